@@ -31,11 +31,15 @@ let package = Package(
             name: "TrackproofBridgeReader",
             dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform"]),
-        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+        .target(
+            name: "TrackproofPlans",
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
-            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+            dependencies: [
+                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
         .target(name: "TrackproofXCTestLoad"),
         .target(
@@ -79,7 +83,7 @@ let package = Package(
                 "TestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlatform", "TrackproofSnapshots",
                 "TrackproofTesting", "TrackproofXCTest",
             ],
-            exclude: ["Mutations/Visit.json", "Snapshots/__Snapshots__"]),
+            exclude: ["Mutations/Visit.json", "Recording/plan.json", "Snapshots/__Snapshots__"]),
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [
@@ -94,7 +98,8 @@ let package = Package(
             dependencies: [
                 "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
                 "TrackproofUITesting",
-            ]),
+            ],
+            exclude: ["plan.json"]),
         // A module of an app with names that the library has too.
         .target(name: "AppFoundation", path: "Tests/AppFoundation"),
         // The code of the documentation.

@@ -13,7 +13,7 @@ let package = Package(
                 .product(name: "TrackproofBridge", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
-        // What tests cost, under the frameworks that run them.
+        // Benchmarks that run inside tests, to measure what the assertions and the trait cost.
         .testTarget(
             name: "TestingBenchmarks",
             dependencies: [

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer brings its own main; each target whose name begins with Fuzz is one entry. The library's sources are
-// compiled once more: what they share inside the package is not to be seen from another.
+// libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point. This package
+// compiles its own copy of the library's sources, which symbolic links in `Sources` point to. The entry points use
+// declarations that are `package`, and those are invisible from another package.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],
@@ -11,16 +12,17 @@ let package = Package(
         .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
     ]
-        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern"].map { name in
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan"].map { name in
             .executableTarget(
                 name: name,
                 dependencies: [
                     "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
-                    "TrackproofJSON", "TrackproofSnapshots",
+                    "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
                 ],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
         }

@@ -23,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -41,6 +42,14 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"]),
+        // Tracking plans: YAML and folders in, plans, reports and YAML out.
+        .target(
+            name: "TrackproofPlanning",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "Yams", package: "Yams"),
+            ]),
         // What the system knows about files.
         .target(name: "TrackproofFiles"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -75,6 +84,7 @@ let package = Package(
                 .embedInCode("Resources/page.css"),
                 .embedInCode("Resources/page.html"),
                 .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/plan.js"),
                 .embedInCode("Resources/sessions.js"),
                 .embedInCode("Resources/stream.js"),
                 .embedInCode("Resources/table.js"),
@@ -84,7 +94,7 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofCollector", "TrackproofFiles", "TrackproofReports", "TrackproofWire",
+                "TrackproofCollector", "TrackproofFiles", "TrackproofPlanning", "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Logging", package: "swift-log"),
@@ -144,6 +154,13 @@ let package = Package(
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured"]),
+        .testTarget(
+            name: "TrackproofPlanningTests",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+            ]),
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [

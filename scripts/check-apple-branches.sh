@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Type-checks code that no other build on Linux compiles: AppKit without UIKit, and the branches for tvOS, watchOS and
-# Catalyst. On Linux, os(tvOS) and similar conditions are false, and the stubs of UIKit and AppKit both exist. So the
-# script changes the conditions of one platform in a copy of the sources, and checks the copy against the modules that
-# AppleCheck has built. The stubs are those of iOS, so the script does not notice if a platform lacks a declaration.
+# Catalyst. In AppleCheck's build, os(tvOS) and similar conditions are false, and the stubs of UIKit and AppKit both
+# exist. So for each platform, the script changes the conditions in a copy of the sources. Then it checks the copy
+# against the modules that AppleCheck has built. All platforms use the stubs of iOS, so the script does not notice if a
+# platform lacks a declaration.
 # Usage: scripts/check-apple-branches.sh [SCRATCH-PATH]   (where AppleCheck was built)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,7 +11,7 @@ modules=${1:-.build-apple}/debug/Modules
 copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 
-# check PLATFORM SED-SCRIPT
+# check PLATFORM SED-SCRIPT   (SED-SCRIPT changes the conditions)
 check() {
     local module alias
     for module in TrackproofBridge TrackproofUITesting; do

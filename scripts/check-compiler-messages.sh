@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Proves that the compiler gives a helpful error for a value that cannot be a parameter. Compiles wrong calls, and
-# compares each error with the expected one, which is in a comment beside the call. The tests must have been built.
+# Proves that the compiler gives a helpful error for a value that cannot be a parameter of an event. The script compiles
+# wrong calls, and compares each error with the expected error, which is in a comment beside the call. Build the tests
+# before you run it.
 # Usage: check-compiler-messages.sh [SCRATCH-PATH]
 set -euo pipefail
 
@@ -45,17 +46,17 @@ extension Event {
     static func movieTapped(id: Int) -> Event { Event("movie_tapped", ["id": id]) }
 }
 END
-advice='a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type to EventValueConvertible;'
+advice='one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, conform the type to EventValueConvertible. For a dictionary, write'
 sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
-    -e "s|VALUE\$|$advice convert a dictionary with EventParameters(dictionary:)|" \
-    -e "s|TRACKED\$|$advice track a dictionary with track(name:dictionary:)|" \
+    -e "s|VALUE\$|$advice EventParameters(dictionary:)|" \
+    -e "s|TRACKED\$|$advice track(name:dictionary:)|" \
     -e "s|NO VALUE|cannot convert value of type 'Movie' to expected dictionary value type|" -e p \
     "$folder/wrong.swift" | paste -d ' ' - - >"$folder/expected"
 [ -s "$folder/expected" ] || complain "the file has no expected errors"
 messages wrong >"$folder/actual"
 diff "$folder/expected" "$folder/actual" >&2 || complain "the errors of wrong calls differ from the expected errors"
 
-# Correct calls must compile. They are in a separate file, so that no other error hides theirs.
+# Correct calls must compile. They are in a separate file, so that errors of wrong calls cannot hide their errors.
 cat >"$folder/right.swift" <<'END'
 import Trackproof
 import TrackproofTesting

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proves in real processes that failures fail. Runs the tests of TrackproofTestingFailures, which must all fail, and
-# fails if one of them passes. The tests must have been built.
+# Proves that failed assertions fail real test runs. Runs the tests of TrackproofTestingFailures, and fails if a test
+# passes that must fail. Build the tests before you run the script.
 # Usage: check-failures.sh [SCRATCH-PATH]
 set -euo pipefail
 
@@ -17,7 +17,7 @@ complain() { echo "check-failures: $*" >&2; status=1; }
 
 run() { swift test --disable-build-manifest-caching --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
 
-# Prints the tests in a file of results, one per line: `failed` or `passed`, then the name.
+# Prints the tests in a results file, one per line: `failed` or `passed`, then the name.
 outcomes() {
     awk '
         function attribute(name) {
@@ -30,7 +30,7 @@ outcomes() {
         END { end_test() }' "$1"
 }
 
-# Complains unless all tests of a framework have failed.
+# Complains if no test of a framework ran, or if one of its tests passed.
 check() {
     local framework=$1 file=$2 count
     [ -s "$file" ] || { tail -n 20 "$results/log" >&2; complain "$framework wrote no results"; return; }
@@ -53,7 +53,8 @@ fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
 
-# A test that has failed leaves a pending snapshot. A test that fails because it records leaves the recorded snapshot.
+# If a test had failed before its snapshot, the snapshot must be pending. If a test fails only because it recorded a
+# snapshot, the snapshot must stay.
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
 pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
 if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
@@ -64,14 +65,14 @@ else
     echo "XCTest and Swift Testing: failed tests recorded no snapshots"
 fi
 
-# A session attaches its recording if its test fails.
+# If a test fails, its session attaches a recording to the test.
 if grep -qs 'track tap' "$results/attachments"/events*.txt; then
     echo "Swift Testing: recordings are attached"
 else
     complain "no recording of a session is attached"
 fi
 
-# Several tests share one session in one process. Each test fails for its own events.
+# Several tests share one session in one process. Each test must fail because of its own events only.
 failed_alone() {
     grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"
 }
@@ -94,7 +95,7 @@ for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTas
         complain "FailingRunTests/$test failed for another reason"
     fi
 done
-# A recorder that outlives its test is checked when the process ends.
+# If a recorder outlives its test, its events are checked when the process ends.
 if run --filter FailingRunTests/uncheckedEventsOfAStaticRecorder; then
     complain "FailingRunTests/uncheckedEventsOfAStaticRecorder passed, but must fail"
 elif grep -aq 'error: .*uncheckedEventsOfAStaticRecorder(): 1 event that no assertion has checked: track tap' \
@@ -104,7 +105,7 @@ else
     complain "FailingRunTests/uncheckedEventsOfAStaticRecorder failed for another reason"
 fi
 
-# An event that a test of XCTest leaves to the next test, in one process, is reported in the name of the first test.
+# If a test of XCTest tracks an event only after it has ended, the failure must name this test, not the next one.
 if run --filter FailingRunOfSeveralXCTests; then
     complain "FailingRunOfSeveralXCTests passed, but must fail"
 elif grep -aq 'tracked after FailingRunOfSeveralXCTests/testA had ended: track late' "$results/log" &&
@@ -115,7 +116,7 @@ else
     complain "FailingRunOfSeveralXCTests failed for another reason"
 fi
 
-# XCTest runs a test several times to learn what varies.
+# XCTest runs one test several times, to learn which values vary between the runs.
 if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 run --filter FailingRunLearningXCTests; then
     complain "FailingRunLearningXCTests passed, but must fail"
 elif grep -aq '3 runs differ' "$results/log" && grep -aq 'purchase.attempt: integer' "$results/log"; then
@@ -124,10 +125,10 @@ else
     complain "FailingRunLearningXCTests failed for another reason"
 fi
 
-# An event that belongs to no test is not lost silently.
+# If an event belongs to no test, the run must print a warning.
 if ! run --filter FailingRunXCTests; then
     complain "FailingRunXCTests failed, but must pass"
-elif grep -aq 'warning: 1 event tracked while no test was running did not reach any test: track launched' "$results/log"; then
+elif grep -aq 'warning: 1 event reached no test, because no test was running: track launched' "$results/log"; then
     echo "XCTest: FailingRunXCTests printed a warning, as it must"
 else
     complain "FailingRunXCTests printed no warning, but must"

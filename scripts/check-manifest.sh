@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proves that the package manifest in the README is valid, both unchanged and with the line for snapshots uncommented.
+# Proves that the package manifest in the README is valid: unchanged, and without the `//` before its `exclude:`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 
 complain() { echo "check-manifest: $*" >&2; exit 1; }
 
-# The manifest is the block of code that has the line with the tools version.
+# The manifest is the code block that contains the line with the tools version.
 awk '
     /^```/ { if (isManifest) printf "%s", block; isOpen = !isOpen; block = ""; isManifest = 0; next }
     isOpen { block = block $0 "\n"; if (/^\/\/ swift-tools-version/) isManifest = 1 }' README.md >"$folder/given"
@@ -15,7 +15,7 @@ awk '
 sed 's|// exclude:|exclude:|' "$folder/given" >"$folder/uncommented"
 ! cmp -s "$folder/given" "$folder/uncommented" || complain "the manifest has no commented-out exclude"
 
-# Prints how often a manifest excludes __Snapshots__.
+# Prints how many times a manifest excludes __Snapshots__.
 excluded() {
     cp "$folder/$1" "$folder/Package.swift"
     swift package --package-path "$folder" dump-package >"$folder/$1.json" || complain "the manifest ($1) is invalid"

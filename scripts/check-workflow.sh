@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks this repository's workflow and the one in Examples/GitHub against GitHub's schema. The schema is part of the
+# Checks the workflows of this repository and of Examples/GitHub against GitHub's schema. The schema comes with the
 # checker, check-jsonschema.
 # Usage: scripts/check-workflow.sh SCRATCH-PATH   (where the checker is installed)
 set -euo pipefail

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks in a result bundle of xcodebuild that tests ran and that no test failed.
+"""Checks that the tests in a result bundle of xcodebuild ran and did not fail.
 
 Usage: scripts/ci-macos-results.py BUNDLE.xcresult [--at-least NUMBER] [--suite NAME]…
 
-xcodebuild also succeeds if no test ran. So this script fails if fewer than NUMBER tests passed (by default 1), or if no
-test of a suite NAME passed. It lists skipped tests and does not count them.
+xcodebuild also succeeds if no test ran. So this script also fails if fewer than NUMBER tests passed (by default 1), or
+if no test of a suite NAME passed. It lists skipped tests, but does not count them as passed.
 """
 import argparse
 import collections
@@ -14,7 +14,7 @@ import sys
 
 
 def cases(nodes, suites=()):
-    """Yields each test: the names of the suites around it, its name and its result."""
+    """Yields the names of the enclosing suites, the name and the result of each test."""
     for node in nodes:
         if node.get("nodeType") == "Test Case":
             yield suites, node["name"], node.get("result", "unknown")
@@ -42,7 +42,7 @@ def main():
             print(f"  {result.lower()}: {'/'.join(suites + (name,))}")
 
     problems = []
-    # A test declares its expected failures.
+    # An expected failure is not bad: the test itself declares that it expects the failure.
     bad = sum(number for result, number in count.items() if result not in ("Passed", "Skipped", "Expected Failure"))
     if bad:
         problems.append(f"{bad} tests did not pass")

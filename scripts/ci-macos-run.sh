@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the UI tests of Examples/iOSApp under `trackproof run`, and checks that the command received the app's events.
-# Usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER   (the command; the folder for the recording and the results)
+# Usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER   (TRACKPROOF is the command; FOLDER is for recording and results)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ TEST_RUNNER_CI=1 "$trackproof" run --recording "$recording" --timeout 1800 -- \
 
 received() { jq -r --arg name "$1" 'select(.name == $name) | .name' "$recording" | grep -c '' || true; }
 
-# Each test starts the app, except the tests that share an app. Each start tracks this event.
+# Each start of the app tracks app_launched. Each test starts the app, except the tests that share one app.
 launches=$(received app_launched)
 purchases=$(received purchase)
 echo "trackproof run received $launches app_launched events and $purchases purchase events"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Chooses an iPhone simulator. Prints its identifier, and prints its name to standard error.
+"""Chooses an iPhone simulator. Prints its identifier to standard output, and its name to standard error.
 
 Usage: xcrun simctl list devices available -j | scripts/ci-macos-simulator.py SDK-VERSION
 
-Takes the newest runtime that is not newer than the SDK, because Xcode may not support a newer one.
+Chooses the newest runtime that is not newer than the SDK, because Xcode may not support newer runtimes.
 """
 import json
 import re
@@ -22,7 +22,7 @@ def main():
         version = (int(match[1]), int(match[2]))
         for device in devices:
             if version <= sdk and device.get("isAvailable", True) and device["name"].startswith("iPhone"):
-                # A plain model is preferred to an Air, a Pro or an e.
+                # Prefer a model without a suffix, such as "iPhone 17", to an Air, a Pro or an "e" model.
                 is_plain = re.fullmatch(r"iPhone \d+", device["name"]) is not None
                 phones.append((version, is_plain, device["name"], device["udid"]))
     if not phones:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Prints the declarations of a module's symbol graphs, sorted, one per line: path, declaration, availability.
+"""Prints the declarations in the symbol graphs of a module, sorted, one per line: path, declaration, availability.
 
-Usage: scripts/ci-macos-symbols.py FOLDER   (it has the *.symbols.json of one module)
+Usage: scripts/ci-macos-symbols.py FOLDER   (FOLDER contains the *.symbols.json of one module)
 
-Fails if the folder has no symbols.
+Fails if the graphs contain no symbols.
 """
 import glob
 import json

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Extracts the symbol graphs of Apple's modules from the selected Xcode, so that the stubs in AppleCheck/Sources can be
-# compared with them. Writes for each module its JSON, a text with one declaration per line, and the extraction's log.
-# If a required module cannot be extracted, the script tries all other modules and then fails.
+# compared with Apple's declarations. For each module, the script writes the graph as JSON, a text file with one
+# declaration per line, and the log of the extraction. If it cannot extract a required module, it still tries the other
+# modules, and then fails.
 # Usage: scripts/ci-macos-symbols.sh FOLDER   (the folder for the graphs)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,7 +48,7 @@ extract() {
 
 extract must ios iphonesimulator arm64-apple-ios@-simulator UIKit XCTest XCUIAutomation Testing
 extract must macos macosx arm64-apple-macosx@ AppKit XCTest XCUIAutomation Testing
-# AppleCheck has stubs of these modules too. Their symbols may be in other modules.
+# AppleCheck also has stubs of the modules below. They are optional, because other modules may contain their symbols.
 extract may ios iphonesimulator arm64-apple-ios@-simulator SwiftUI SwiftUICore QuartzCore ObjectiveC os Darwin
 extract may tvos appletvsimulator arm64-apple-tvos@-simulator UIKit XCTest XCUIAutomation Testing
 extract may watchos watchsimulator arm64-apple-watchos@-simulator UIKit WatchKit XCTest XCUIAutomation Testing

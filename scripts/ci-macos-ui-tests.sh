@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the UI tests of Examples/iOSApp in an iPhone simulator, with their events on one bridge.
-# Without a SUITE, all tests must pass. RelaunchTests, which terminate and relaunch the app, must be among them.
+# Runs the UI tests of Examples/iOSApp in an iPhone simulator. All tests use the same bridge.
+# Without a SUITE, the script runs all suites and all tests must pass, among them RelaunchTests, which relaunch the app.
 # Usage: scripts/ci-macos-ui-tests.sh BRIDGE FOLDER [SUITE…]   (FOLDER is for the result bundle)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ out=${2:?$usage}
 shift 2
 tests=Examples/iOSApp/UITests
 
-# If the tests did not read the variable, they would all run on the default bridge, and pass.
+# If the tests did not read TRACKPROOF_EXAMPLE_BRIDGE, they would all pass with the default bridge.
 if ! grep -rq TRACKPROOF_EXAMPLE_BRIDGE "$tests"; then
     echo "::error::the UI tests do not read TRACKPROOF_EXAMPLE_BRIDGE, so no bridge can be chosen for them" >&2
     exit 1
@@ -30,8 +30,8 @@ fi
 mkdir -p "$out"
 simulator=$(scripts/ci-macos-simulator.sh)
 status=0
-# xcodebuild passes variables with this prefix to the tests, without the prefix. If CI is set, no snapshot is recorded.
-# In the bash of macOS, an empty array counts as an unset variable.
+# xcodebuild passes variables with the prefix TEST_RUNNER_ to the tests, and removes the prefix. If CI is set, the tests
+# do not record snapshots. `only` needs its special expansion because the bash of macOS treats an empty array as unset.
 TEST_RUNNER_CI=1 TEST_RUNNER_TRACKPROOF_EXAMPLE_BRIDGE=$bridge xcodebuild test -quiet \
     -project Examples/iOSApp/iOSApp.xcodeproj -scheme iOSApp -destination "platform=iOS Simulator,id=$simulator" \
     -derivedDataPath "${RUNNER_TEMP:-/tmp}/ui-tests" -resultBundlePath "$out/ui-tests.xcresult" \

@@ -9,7 +9,7 @@ mkdir -p "$out"
 simulator=$(scripts/ci-macos-simulator.sh)
 
 status=0
-# xcodebuild does not pass CI to the tests without the prefix. If CI is set, no snapshot is recorded.
+# xcodebuild passes CI to the tests only with the prefix TEST_RUNNER_. If CI is set, the tests do not record snapshots.
 TEST_RUNNER_CI=1 xcodebuild test -quiet -scheme trackproof-Package \
     -destination "platform=iOS Simulator,id=$simulator" -derivedDataPath "${RUNNER_TEMP:-/tmp}/unit-tests" \
     -resultBundlePath "$out/unit-tests.xcresult" -parallel-testing-enabled NO -collect-test-diagnostics never \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the UI tests of Examples/iOSApp from a copy, removes the copy, and runs the test that has a snapshot.
-# The test must then find the snapshot in its bundle, as on a device or in Xcode Cloud.
+# Builds the UI tests of Examples/iOSApp from a copy of the repository, removes the copy, and runs FlowTests, which need
+# a snapshot. The test must find the snapshot in its bundle, as on a device or in Xcode Cloud.
 # Usage: scripts/ci-macos-without-sources.sh FOLDER   (the folder for the result bundle)
 set -euo pipefail
 cd "$(dirname "$0")/.."

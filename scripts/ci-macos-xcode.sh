@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Selects the Xcode of a GitHub runner by its version and checks that its Swift is new enough.
+# Selects an Xcode version on a GitHub runner, and checks that its Swift is new enough.
 # Usage: scripts/ci-macos-xcode.sh VERSION   (as in /Applications/Xcode_VERSION.app)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of every module. A warning is an error, for example for a broken link.
-# Usage: scripts/docs.sh SCRATCH-PATH   (the archives are in SCRATCH-PATH/docs)
+# Builds the documentation of the public modules. The build fails on every warning, for example about a broken link.
+# Usage: scripts/docs.sh SCRATCH-PATH   (the script writes the archives to SCRATCH-PATH/docs)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=$1
@@ -16,7 +16,7 @@ docs=$scratch/docs
 rm -rf "$docs"
 mkdir -p "$docs"
 
-# The modules are in the order of their dependencies: a module can link to the modules before it.
+# The order matters: the documentation of a module can only link to modules earlier in the list.
 known=()
 for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofTesting \
     TrackproofCollectorClient TrackproofUITesting; do

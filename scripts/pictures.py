@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the documentation: docs/demo.svg from what `trackproof demo` prints, and docs/collector.png from
-the collector's page in Chromium.
+"""Creates the pictures of the documentation.
+
+docs/demo.svg shows the output of `trackproof demo`. docs/collector.png shows the collector's page in Chromium.
 
 Usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
 
-SCRATCH is the build folder. It must contain the command, in SCRATCH/debug. Run Tool/setup.sh first.
+SCRATCH is the build folder, with the command in SCRATCH/debug/trackproof. Run Tool/setup.sh first.
 """
 
 import html
@@ -26,7 +27,7 @@ COLORS = {"-": "#ff7b72", "+": "#7ee787", "~": "#e3b341", "↕": "#79c0ff", "✓
 
 
 def demo(command):
-    """Returns the lines of the demo that show its essence on one screen."""
+    """Returns the most important lines of the demo's output. They fit on one screen."""
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run([command, "demo"], cwd=folder, capture_output=True, text=True, check=True)
     lines = ["$ make demo", ""]
@@ -47,7 +48,7 @@ def demo(command):
 
 
 def svg(lines):
-    """Returns the picture of a terminal window with these lines, as SVG."""
+    """Returns an SVG picture of a terminal window that contains these lines."""
     width, row, top = 8.43, 19, 52
     height = top + row * len(lines) + 10
     out = [
@@ -76,11 +77,11 @@ def post(address, path, body):
     try:
         urllib.request.urlopen(request).read()
     except urllib.error.HTTPError:
-        pass  # The picture shows rejected items too.
+        pass  # The collector rejected an item. The picture shows rejected items too.
 
 
 def collector(command, picture):
-    """Writes a picture of the page with events of several vendors, and the details of one event."""
+    """Writes a picture of the collector's page, with events of several vendors and the details of one event."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [command, "collect", "--no-token", "--port", "0", "--store", folder + "/s.sqlite"],

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Finds sentences that break the rules in section "Words" of CONTRIBUTING.md: in Markdown, and in Swift's comments and
-strings.
+"""Finds sentences that break the rules in the section "Words" of CONTRIBUTING.md.
 
-Usage: prose.py PATH…   (files or folders; exits with 1 if it finds any)
+Searches Markdown files, and comments and strings in Swift files.
+
+Usage: prose.py PATH…   (files or folders; exits with 1 if it finds such a sentence)
 """
 
 import pathlib
 import re
 import sys
 
-# Each pattern, with what to write instead. A text that fits is nearly always wrong, so the script has no exceptions.
+# Pairs of a pattern and advice on what to write instead. A match is nearly always wrong, so there are no exceptions.
 RULES = [
     (r"(?<!there )\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
     (r"\bof (?:which|whom)\b", "start a new sentence"),
@@ -35,18 +36,18 @@ SKIPPED = re.compile(r"(?:^|/)(?:\.build[^/]*|\.git|Captured|Corpora|Seeds|Resou
 
 
 def markdown(text):
-    """Yields the lines outside of code blocks, without inline code and quotes."""
+    """Yields the number and text of each line outside of code blocks, without inline code and quotes."""
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*(?:```|~~~)", line):
             fenced = not fenced
         elif not fenced:
-            # Text in quotes or in code may be an example of what to avoid.
+            # Text in quotes or in code may be an example of bad style.
             yield number, re.sub(r"`[^`]*`|\"[^\"]*\"", "`x`", line)
 
 
 def swift(text):
-    """Yields comments, and strings of at least four words."""
+    """Yields the line number and text of each comment, and of each string of at least four words."""
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         comment = re.match(r"\s*///?(.*)", line)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks that everything a build needs is installed. On Debian and Ubuntu, installs what is missing without asking.
+# Checks that all tools and libraries for a build are installed. On Debian and Ubuntu, installs missing packages without
+# asking.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
@@ -11,7 +12,8 @@ if ((major < 6 || (major == 6 && minor < 3))); then
     fail "Swift 6.3 or later is needed, found ${major}.${minor}: https://www.swift.org/install"
 fi
 
-# The SDK of Darwin has the rest. On Debian or Ubuntu, the toolchain needs a C library to build, and git to fetch.
+# On macOS, Xcode contains everything else. On Debian and Ubuntu, builds also need the packages below. For example,
+# Swift needs a C library to build and git to fetch dependencies.
 if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
     missing=()
     command -v git >/dev/null || missing+=(git)

@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
-        // The collector's server without what it does: the ceiling.
+        // The collector's HTTP server without the collector. Its speed is the upper limit for the collector.
         .executableTarget(
             name: "collector-ceiling",
             dependencies: [

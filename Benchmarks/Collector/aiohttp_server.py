@@ -1,4 +1,7 @@
-"""A server as a team would write it: aiohttp, orjson and SQLite, one row per event, committed before the answer."""
+"""A server as a team would write it, with aiohttp, orjson and SQLite.
+
+It inserts one row per event, and commits the rows of a request before it answers.
+"""
 import asyncio
 import sqlite3
 import sys

@@ -1,4 +1,4 @@
-"""An app that tracks over the bridge."""
+"""An app that sends its events to a test over a bridge."""
 
 import sys
 
@@ -7,5 +7,5 @@ from bridge import Bridge
 bridge = Bridge()
 bridge.track("shop", kind="screen")
 bridge.track("purchase", {"price": 19.99, "items": 2})
-# It runs until its input ends.
+# The app runs until its standard input ends.
 sys.stdin.read()

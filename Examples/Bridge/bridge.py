@@ -1,4 +1,7 @@
-"""The app side of a bridge: what is tracked goes to the test that started the app, and nowhere without one."""
+"""The app side of a bridge. It sends the app's events to the test that started the app.
+
+If no test started the app, the bridge drops the events.
+"""
 
 import atexit
 import json
@@ -40,11 +43,11 @@ class Bridge:
         with self.lock:
             self._announce_loss()
             self._put({"bye": self.sequence})
-        # The reader closes its end of a socket when it has read that.
+        # Waits for at most one second until the test has read the last line and has closed the socket.
         self.answering.join(timeout=1)
 
     def _open(self, address):
-        """Opens one of the ways that the test has named; says whether it could be had."""
+        """Opens the file or the socket at `address`. Returns whether this succeeded."""
         try:
             if address.startswith("file:"):
                 flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
@@ -60,22 +63,23 @@ class Bridge:
                 return False
             return True
         except (OSError, ValueError, OverflowError):
-            # It is gone, or no address at all.
+            # The test has ended, or the address is invalid.
             return False
 
     def _announce_loss(self):
+        """Writes the number of lost events, if there are any. Returns `False` if the write failed."""
         if self.lost and self._put({"lost": self.lost}):
             self.lost = 0
         return not self.lost
 
     def _put(self, line):
-        """Writes a line; says whether it was written. Whatever comes of it, the app goes on."""
+        """Writes a line, and returns whether this succeeded. A failure does not stop the app."""
         if self.file is not None:
             line = {**line, "writer": self.writer}
         try:
             data = (json.dumps(_spelt(line), allow_nan=False) + "\n").encode()
         except (TypeError, ValueError, RecursionError):
-            return False  # JSON has no such value.
+            return False  # JSON cannot represent this value.
         if len(data) > LONGEST:
             return False
         if self.file is not None:
@@ -85,24 +89,27 @@ class Bridge:
                 self.socket.sendall(data)
                 return True
         except OSError:
-            self.socket = None  # The test is gone.
+            self.socket = None  # The test has closed the socket.
         return False
 
     def _append(self, data):
-        """Writes a line with one call, since other processes may write to the file too."""
+        """Writes a line with one system call, because other processes can write to the file too."""
         if self.inside_line:
             data = b"\n" + data
         try:
             count = os.write(self.file, data)
         except OSError:
-            return False  # The disk is full; there may be room again.
-        # Of what was cut off the next line must not become a part.
+            return False  # The disk may be full. A later write may succeed again.
+        # If the system wrote only a part of the line, the next write begins with a line feed.
         self.inside_line = count < len(data)
-        # Without its line feed a line is whole all the same.
+        # If only the line feed is missing, the line is complete.
         return count >= len(data) - 1
 
     def _answer(self):
-        """Repeats each barrier behind what was tracked before. An app with an event loop does so from the loop."""
+        """Answers the barriers of the test. Writes the number of each barrier after all earlier events.
+
+        An app with an event loop can do this in its loop, without a thread.
+        """
         if not (stream := self.socket):
             return
         try:
@@ -111,11 +118,11 @@ class Bridge:
                     with self.lock:
                         self._put({"barrier": number})
         except (OSError, ValueError):
-            pass  # The test is gone, perhaps in the middle of a line.
+            pass  # The test has closed the socket, perhaps in the middle of a line.
 
 
 def _spelt(value):
-    """The value as JSON can have it: numbers that are none are spelt out."""
+    """Returns the value in a form that JSON can represent. NaN and infinite numbers become strings."""
     if isinstance(value, dict):
         return {key: _spelt(member) for key, member in value.items()}
     if isinstance(value, (list, tuple)):

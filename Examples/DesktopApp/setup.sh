@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that everything the desktop app and its UI tests need is installed. On Debian and Ubuntu, installs what is
-# missing without asking.
+# Checks that all programs and libraries for the desktop app and its UI tests are installed. On Debian and Ubuntu,
+# installs missing packages without asking.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
@@ -8,7 +8,7 @@ fail() { echo "setup: $*" >&2; exit 1; }
 [ "$(uname)" = Linux ] || fail "the desktop app and its tests run only on Linux"
 
 missing=()
-need() { # PACKAGE, then a command that succeeds if it is installed
+need() { # PACKAGE, then a command that succeeds if the package is installed
     local package=$1
     shift
     "$@" >/dev/null 2>&1 || missing+=("$package")

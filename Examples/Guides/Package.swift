@@ -1,9 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// Returns the targets of a guide: the app's side and its tests.
+/// Returns the targets of a guide: the code of the app, and its tests.
 ///
-/// A guide is the example of the README, or that of a published technique as its reader would have it with Trackproof.
+/// A guide contains the example of the README, or the example of a published article, rewritten with Trackproof.
 func guide(_ name: String, exclude: [String] = []) -> [Target] {
     [
         .target(name: name, dependencies: [.product(name: "Trackproof", package: "trackproof")]),

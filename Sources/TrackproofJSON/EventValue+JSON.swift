@@ -1,8 +1,9 @@
 public import Trackproof
 
 @_spi(Tooling) extension EventValue {
-    /// Creates a value from a JSON text (RFC 8259), which must hold exactly one value. Integers and numbers stay
-    /// distinct.
+    /// Creates a value from a JSON text (RFC 8259) that contains exactly one value.
+    ///
+    /// Integers and numbers stay distinct.
     ///
     /// ```swift
     /// let body = try EventValue(json: request.body, of: "POST /v1/batch")
@@ -10,26 +11,26 @@ public import Trackproof
     ///
     /// - Parameters:
     ///   - bytes: The text, as UTF-8.
-    ///   - file: The name of the text in errors.
-    ///   - levels: The number of levels around the value in the document into which it will be written. They count
-    ///     toward the limit.
-    /// - Throws: ``EventFormatError`` with line and column if the text is not JSON, has an integer that no value can
-    ///   hold, or has more than 128 levels.
+    ///   - file: The name that errors use for the text, such as a file's path.
+    ///   - levels: The number of levels around the value in the document that will contain the value. These levels
+    ///     count toward the limit.
+    /// - Throws: ``EventFormatError`` with line and column if the text is not JSON, contains an integer that no value
+    ///   can represent, or has more than 128 levels.
     public init(json bytes: [UInt8], of file: String, within levels: Int = 0) throws(EventFormatError) {
         try self.init(bytes, file, levels, wire: nil)
     }
 
-    /// Creates a value from a JSON text that an SDK sent or that an archive holds, and that cannot be corrected.
+    /// Creates a value from a JSON text that nobody can correct, because an SDK sent it or an archive contains it.
     ///
-    /// Unlike ``init(json:of:within:)``, this initializer keeps as much as it can:
+    /// Unlike ``init(json:of:within:)``, this initializer keeps as much as possible:
     /// - An integer beyond 64 bits becomes the nearest number.
-    /// - A character that is written as two surrogates of three bytes each (CESU-8) becomes that character. Half of a
-    ///   pair becomes U+FFFD.
-    /// - If an item is nested too deeply or has bytes that are not UTF-8, only this item is lost. A value whose
-    ///   ``unreadableReason`` gives the reason replaces it.
+    /// - A pair of surrogates with three bytes each (CESU-8) becomes the character that the pair encodes. A single
+    ///   surrogate becomes U+FFFD.
+    /// - If an item, such as one event of a request, is nested too deeply or contains bytes that are not UTF-8, only
+    ///   this item is lost. The value that replaces the item gives the reason in its ``unreadableReason``.
     ///
-    /// - Parameter itemLevels: The maximum number of levels around an array whose elements are items. It is 1 for an
-    ///   array in the outermost object.
+    /// - Parameter itemLevels: The maximum number of levels around an array whose elements are items. It is 1 if the
+    ///   outermost object contains the array.
     /// - Throws: ``EventFormatError`` with line and column if the text is not JSON.
     public init(
         wireJSON bytes: [UInt8], of file: String, within levels: Int = 0, itemLevels: Int = 1
@@ -37,7 +38,7 @@ public import Trackproof
         try self.init(bytes, file, levels, wire: levels + itemLevels)
     }
 
-    /// The reason why a value could not be read, or `nil` if it could be read.
+    /// The reason why an item could not be read if this value replaces the item, or else `nil`.
     public var unreadableReason: String? {
         guard let members = object, members.count == 1, members[0].name == JSONCursor.unreadable else { return nil }
         return members[0].value.string

@@ -6,16 +6,16 @@
     public import Musl
 #endif
 
-/// A value behind a mutex, with a condition to wait on.
+/// A value that a mutex protects, with a condition that threads can wait for.
 ///
 /// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. `NSLock` needs all of Foundation on Linux.
-/// This class uses a plain pthread mutex, which both platforms have.
+/// This class uses a plain pthread mutex, which exists on all platforms.
 ///
-/// It is public although no product contains this module. Only public code is inlined into other modules, and a lock
-/// that is not inlined doubles the cost of recording an event.
+/// The class is public for inlining, although no product exports this module. Only public code is inlined into other
+/// modules, and a lock that is not inlined doubles the cost of recording an event.
 public final class Lock<State>: @unchecked Sendable {
-    // Unchecked, because `state` is only accessed while `mutex` is locked. It is a pointer and not a property, because
-    // the lock already guarantees the exclusive access that Swift checks for a property of a class.
+    // Unchecked, because `state` is accessed only while `mutex` is locked. `state` is a pointer to the value: if the
+    // value itself were a property, Swift would check exclusive access, which the mutex already guarantees.
     @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -56,11 +56,11 @@ public final class Lock<State>: @unchecked Sendable {
 
     /// Blocks until `body` returns a value or the deadline passes.
     ///
-    /// `body` runs while the mutex is locked: at once, and again after each ``wakeAll()``.
+    /// `body` runs while the mutex is locked: first at once, and again after each ``wakeAll()``.
     ///
     /// - Parameters:
-    ///   - deadline: When to give up, in nanoseconds of the monotonic clock, or `nil` for no limit.
-    ///   - body: Returns the value, or `nil` to go on waiting.
+    ///   - deadline: The time at which to give up, in nanoseconds of the monotonic clock, or `nil` for no limit.
+    ///   - body: Returns the value, or `nil` to continue waiting.
     /// - Returns: The value, or `nil` if the deadline has passed.
     package func wait<Result>(until deadline: UInt64?, _ body: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)

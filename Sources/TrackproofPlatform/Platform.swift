@@ -1,4 +1,4 @@
-// All differences between Darwin and Glibc. All other code uses the names in this file.
+// The code that differs between Darwin and Linux (Glibc or Musl). Other code uses the names in this file.
 
 #if canImport(Darwin)
     package import Darwin
@@ -11,10 +11,10 @@
 /// The system calls whose names or flags differ between platforms.
 package enum Platform {
     #if canImport(Darwin)
-        /// Darwin suppresses SIGPIPE for each socket (`SO_NOSIGPIPE`), not for each call.
+        /// Always 0, because Darwin suppresses SIGPIPE for a whole socket (`SO_NOSIGPIPE`) and not for a single call.
         package static let sendFlags: Int32 = 0
         package static let streamSocket: Int32 = SOCK_STREAM
-        /// The parameter of the destructor of a thread-specific value.
+        /// The type of the parameter that the destructor of a thread-specific value receives.
         package typealias ThreadValue = UnsafeMutableRawPointer
     #else
         package static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
@@ -24,7 +24,7 @@ package enum Platform {
 
     /// Calls `read(2)`, and repeats the call if a signal interrupted it.
     ///
-    /// Unlike the system's name, no method hides this name or those of the wrappers below.
+    /// The wrappers in this file have their own names, because a method called `read` would hide the system's function.
     package static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
             let result = read(descriptor, buffer, count)
@@ -54,7 +54,7 @@ package enum Platform {
 
     /// Calls `send(2)`, and repeats the call if a signal interrupted it.
     ///
-    /// If the peer is gone, there is no SIGPIPE. On Darwin this requires ``prepareSocket(_:)``.
+    /// If the peer has closed the socket, the call raises no SIGPIPE. On Darwin, this requires ``prepareSocket(_:)``.
     package static func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
         while true {
             let result = send(descriptor, buffer, count, sendFlags)
@@ -73,7 +73,7 @@ package enum Platform {
         connect(descriptor, address, size)
     }
 
-    /// Registers `body` to be called when the process ends normally.
+    /// Registers `body`, so that the system calls it when the process ends normally.
     package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
     /// Calls `close(2)`.
@@ -83,7 +83,7 @@ package enum Platform {
 
     /// Prevents the programs that this process starts from inheriting `descriptor`.
     ///
-    /// On Darwin, this method also prevents a SIGPIPE when the peer is gone.
+    /// On Darwin, this method also prevents a SIGPIPE if the peer has closed the socket.
     package static func prepareSocket(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -92,14 +92,14 @@ package enum Platform {
         #endif
     }
 
-    /// Returns the user at the other end of a Unix socket, or `nil` if the system cannot tell.
+    /// Returns the user at the other end of a Unix socket, or `nil` if the system does not report the user.
     package static func peerUser(of descriptor: Int32) -> uid_t? {
         #if canImport(Darwin)
             var user = uid_t()
             var group = gid_t()
             return getpeereid(descriptor, &user, &group) == 0 ? user : nil
         #else
-            // Glibc's module does not export this type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
+            // Glibc's module does not export the system's type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
             var credentials: (pid: Int32, user: UInt32, group: UInt32) = (0, UInt32.max, UInt32.max)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
             guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
@@ -121,7 +121,7 @@ package enum Platform {
 
     /// Waits for `condition` until the monotonic clock reaches `deadline`, in nanoseconds.
     ///
-    /// The wait may end early.
+    /// The wait may also end early without a signal (a spurious wakeup).
     package static func wait(
         for condition: UnsafeMutablePointer<pthread_cond_t>,
         mutex: UnsafeMutablePointer<pthread_mutex_t>,
@@ -150,9 +150,9 @@ package enum Platform {
         return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// Returns the number of milliseconds since 1970 to within a few milliseconds.
+    /// Returns the number of milliseconds since 1970, to within a few milliseconds.
     ///
-    /// On Linux it costs a seventh of ``wallMilliseconds()``. On Darwin the two are the same.
+    /// On Linux, it takes a seventh of the time of ``wallMilliseconds()``. On Darwin, it calls that function.
     package static func coarseWallMilliseconds() -> Int64 {
         #if canImport(Darwin)
             return wallMilliseconds()
@@ -163,7 +163,7 @@ package enum Platform {
         #endif
     }
 
-    /// Returns the value of an environment variable, or `nil` if it is not set.
+    /// Returns the value of an environment variable, or `nil` if the variable is not set.
     package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
@@ -171,7 +171,7 @@ package enum Platform {
     /// Returns whether this process may write to a file or into a folder.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// The folder for temporary files. An empty `TMPDIR` is ignored.
+    /// The folder for temporary files: `TMPDIR`, or `/tmp` if `TMPDIR` is empty or not set.
     package static var temporaryFolder: String {
         environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
@@ -190,7 +190,7 @@ extension Platform {
 }
 
 extension sockaddr_un {
-    /// Creates the address of a path. A path that does not fit is cut.
+    /// Creates the address of a Unix socket. A path that is too long is cut.
     package init(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)

@@ -7,14 +7,14 @@
 #endif
 
 extension Platform {
-    /// Runs `body` on a thread of its own, which may block for any length of time.
+    /// Runs `body` on a new thread, which may block for any length of time.
     ///
-    /// A thread of a dispatch queue must not block. If all threads of the pool block, as they do in tests that wait,
-    /// the pool starts another thread only after a second.
+    /// A thread of a dispatch queue must not block. If all threads of the pool block, as in tests that wait, the pool
+    /// starts another thread only after a second.
     ///
-    /// - Returns: Whether the system could start the thread.
+    /// - Returns: `false` if the system could not start the thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        // Signals are for the program's own threads. The new thread inherits the mask that blocks them here.
+        // The program's own threads handle signals. This mask blocks all signals, and the new thread inherits it.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

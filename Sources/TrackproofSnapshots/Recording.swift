@@ -88,8 +88,8 @@ extension JSONWriter {
 
 /// A writer that writes a recording event by event.
 ///
-/// Use it for a recording that is too large, or takes too long, to be held in memory. The file appears under its name
-/// when ``finish()`` is called, whole or not at all.
+/// Use this writer if a recording is too large for memory, or if it takes so long that events should not stay in memory
+/// until its end. The file appears under its name when ``finish()`` is called, whole or not at all.
 @_spi(Tooling) public struct RecordingWriter: ~Copyable {
     private var file: AtomicFile
     private var writer = JSONWriter(capacity: 1 << 16)

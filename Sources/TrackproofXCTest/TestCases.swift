@@ -3,10 +3,10 @@ internal import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
 
-/// The beginnings and ends of XCTest's test cases, and the failures in and between them.
+/// The functions that run when XCTest begins or ends a test case, and that report failures to XCTest.
 package enum TestCases {
     private struct State {
-        /// Whether the run is between two test cases, before the first or after the last.
+        /// Whether no test case is running: before the first, between two test cases, or after the last.
         var isBetween = false
         /// Whether a test case has ended.
         var hasTestEnded = false
@@ -18,7 +18,7 @@ package enum TestCases {
 
     private static let state = Lock(State())
 
-    /// Observes the test cases. It is called once, before XCTest creates them.
+    /// Begins to observe the test cases. Called once, before XCTest creates the test cases.
     fileprivate static func observe() {
         if TestProcess.isSwiftTestingOnly { return }
         EarlyEvents.setBetweenTests(true)
@@ -34,8 +34,8 @@ package enum TestCases {
 
     /// Fails the running test case.
     ///
-    /// Between two test cases, XCTest would lose the failure or end the process. Then the failure goes to standard
-    /// error and fails the next test case. If no test case follows, it fails the run.
+    /// Between two test cases, XCTest would lose the failure or end the process. Therefore such a failure is written to
+    /// standard error, and fails the next test case. If no test case follows, the failure fails the run.
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
             guard state.isBetween else { return false }
@@ -52,13 +52,13 @@ package enum TestCases {
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        // Judges what came after the last test ended, as in `class func tearDown()`.
+        // Reports unchecked events that came after the previous test ended, for example in `class func tearDown()`.
         checkOwnRecorders()
         state.withLock { $0.isBetween = false }
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
-            // A last pass costs a few milliseconds, so it is made only if there are events to check.
+            // The wait takes a few milliseconds, so it is omitted if no recorder fails a test for unchecked events.
             if OwnRecorders.areThere { PendingWork.finishBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in
@@ -78,12 +78,12 @@ package enum TestCases {
             return state.whenFinished
         }
         for body in whenFinished { body() }
-        // Judges what came after the teardown block, as in `tearDown()`.
+        // Reports unchecked events that came after the teardown block, for example in `tearDown()`.
         OwnRecorders.endTest()
         OwnRecorders.close()
     }
 
-    /// Ends the run. From now on only the exit status of the process can report a failure.
+    /// Ends the run. From now on, only the exit status of the process can report a failure.
     fileprivate static func bundleDidFinish() {
         checkOwnRecorders()
         EarlyEvents.setBetweenTests(false)
@@ -91,9 +91,9 @@ package enum TestCases {
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    /// Judges the recorders that tests made, between two tests.
+    /// Between two tests, reports the unchecked events of the recorders that tests made themselves.
     ///
-    /// Before the first test they are not judged, because they belong to tests that have not run yet.
+    /// Does nothing before the first test has ended, because such recorders may belong to tests that have not run yet.
     private static func checkOwnRecorders() {
         if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }
@@ -105,7 +105,7 @@ package enum TestCases {
 
 /// Starts to observe the test cases, the queues of providers and unrecorded events.
 ///
-/// A few lines of C call this function when the test bundle is loaded.
+/// The C code in `TrackproofXCTestLoad` calls this function when the test bundle is loaded.
 @c(trackproof_observe_test_cases)
 public func observeTestCasesAtLoad() {
     ProviderQueues.watch()

@@ -33,16 +33,16 @@ package struct XCTestReporter: TestReporter {
 
 /// The test case that runs with a Trackproof recorder.
 ///
-/// `XCTContext.runActivity` needs no test case, but it ends the process if an asynchronous test or a thread calls it
-/// (swift-corelibs-xctest#418).
+/// ``XCTestReporter`` adds attachments to this test case. `XCTContext.runActivity` would need no test case, but it ends
+/// the process if an asynchronous test or a thread calls it (swift-corelibs-xctest#418).
 package enum RunningTestCase {
     private static let state = Lock<XCTestCase?>(nil)
 
     package static var current: XCTestCase? { state.withLock { $0 } }
 
-    /// Makes a test case the current one.
+    /// Makes a test case the current test case.
     ///
-    /// - Returns: `true` if it was not the current one before. Then the caller must also end it.
+    /// - Returns: `true` if the test case was not current before. Then the caller must also call ``end(_:)``.
     @discardableResult
     package static func begin(_ testCase: XCTestCase) -> Bool {
         state.withLock { state in

@@ -5,7 +5,7 @@ package import XCTest
 /// A test that XCTest runs.
 package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
-    // Unsafe, because the compiler does not know that any thread may read a test case.
+    // `nonisolated(unsafe)`, because the compiler does not know that any thread may read a test case.
     private nonisolated(unsafe) weak let testCase: XCTestCase?
 
     package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
@@ -18,20 +18,20 @@ package struct XCTestRunningTest: RunningTest {
         let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in
             name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
         }
-        // The path has the types around the test case, without the module. A private type has its context in
-        // parentheses.
+        // The path contains the test case's type and the types around it, without the module. The name of a private
+        // type also contains a context in parentheses, which the path leaves out.
         let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
         identity = TestIdentity(path: types.filter { !$0.hasPrefix("(") } + [name])
     }
 
     /// Fails the test.
     ///
-    /// XCTest does not say where a test is written. The last assertion is the nearest place.
+    /// XCTest does not tell where a test is declared. So the failure is attributed to the test's last assertion.
     package func fail(_ message: String, near site: CallSite?) {
         TestCases.fail(message, near: site)
     }
 
-    /// Prints a warning. XCTest has no warnings, but Xcode shows a line of this form as one.
+    /// Prints a warning. XCTest has no warnings, but Xcode shows a line of this form as a warning.
     package func warn(_ message: String, near site: CallSite?) {
         let place = site.map { "\($0.filePath):\($0.line): " } ?? ""
         let test = identity.path.joined(separator: "/")

@@ -8,7 +8,7 @@ import TrackproofBridge
 
 @Suite("Events in chunks")
 struct ChunkTests {
-    /// The test's side: its reader, and the events and losses that it received.
+    /// The test's side of a bridge: the reader, and the events and losses that the reader received.
     private struct Test {
         var reader = ChunkReader()
         var names: [String] = []
@@ -168,7 +168,7 @@ struct ChunkTests {
             ("nonsense\n", "line 1: column 1: expected an event object, found 'n'"),
             ("{\"name\":\"a\"}\n", "expected event 1, found one without a number"),
             ("{\"name\":\"a\",\"seq\":3}\n", "expected event 1, found event 3"),
-            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: the writer introduced itself a second time"),
+            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: only the first line may be a \"hello\""),
             (#"{"hello":1,"writer":"v"}\#n"#, "expected a chunk of writer w, found writer v: the app was relaunched"),
             ("{\"name\":\"a\",\"seq\":9223372036854775807}\n", "expected event 1, found event 9223372036854775807"),
             ("{\"name\n", "line 1: column 7: the line ends inside a value"),

@@ -134,7 +134,7 @@ struct EventLayoutTests {
                 == "test:1:15: name: an event of kind track needs a name")
         #expect(
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
-                == "test:1:21: name: this key belongs to another format; the events of this file have 'eventName'")
+                == "test:1:21: name: this key belongs to another format; this file uses the format with 'eventName'")
     }
 
     @Test("Trackproof's own keys are read in other shapes too")
@@ -168,6 +168,11 @@ struct EventLayoutTests {
             ("x", "test:1:1: expected an event object or an array of events, found 'x'"),
             ("5", "test:1:1: expected an event object or an array of events, found '5'"),
             ("{}", "test:1:1: name: an event of kind track needs a name"),
+            (
+                #"{"hello":1,"writer":"7-a"}"#,
+                "test:1:1: name: an event of kind track needs a name; this file was written by a bridge, but "
+                    + "`trackproof run --recording FILE` writes a recording"
+            ),
             ("[1]", "test:1:2: expected an event object, found '1'"),
             (#"[{"name":"a"}"#, "test:1:14: the file ends inside a value"),
             (#"[{"name":"a"},]"#, "test:1:15: expected an event object, found ']'"),

@@ -32,11 +32,19 @@ struct EventFindingTests {
                 == #"identify: plan: expected one of "free", "pro", found "x" (not-in-enum)"#)
         #expect(
             try findings(plan, event: #"{"kind": "group", "user": "g", "parameters": {"seats": "x"}}"#)
-                == #"group: seats: expected integer, found string "x" (wrong-type)"#)
+                == #"group: seats: expected an integer, found string "x" (wrong-type)"#)
         let without = try TrackproofPlansTests.plan(#"{"plan": 1, "events": {}}"#)
         #expect(
             try findings(without, event: #"{"kind": "identify", "parameters": {"plan": "x"}}"#)
                 == #"identify: expected an event of the plan, found identify "identify" (unplanned-event)"#)
+    }
+
+    @Test func traitsNeedNoDefaults() throws {
+        let plan = try plan(
+            #"{"plan": 1, "shared": {"s": {"session": {"required": true}}}, "defaults": ["s"], "user": {}, "events": {"e": {}}}"#
+        )
+        #expect(try findings(plan, event: #"{"kind": "identify", "user": "u"}"#) == "")
+        #expect(try findings(plan, "{}") == "e: session: expected a value, found no value (missing)")
     }
 
     @Test func platformsAndAppVersions() throws {
@@ -68,10 +76,11 @@ struct EventFindingTests {
         )
         #expect(
             try findings(#"{"name": "old_tap", "time": "2027-01-01T23:59:59.999Z"}"#)
-                == #"warning: old_tap: expected "tap" instead, found one; did you mean "tap"? (deprecated)"#)
+                == #"warning: old_tap: expected "tap" instead, found a deprecated event; did you mean "tap"? (deprecated)"#
+        )
         #expect(
             try findings(#"{"name": "gone"}"#)
-                == "warning: gone: expected no event of this name, found one (deprecated)")
+                == "warning: gone: expected no event of this name, found a deprecated event (deprecated)")
     }
 
     @Test func anEventThatFitsAnOlderVersion() throws {
@@ -82,7 +91,8 @@ struct EventFindingTests {
         #expect(
             try findings(plan, #"{"price": "1"}"#)
                 == "warning: e: expected the newest version of the event, found version 1 (outdated)")
-        #expect(try findings(plan, #"{"price": true}"#) == "e: price: expected number, found boolean true (wrong-type)")
+        #expect(
+            try findings(plan, #"{"price": true}"#) == "e: price: expected a number, found boolean true (wrong-type)")
     }
 
     @Test func namesOfADestination() throws {
@@ -92,6 +102,27 @@ struct EventFindingTests {
         #expect(
             try findings(plan, event: #"{"name": "purchase", "source": "wire:ga4"}"#).hasSuffix("(unplanned-event)"))
         #expect(try findings(plan, event: #"{"name": "purchase"}"#) == "")
+    }
+
+    @Test func typesThatReferToEachOtherOverManyLevels() throws {
+        let types = (0..<5_000).map { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
+        let plan = try plan(
+            #"{"plan": 1, "types": {\#(types.joined(separator: ", ")), "t5000": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#
+        )
+        #expect(try findings(plan, #"{"v": {"a": {"a": {}}}}"#) == "")
+        #expect(
+            try findings(plan, #"{"v": {"a": {"b": 1}}}"#)
+                == #"e: v.a.b: expected no parameter of this name, found 1 (unplanned-parameter)"#)
+    }
+
+    @Test func aCheckThatGivesUpInAnAlternativeIsAFinding() throws {
+        let types = (0..<18).map { #""t\#($0)": {"oneOf": ["t\#($0 + 1)", "t\#($0 + 1)"]}"# }
+        let plan = try plan(
+            #"{"plan": 1, "types": {\#(types.joined(separator: ", ")), "t18": "integer"}, "events": {"e": {"parameters": {"v": "t0"}}}}"#
+        )
+        #expect(
+            try findings(plan, #"{"v": 1}"#)
+                == "e: expected an event that can be checked in 200000 steps, found one that takes more (unchecked)")
     }
 
     @Test func aCheckThatTakesTooLongIsAFinding() throws {

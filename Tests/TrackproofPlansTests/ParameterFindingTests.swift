@@ -14,18 +14,18 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"type": "integer", "required": true}"#, good: ["1", "-9223372036854775808"],
             bad: [
-                (#""1""#, #"e: v: expected integer, found string "1" (wrong-type)"#),
-                ("1.5", "e: v: expected integer, found number 1.5 (wrong-type)"),
-                ("true", "e: v: expected integer, found boolean true (wrong-type)"),
-                ("null", "e: v: expected integer, found null (null)"),
+                (#""1""#, #"e: v: expected an integer, found string "1" (wrong-type)"#),
+                ("1.5", "e: v: expected an integer, found number 1.5 (wrong-type)"),
+                ("true", "e: v: expected an integer, found boolean true (wrong-type)"),
+                ("null", "e: v: expected an integer, found null (null)"),
                 ("3.0", "info: e: v: expected an integer without a fraction, found 3.0 (integer-as-float)"),
             ]),
         Case(
             schema: #"{"type": ["string", "null"]}"#, good: [#""a""#, "null"],
-            bad: [("[]", "e: v: expected null or string, found array [] (wrong-type)")]),
+            bad: [("[]", "e: v: expected a string or null, found array [] (wrong-type)")]),
         Case(
             schema: #""number""#, good: ["1", "1.5"],
-            bad: [("{}", "e: v: expected number, found object {} (wrong-type)")]),
+            bad: [("{}", "e: v: expected a number, found object {} (wrong-type)")]),
         Case(
             schema: #"{"enum": ["card", "apple_pay", 1, null]}"#, good: [#""card""#, "1", "1.0", "null"],
             bad: [
@@ -41,18 +41,18 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"minimum": 0, "exclusiveMaximum": 10}"#, good: ["0", "9.99", #""text""#],
             bad: [
-                ("-1", "e: v: expected a number of at least 0 and below 10, found -1 (range)"),
-                ("10", "e: v: expected a number of at least 0 and below 10, found 10 (range)"),
+                ("-1", "e: v: expected a number that is at least 0 and below 10, found -1 (range)"),
+                ("10", "e: v: expected a number that is at least 0 and below 10, found 10 (range)"),
             ]),
         Case(
             schema: #"{"multipleOf": 0.01}"#, good: ["19.99", "0", "1e300", "-0.07"],
-            bad: [("19.999", "e: v: expected a number of a multiple of 0.01, found 19.999 (range)")]),
+            bad: [("19.999", "e: v: expected a number that is a multiple of 0.01, found 19.999 (range)")]),
         Case(
             schema: #"{"maximum": 9007199254740993}"#, good: ["9007199254740993"],
             bad: [
                 (
                     "9007199254740994",
-                    "e: v: expected a number of at most 9007199254740993, found 9007199254740994 (range)"
+                    "e: v: expected a number that is at most 9007199254740993, found 9007199254740994 (range)"
                 )
             ]),
         Case(
@@ -71,7 +71,7 @@ struct ParameterFindingTests {
             schema: #"{"items": {"type": "string"}, "minItems": 1, "maxItems": 2}"#, good: [#"["a"]"#, #"["a", "b"]"#],
             bad: [
                 ("[]", "e: v: expected 1 to 2 elements, found 0 (items)"),
-                (#"["a", 1]"#, "e: v[1]: expected string, found integer 1 (wrong-type)"),
+                (#"["a", 1]"#, "e: v[1]: expected a string, found integer 1 (wrong-type)"),
             ]),
         Case(
             schema: #"{"uniqueItems": true}"#, good: [#"[1, 2, "1"]"#],
@@ -81,12 +81,12 @@ struct ParameterFindingTests {
                 #"{"type": "object", "required": ["sku"], "properties": {"sku": {"type": "string"}, "n": {"minimum": 1}}}"#,
             good: [#"{"sku": "a"}"#, #"{"sku": "a", "n": 1}"#],
             bad: [
-                ("{}", "e: v.sku: expected string, found no value (missing)"),
+                ("{}", "e: v.sku: expected a string, found no value (missing)"),
                 (
                     #"{"sku": "a", "skuu": 1}"#,
                     #"e: v.skuu: expected no parameter of this name, found 1; did you mean "sku"? (unplanned-parameter)"#
                 ),
-                (#"{"sku": "a", "n": 0}"#, "e: v.n: expected a number of at least 1, found 0 (range)"),
+                (#"{"sku": "a", "n": 0}"#, "e: v.n: expected a number that is at least 1, found 0 (range)"),
             ]),
         Case(
             schema:
@@ -101,7 +101,7 @@ struct ParameterFindingTests {
                     #"{"a": 1}"#,
                     "e: v.b: expected a value, found no value (missing)\ne: v.c: expected a value, because there is one for \"a\", found no value (missing)"
                 ),
-                (#"{"b": 1, "d": "x"}"#, #"e: v.d: expected integer, found string "x" (wrong-type)"#),
+                (#"{"b": 1, "d": "x"}"#, #"e: v.d: expected an integer, found string "x" (wrong-type)"#),
             ]),
         Case(
             schema: #"{"maxProperties": 1}"#, good: [#"{"a": 1}"#],
@@ -110,7 +110,7 @@ struct ParameterFindingTests {
             schema: #"{"anyOf": [{"type": "integer", "minimum": 10}, {"type": "string", "pattern": "^x"}]}"#,
             good: ["10", #""xy""#],
             bad: [
-                ("9", "e: v: expected a number of at least 10, found 9 (range)"),
+                ("9", "e: v: expected a number that is at least 10, found 9 (range)"),
                 (#""y""#, #"e: v: expected a text that fits /^x/, found "y" (pattern)"#),
             ]),
         Case(
@@ -120,7 +120,7 @@ struct ParameterFindingTests {
                     "6",
                     #"e: v: expected a value that fits exactly one of the 2 schemas of "oneOf", found 6, which fits 2 (variant)"#
                 ),
-                ("5", "e: v: expected a number of a multiple of 2, found 5 (range)"),
+                ("5", "e: v: expected a number that is a multiple of 2, found 5 (range)"),
             ]),
         Case(
             schema: #"{"not": {"type": "string"}}"#, good: ["1"],
@@ -130,11 +130,11 @@ struct ParameterFindingTests {
             good: [#""ab""#, "5"],
             bad: [
                 (#""a""#, #"e: v: expected at least 2 characters, found 1 character: "a" (length)"#),
-                ("4", "e: v: expected a number of at least 5, found 4 (range)"),
+                ("4", "e: v: expected a number that is at least 5, found 4 (range)"),
             ]),
         Case(
             schema: #"{"never": true}"#, good: [],
-            bad: [(#""1234""#, #"e: v: expected no value, found "1234" (forbidden)"#)]),
+            bad: [(#""1234""#, #"e: v: expected no value, found a value of type string (not shown) (forbidden)"#)]),
         Case(
             schema: #"{"type": "string"}"#,
             good: [
@@ -144,11 +144,11 @@ struct ParameterFindingTests {
             bad: [
                 (
                     #""jane.doe@example.com""#,
-                    "e: v: expected no personal data, because the plan does not declare any, found a text with a mail address (not shown) (pii)"
+                    "e: v: expected no personal data, because the plan does not declare any, found a text with an email address (not shown) (pii)"
                 ),
                 (
                     #""https://example.com/?u=jane%40example.com&x=1""#,
-                    "e: v: expected no personal data, because the plan does not declare any, found a text with a mail address (not shown) (pii)"
+                    "e: v: expected no personal data, because the plan does not declare any, found a text with an email address (not shown) (pii)"
                 ),
                 (
                     #""4111 1111 1111 1111""#,
@@ -162,7 +162,10 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"type": "integer", "pii": "contact"}"#, good: ["1"],
             bad: [
-                (#""jane@example.com""#, "e: v: expected integer, found string a string (personal data) (wrong-type)")
+                (
+                    #""jane@example.com""#,
+                    "e: v: expected an integer, found a value of type string (personal data, not shown) (wrong-type)"
+                )
             ]),
     ]
 
@@ -186,7 +189,7 @@ struct ParameterFindingTests {
 
     @Test func aMissingRequiredParameter() throws {
         let plan = try plan(parameters: #"{"id": {"type": "integer", "required": true}}"#)
-        #expect(try findings(plan, "{}") == "e: id: expected integer, found no value (missing)")
+        #expect(try findings(plan, "{}") == "e: id: expected an integer, found no value (missing)")
     }
 
     @Test func parametersOfAVariant() throws {
@@ -211,20 +214,21 @@ struct ParameterFindingTests {
              "events": {"e": {"include": ["place"], "parameters": {"id": {"type": ["movie_id", "null"]}, "root": "tree"}}}}
             """#)
         #expect(try findings(plan, #"{"session_id": "s", "screen": "home", "id": null}"#) == "")
-        #expect(try findings(plan, #"{"id": 1}"#) == "e: session_id: expected string, found no value (missing)")
+        #expect(try findings(plan, #"{"id": 1}"#) == "e: session_id: expected a string, found no value (missing)")
         #expect(
             try findings(plan, #"{"session_id": "s", "id": 0}"#)
-                == "e: id: expected a number of at least 1, found 0 (range)")
+                == "e: id: expected a number that is at least 1, found 0 (range)")
         #expect(
             try findings(
                 plan, #"{"session_id": "s", "root": {"id": 1, "children": [{"id": 2, "children": [{"id": "x"}]}]}}"#)
-                == #"e: root.children[0].children[0].id: expected integer, found string "x" (wrong-type)"#)
+                == #"e: root.children[0].children[0].id: expected an integer, found string "x" (wrong-type)"#)
     }
 
     @Test func anExemptionHidesTheFindingOfItsParameterOnly() throws {
         let plan = try plan(parameters: #"{"a": {"type": "integer", "allow": ["wrong-type"]}, "b": "integer"}"#)
         #expect(
-            try findings(plan, #"{"a": "x", "b": "y"}"#) == #"e: b: expected integer, found string "y" (wrong-type)"#)
+            try findings(plan, #"{"a": "x", "b": "y"}"#) == #"e: b: expected an integer, found string "y" (wrong-type)"#
+        )
     }
 
     @Test func severitiesOfThePlanApply() throws {
@@ -232,13 +236,13 @@ struct ParameterFindingTests {
             #"{"plan": 1, "events": {"e": {"parameters": {"a": "integer", "b": "string"}}, "f": {"parameters": {"a": "integer"}}}, "check": {"wrong-type": "warning", "f.wrong-type": "ignore"}}"#
         )
         #expect(
-            try findings(plan, #"{"a": "x"}"#) == #"warning: e: a: expected integer, found string "x" (wrong-type)"#)
+            try findings(plan, #"{"a": "x"}"#) == #"warning: e: a: expected an integer, found string "x" (wrong-type)"#)
         #expect(try findings(plan, event: #"{"name": "f", "parameters": {"a": "x"}}"#) == "")
     }
 
     @Test func aNumberThatIsNotFiniteIsTheTextThatStandsForIt() throws {
         let checked = PlanCheckerOfOne(try plan(parameters: #"{"v": "number"}"#))
-        #expect(checked.findings(.number(.nan)) == #"e: v: expected number, found number NaN (wrong-type)"#)
+        #expect(checked.findings(.number(.nan)) == #"e: v: expected a number, found number NaN (wrong-type)"#)
         let text = PlanCheckerOfOne(try plan(parameters: #"{"v": {"enum": ["NaN"]}}"#))
         #expect(text.findings(.number(.nan)) == "")
     }

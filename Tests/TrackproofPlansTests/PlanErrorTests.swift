@@ -4,7 +4,7 @@ import Testing
 /// Mistakes in plans, with their places.
 struct PlanErrorTests {
     @Test(arguments: [
-        (#"{"events": {}}"#, #"plan.json:1:1: a tracking plan needs the member "plan" with its version, 1"#),
+        (#"{"events": {}}"#, #"plan.json:1:1: a tracking plan needs the member "plan" with the format version 1"#),
         (#"{"plan": 2}"#, "plan.json:1:10: version 2 needs a newer trackproof; this one reads version 1"),
         (#"{"plan": "1"}"#, #"plan.json:1:10: expected version 1, found "1""#),
         ("[]", "plan.json:1:1: expected a tracking plan, found a list"),
@@ -17,7 +17,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "zzz": {}}"#,
-            #"plan.json:1:13: unknown member of a tracking plan: "zzz"; your own members begin with "x-""#
+            #"plan.json:1:13: unknown member of a tracking plan: "zzz"; names of your own members must begin with "x-""#
         ),
         (#"{"plan": 1, "x-zzz": {}}"#, ""),
         (
@@ -82,7 +82,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "types": {"a": {"$ref": "b"}, "b": {"allOf": ["a"]}}}"#,
-            #"plan.json:1:23: the type refers to itself without a value between: "a" → "b" → "a""#
+            #"plan.json:1:23: the type refers to itself without an object or a list in between: "a" → "b" → "a""#
         ),
         (#"{"plan": 1, "types": {"string": {}}}"#, #"plan.json:1:23: "string" is a type of JSON; choose another name"#),
         (
@@ -95,7 +95,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "events": {"e": {"versions": {"1": "e.v1.yaml"}}}}"#,
-            #"plan.json:1:48: the file "e.v1.yaml" was not read; only the command reads other files, so run `trackproof plan compile` first"#
+            #"plan.json:1:48: the file "e.v1.yaml" was not read, because only the command `trackproof` reads other files; run `trackproof plan compile` first"#
         ),
     ])
     func aMistakeIsReportedWithItsPlace(json: String, expected: String) {

@@ -48,9 +48,11 @@ import Trackproof
 
     @Test func aRecordingOfSeveralSourcesNeedsAChoice() throws {
         let two = Self.wire + #"{"name":"b","source":"provider:y"}"# + "\n"
-        let message = "found no events of app; choose one of the other sources: provider:y, wire:x"
-        let error = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8), source: .wire("z")) }
-        #expect(error?.description == "snapshot:1:1: \(message)")
+        let choice = "found none; choose one of these sources: provider:y, wire:x"
+        let error = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8)) }
+        #expect(error?.description == "snapshot:1:1: expected events of the source `app`, \(choice)")
+        let other = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8), source: .wire("z")) }
+        #expect(other?.description == "snapshot:1:1: expected events of the source `wire:z`, \(choice)")
         #expect(throws: EventFormatError.self) { try fileDifferences(two, two) }
         #expect(try Snapshot(Array(two.utf8), source: .provider("y")).events.map(\.event) == [Event("b")])
         #expect(try Recording(Array(two.utf8)).expectedSource == nil)

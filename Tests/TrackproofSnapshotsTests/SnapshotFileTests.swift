@@ -141,7 +141,7 @@ import Trackproof
 
     // MARK: Errors
 
-    private static let ownMembers = "Your own members begin with \"x-\""
+    private static let ownMembers = "Names of your own members must begin with \"x-\""
 
     @Test(arguments: [
         (
@@ -204,7 +204,7 @@ import Trackproof
         ),
         (
             #"{"quite-other":[],"snapshot":1,"events":[]}"#,
-            "s.json:1:2: quite-other: unknown member of a snapshot; your own members begin with \"x-\""
+            "s.json:1:2: quite-other: unknown member of a snapshot; names of your own members must begin with \"x-\""
         ),
         (
             "{\"snapshot\": 1, \"events\": [\n  {\"name\":\"a\"},\n  {\"name\":\"b\", \"paramters\":{\"x\":1}}\n]}",
@@ -239,13 +239,13 @@ import Trackproof
         // Ignored names that would hide an expected event.
         (
             "{\"snapshot\":1,\"events\":[{\"name\":\"a\"},{\"name\":\"heartbeat_2\"}],\n\"ignore\":[\"x\",\"heart*\"]}",
-            "s.json:2:10: ignore.1: \"heart*\" ignores the expected event \"heartbeat_2\" (events.1), so it is never "
-                + "checked; remove one of them"
+            "s.json:2:10: ignore.1: \"heart*\" ignores the expected event \"heartbeat_2\" (events.1), so the event "
+                + "is never checked; remove the event, or the name in \"ignore\""
         ),
         (
             #"{"snapshot":1,"ignore":["identify"],"events":[{"kind":"identify","user":"u"}]}"#,
-            "s.json:1:24: ignore.0: \"identify\" ignores the expected event \"identify\" (events.0), so it is never "
-                + "checked; remove one of them"
+            "s.json:1:24: ignore.0: \"identify\" ignores the expected event \"identify\" (events.0), so the event "
+                + "is never checked; remove the event, or the name in \"ignore\""
         ),
         // Groups that order nothing.
         (
@@ -317,11 +317,11 @@ import Trackproof
         // Events without a name.
         (
             #"{"snapshot":1,"events":[{"name":"a"}, {"name":"","parameters":{"x":1}}]}"#,
-            "s.json:1:39: name: an event needs a name, and this one is empty"
+            "s.json:1:39: name: an event needs a name, but this name is empty"
         ),
         (
             #"{"events":[{"kind":"screen","name":""}],"snapshot":1}"#,
-            "s.json:1:12: name: an event needs a name, and this one is empty"
+            "s.json:1:12: name: an event needs a name, but this name is empty"
         ),
         (#"{"snapshot":"1","events":[]}"#, "s.json:1:13: snapshot: expected version 1, found \"1\""),
         (#"{"snapshot":0,"events":[]}"#, "s.json:1:13: snapshot: expected version 1, found 0"),

@@ -76,7 +76,7 @@ import TrackproofTesting
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. The script looks for the files.
+    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
 
     @Test func aSnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -225,4 +225,23 @@ import TrackproofTesting
 
     /// The recorder outlives the test, and nothing notifies it of the end of the test.
     @Test func uncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
+}
+
+/// The assertions hold, and the events violate the tracking plan.
+@Suite(.recordingEvents(plan: .file("plan.json")), .enabled(if: mustFail)) struct FailingPlanTests {
+    private let analytics = Analytics.recording()
+
+    @Test func anEventThatThePlanDoesNotHave() {
+        analytics.track(name: "tapp")
+        expectTracked("tapp")
+    }
+
+    @Test func anEventThatWasCleared() {
+        analytics.track(name: "tap", ["count": "one"])
+        clearEvents()
+    }
+}
+
+@Suite(.recordingEvents(plan: .file("gone.json")), .enabled(if: mustFail)) struct FailingMissingPlanTests {
+    @Test func aPlanThatIsNotThere() {}
 }

@@ -85,7 +85,7 @@ final class FailingXCTests: RecordingTestCase {
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. The script looks for the files.
+    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
 
     func testASnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -421,5 +421,19 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
     func testAnAssertionOnAThreadWithAnOwnRecorder() async {
         let recorder = TestRecorder()
         await onThread { expectTracked("tap", in: recorder) }
+    }
+}
+
+/// The assertion holds, and the event violates the tracking plan.
+final class FailingPlanXCTests: RecordingTestCase {
+    override var trackingPlan: EventPlan? { .file("plan.json") }
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testAnEventThatThePlanDoesNotHave() {
+        Analytics.recording().track(name: "tapp")
+        expectTracked("tapp")
     }
 }

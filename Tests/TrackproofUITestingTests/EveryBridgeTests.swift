@@ -96,7 +96,7 @@ import TrackproofUITesting
         #expect(
             failures.map { $0.message.split(separator: "\n").prefix(2) } == [
                 [
-                    "the app dropped 9357 events: the bridge alert had no room",
+                    "the app dropped 9357 events: the bridge `alert` had no room",
                     "recorded 643 events:",
                 ]
             ])

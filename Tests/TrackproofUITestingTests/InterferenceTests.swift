@@ -63,7 +63,7 @@ import TrackproofUITesting
         #expect(
             failures.map { $0.message.replacing(#/chunk \d+ of \d+/#, with: "chunk N of M") } == [
                 """
-                the bridge pasteboard cannot be read: chunk N of M is missing or must be read again
+                the bridge `pasteboard` cannot be read: chunk N of M is missing or must be read again
                 nothing was recorded
                 """
             ])
@@ -107,7 +107,7 @@ import TrackproofUITesting
         app.analytics.track(Event("tap"))
         expectFailure(
             """
-            the bridge alert cannot be read: chunk 2 of 3 is damaged: its checksum does not match
+            the bridge `alert` cannot be read: chunk 2 of 3 is damaged: its checksum does not match
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -120,8 +120,8 @@ import TrackproofUITesting
         app.onMain { $0.pressAlertButton() }
         expectFailure(
             """
-            the bridge alert cannot be read: chunk 2 of 5 is missing or must be read again
-            the bridge alert cannot be read: expected event 1, found event 2
+            the bridge `alert` cannot be read: chunk 2 of 5 is missing or must be read again
+            the bridge `alert` cannot be read: expected event 1, found event 2
             recorded 2 events:
                 1  track b
                 2  track c

@@ -46,7 +46,8 @@ import TrackproofPlatform
                 if bridge != .file {
                     expectFailure(
                         """
-                        the app was killed by signal 9 without a goodbye: events that it had not sent are lost
+                        the app was killed by signal 9 and did not close its bridge: events that it had not sent are \
+                        lost
                         recorded 2 events (✓ checked):
                         ✓   1  track a
                         ✓   2  track b

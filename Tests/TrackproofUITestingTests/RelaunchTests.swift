@@ -7,9 +7,9 @@
 
     @testable import TrackproofUITesting
 
-    /// Terminated apps. `XCUIApplication.terminate()` kills an app, so that it cannot say goodbye.
+    /// Tests of terminated apps. `XCUIApplication.terminate()` kills an app, so the app cannot say goodbye.
     ///
-    /// They are in the suite of the other processes, because each test holds a thread that starting a process needs.
+    /// These tests are in the suite `ProcessTests`, because each test holds a thread that the start of a process needs.
     extension ProcessTests {
         /// Returns an app in its own process. It tracks `a`, then `b` if `tracksMore` is `true`, and kills itself.
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
@@ -47,7 +47,9 @@
                 let missing = failures { session.expectTracked("c") }
                 #expect(missing.count == 1)
                 let messages = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
-                let loss = "the app was killed by signal 9 without a goodbye: events that it had not sent are lost"
+                let loss = """
+                    the app was killed by signal 9 and did not close its bridge: events that it had not sent are lost
+                    """
                 #expect(messages.map { String($0) } == (tracksMore && bridge != .file ? [loss] : []))
             }
             await app.wait()
@@ -130,7 +132,7 @@
                 message { try session.relaunch() } == """
                     no bridge connected within 0.1 seconds (tcp)
                     Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                    starts. If it cannot open the bridge, its standard error says why
+                    starts. If the app cannot open the bridge, its standard error says why
                     """)
         }
     }

@@ -59,7 +59,7 @@ import TrackproofUITesting
         try app.restart()
         expectFailure(
             """
-            the bridge alert cannot be read: chunk 3 of 5 is missing or must be read again
+            the bridge `alert` cannot be read: chunk 3 of 5 is missing or must be read again
             recorded 1 event (✓ checked):
             ✓   1  track before
             """

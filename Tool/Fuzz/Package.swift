@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer brings its own main. A package of its own, and the decoders' sources are compiled once more: the tool's
-// server and store need many packages, and the decoders one.
+// libFuzzer provides `main`, so the target FuzzWire contains only an entry point. This package compiles its own copy of
+// the decoders' sources, which a symbolic link in `Sources` points to. It is separate from the package `Tool`, whose
+// server and store depend on many packages. The decoders depend on two: trackproof and swift-protobuf.
 let package = Package(
     name: "wire-fuzz",
     platforms: [.macOS(.v13)],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes seeds of what real SDKs sent. Usage: seeds.py FOLDER"""
+"""Writes seeds for FuzzWire: requests that real SDKs sent, and a few others. Usage: seeds.py FOLDER"""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ folder.mkdir(parents=True, exist_ok=True)
 
 
 def place(request):
-    """The endpoint of the table that is most like the request's; none where the path is another."""
+    """Returns the index of the endpoint that is most like the request's, or None if no endpoint has its path."""
     kind = dict(request["headers"]).get("content-type", "")
 
     def likeness(index):
@@ -42,10 +42,10 @@ for file in sorted((here / "../Tests/TrackproofWireTests/Captured").glob("*.json
         flags = endpoint | (0x80 if has_line else 0) | (0x40 if is_form else 0)
         if query:
             body = query + b"\n" + body
-        # Fifteen: the request is to find its decoder.
+        # 15 selects no decoder, so FuzzWire chooses the decoder for the request.
         (folder / f"{file.stem}-{number}").write_bytes(bytes([15, flags]) + body)
         made += 1
-# What no script captures. Bytes 1 and 2 say what is made long and many of, where the first byte says so too.
+# Requests that no captured session contains.
 others = [
     ("/matomo.php", "GET", b"idsite=1&e_c=c&e_a=a&uid=u&cdt=1795253400&dimension1=x"),
     ("/matomo.php", "POST", b'{"requests":["?idsite=1&action_name=%C3%9C&_id=0123456789abcdef",{"idsite":1,"search":"a"}]}'),
@@ -56,6 +56,8 @@ others = [
     ("/trackproof/v1/events", "POST",
         b'{"recording":1}\n{"name":"a","parameters":{"b":20.0},"seq":1,"time":"2026-11-21T09:30:00.125Z","x":1}\n'),
 ]
+# Requests that FuzzWire makes large: it repeats the part between the bytes \2, and replaces \1 with a long text. The
+# bit 0x80 of the first byte asks for this. See `grown` in Input.swift.
 grown = [
     ("/v1/batch", b'{"batch":[\2{"type":"track","userId":"u","event":"A"}\2],"note":"\1"}'),
     ("/2/httpapi", b'{"api_key":"k","events":[\2{"event_type":"A","user_id":"u"}\2],"note":"\1"}'),

@@ -1,4 +1,6 @@
-/// A stub of `NSPasteboard`. As in AppKit, it is isolated to no actor. Only the main thread uses the stub.
+/// A stub of `NSPasteboard`.
+///
+/// As in AppKit, the class is not isolated to an actor. Only the main thread uses the stub.
 open class NSPasteboard {
     /// A stub of `NSPasteboard.PasteboardType`.
     public struct PasteboardType: Hashable, RawRepresentable, Sendable {
@@ -11,7 +13,7 @@ open class NSPasteboard {
 
     private var texts: [PasteboardType: String] = [:]
 
-    /// A Boolean value that indicates whether this process cannot read texts, as after "Don't Allow".
+    /// A Boolean value that indicates whether this process cannot read texts, as after a user clicked "Don't Allow".
     public var stubRefusesTexts = false
 
     open private(set) var changeCount = 0

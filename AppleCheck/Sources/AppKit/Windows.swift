@@ -103,7 +103,7 @@ open class NSAlert {
     public init() {}
     open var messageText = ""
     open var informativeText = ""
-    /// The titles of the alert's buttons. AppKit has the buttons themselves instead.
+    /// The titles of the alert's buttons. `NSAlert` in AppKit has an array of the buttons instead.
     public private(set) var stubButtons: [String] = []
     open func addButton(withTitle title: String) { stubButtons.append(title) }
 
@@ -117,7 +117,7 @@ open class NSAlert {
         host = sheetWindow
     }
 
-    /// Presses the first button, as a user does.
+    /// Presses the alert's first button, as a user does.
     public func stubPress() {
         host?.attachedSheet = nil
         handler?(.alertFirstButtonReturn)
@@ -125,7 +125,7 @@ open class NSAlert {
 }
 
 extension NSApplication {
-    /// Resets the app to its state at the start: no window, and an empty pasteboard.
+    /// Resets the app to its state at the start: no windows, and an empty pasteboard that the process can read.
     public func stubReset() {
         windows = []
         NSPasteboard.general.stubRefusesTexts = false

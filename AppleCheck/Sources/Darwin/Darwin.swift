@@ -1,4 +1,5 @@
-// A stub of Apple's `Darwin`: Glibc's names, and Darwin's form of those that Trackproof uses and that differ.
+// A stub of Apple's `Darwin`. It exports all of Glibc, and declares the names that Trackproof uses and that differ in
+// Darwin or exist only there.
 @_exported public import Glibc
 
 public let SOCK_STREAM: Int32 = 1
@@ -8,7 +9,8 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-// Tests use these functions, so they do what Glibc's functions do. They differ from Glibc's in which values may be nil.
+// Tests call the functions below, so the stub implements them with Glibc's functions. Their signatures are Darwin's,
+// which differ from Glibc's in the types that are optional.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

@@ -1,1 +1,1 @@
-// Makes canImport(ObjectiveC) true.
+// An empty module. It makes canImport(ObjectiveC) true.

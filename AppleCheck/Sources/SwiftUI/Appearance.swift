@@ -26,7 +26,7 @@ extension AppearingView: View, Shown {
     func show(in place: Place) {
         let inner = place.inside(onAppear == nil ? "gone" : "appear")
         inner.show(content)
-        // Comes after the content, because the views inside appear first.
+        // The host calls `onAppear` actions in the order of these calls. As in SwiftUI, the views inside appear first.
         inner.host.isShown(at: inner.path, onAppear: onAppear, onDisappear: onDisappear)
     }
 }

@@ -61,8 +61,9 @@ extension View {
     }
 }
 
-/// A view that changes the `Place` of its content, such as its environment. As in Apple's module, only the conformance
-/// is isolated to the main actor.
+/// A view that changes the ``Place`` of its content: its path, its environment or its identifier.
+///
+/// As for Apple's views, only the conformance to `View` is isolated to the main actor.
 struct PlacedView<Content: View> {
     private let content: Content
     private let change: (inout Place) -> Void

@@ -1,7 +1,7 @@
 /// A stub of `DynamicProperty`.
 public protocol DynamicProperty {}
 
-/// A property that gets the values of the view's place before the view's body is evaluated.
+/// A property that is connected to the place of its view before the host evaluates the view's body.
 @MainActor
 protocol Connectable: DynamicProperty {
     func connect(to place: Place, as name: String)
@@ -32,7 +32,7 @@ extension State: Connectable {
     }
 }
 
-/// The link from a view's value to the state of its place. Each drawing creates the value anew, but the state stays.
+/// The link from a view to the state of its place. Each drawing creates a new view value, but the state stays.
 private final class StateLink<Value> {
     var cell: StateCell<Value>?
 }

@@ -1,5 +1,6 @@
-// A stub of Apple's `SwiftUI`: only what Trackproof and its example for iOS use, with the signatures of Apple's
-// documentation. Views really show and do what `ViewHost` needs. The stub ignores how they look.
+// A stub of Apple's `SwiftUI`. It declares only what Trackproof and its example for iOS use. Signatures are as in
+// Apple's documentation. With a `ViewHost`, a test finds the texts, fields and buttons of a view, and uses them. The
+// stub ignores how views look.
 
 /// A stub of `View`.
 @MainActor @preconcurrency
@@ -12,7 +13,7 @@ extension Never: View {
     public typealias Body = Never
 }
 
-/// A view of this module, which a host shows without a body.
+/// A view of this module. The host calls `show(in:)` instead of evaluating the view's body.
 @MainActor
 protocol Shown {
     func show(in place: Place)

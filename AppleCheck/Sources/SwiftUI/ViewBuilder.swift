@@ -35,7 +35,9 @@ extension TupleView: View, Shown {
     }
 }
 
-/// A stub of `_ConditionalContent`. The branches are different places, so a change of branch shows another view.
+/// A stub of `_ConditionalContent`.
+///
+/// The two branches are different places. If the condition changes, one view disappears and another view appears.
 public struct _ConditionalContent<First: View, Second: View> {
     enum Branch {
         case first(First)

@@ -1,7 +1,7 @@
-/// A host that shows a view to a test, as a window shows it to a user. Apple's module does not have it.
+/// A host that shows a view to a test, as a window shows a view to a user. Apple's SwiftUI has no such type.
 ///
-/// It keeps the state of each place, tells views when they appear and disappear, and has an element for each text,
-/// field and button.
+/// The host keeps the state of each place, and tells views when they appear and disappear. It has an element for each
+/// text, field and button.
 @MainActor
 public final class ViewHost {
     /// The elements on the screen, in order.
@@ -38,8 +38,9 @@ public final class ViewHost {
         elements.first { $0.identifier == identifier }
     }
 
-    /// Waits until an element with this identifier is on the screen, and returns it. If `text` is not `nil`, the
-    /// element must have this text.
+    /// Waits until an element with this identifier is on the screen, and returns the element.
+    ///
+    /// If `text` is not `nil`, the method waits until the element also has this text.
     public func waitForElement(_ identifier: String, text: String? = nil) async -> ViewElement {
         while true {
             if let element = element(identifier), text == nil || element.text == text { return element }
@@ -47,7 +48,7 @@ public final class ViewHost {
         }
     }
 
-    /// Draws the view again, even if nothing has changed.
+    /// Draws the root view again, even if nothing has changed.
     public func draw() {
         mustDraw = true
         if isDrawing { return }
@@ -64,18 +65,18 @@ public final class ViewHost {
         for tell in told { tell() }
     }
 
-    /// Calls the `onAppear` action of every view on the screen again, as SwiftUI does in some layouts.
+    /// Calls the `onAppear` actions of all views on the screen again, as SwiftUI does in some layouts.
     public func repeatAppearances() {
         for (_, appearance) in next.appearances { appearance.onAppear?() }
     }
 
-    /// Covers the view with another one. The covered view disappears but keeps its state.
+    /// Covers the root view, as another screen does. The root view disappears but keeps its state.
     public func cover() {
         elements = []
         for appearance in appearances.values { appearance.onDisappear?() }
     }
 
-    /// Shows the covered view again.
+    /// Shows the root view again after ``cover()``.
     public func uncover() {
         elements = next.elements
         for (_, appearance) in next.appearances { appearance.onAppear?() }
@@ -99,7 +100,7 @@ public final class ViewHost {
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 
-    /// Returns the elements that `show` adds, and removes them from the drawing.
+    /// Returns the elements that `show` adds. The drawing does not keep these elements.
     func elementsWithin(_ show: () -> Void) -> [ViewElement] {
         let outer = next.elements
         next.elements = []
@@ -122,26 +123,27 @@ public final class ViewHost {
 public struct ViewElement {
     /// The identifier by which tests find the element.
     public var identifier: String?
-    /// The text of the element. The text of a field is what was typed.
+    /// The text of the element. The text of a field is its content.
     public var text: String
     /// A Boolean value that indicates whether the element is enabled.
     public let isEnabled: Bool
     var onPress: (() -> Void)?
     var onType: ((String) -> Void)?
 
-    /// Presses the element. Does nothing if it is not a button, or is disabled.
+    /// Presses the element. Does nothing if the element is not a button, or is disabled.
     public func press() {
         if isEnabled { onPress?() }
     }
 
-    /// Replaces the text of the element. Does nothing if it is not a field, or is disabled.
+    /// Replaces the text of the element. Does nothing if the element is not a field, or is disabled.
     public func type(_ text: String) {
         if isEnabled { onType?(text) }
     }
 }
 
-/// The place of a view among the others. Its path identifies the view from one drawing to the next. It also has the
-/// view's environment.
+/// The place of a view in the view hierarchy, with the view's environment and identifier.
+///
+/// The path of the place identifies the view from one drawing to the next.
 struct Place {
     let host: ViewHost
     private(set) var path = ""

@@ -6,7 +6,7 @@ public protocol ViewModifier {
     typealias Content = _ViewModifier_Content<Self>
 }
 
-/// A stub of `_ViewModifier_Content`: the modified view, as the modifier's body sees it.
+/// A stub of `_ViewModifier_Content`: the view that the modifier's body gets as its content.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Shown {
     public typealias Body = Never
     let showContent: @MainActor (Place) -> Void

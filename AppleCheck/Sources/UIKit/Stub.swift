@@ -1,7 +1,7 @@
-// What a test does in place of a user and of the system, and what it sees.
+// The functions with which a test acts as the user and as the system.
 
 extension UIApplication {
-    /// Resets the app to its state at the start: no scene, and an empty pasteboard.
+    /// Resets the app to its state at the start: active, without scenes, and with an empty pasteboard.
     public func stubReset() {
         for scene in connectedScenes { (scene as? UIWindowScene)?.windows = [] }
         connectedScenes = []
@@ -13,17 +13,19 @@ extension UIApplication {
         UIPasteboard.general.items = []
     }
 
+    /// Connects a new window scene, as the system does, and returns the scene.
     public func stubConnectScene() -> UIWindowScene {
         let scene = UIWindowScene()
         connectedScenes.insert(scene)
         return scene
     }
 
-    /// Moves the app to the background or back.
+    /// Changes the state of the app, as the system does when the app moves to the background or back.
     public func stubMove(to state: State) { applicationState = state }
 }
 
 extension UIScene {
+    /// Changes the state of the scene, as the system does when the scene moves to the background or back.
     public func stubMove(to state: ActivationState) { activationState = state }
 }
 

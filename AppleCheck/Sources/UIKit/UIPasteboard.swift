@@ -1,4 +1,6 @@
-/// A stub of `UIPasteboard`. As in UIKit, it is isolated to no actor. Only the main thread uses the stub.
+/// A stub of `UIPasteboard`.
+///
+/// As in UIKit, the class is not isolated to an actor. Only the main thread uses the stub.
 open class UIPasteboard {
     public nonisolated(unsafe) private(set) static var general = UIPasteboard()
 
@@ -7,12 +9,15 @@ open class UIPasteboard {
 
     private var storedItems: [[String: Any]] = []
 
-    /// A Boolean value that indicates whether the system shows this process an empty pasteboard and drops what the
-    /// process writes, as in the background.
+    /// A Boolean value that indicates whether this process cannot use the pasteboard, as in the background.
+    ///
+    /// If the value is `true`, the process sees an empty pasteboard, and the system drops what the process writes.
     public var stubIsOutOfReach = false
-    /// A Boolean value that indicates whether the system only drops what this process writes, as on a locked device.
+    /// A Boolean value that indicates whether the system drops what this process writes, as on a locked device.
+    ///
+    /// The process can still read the pasteboard.
     public var stubDropsWrites = false
-    /// A Boolean value that indicates whether this process cannot read texts, as after "Don't Allow Paste".
+    /// A Boolean value that indicates whether this process cannot read texts, as after a tap on "Don't Allow Paste".
     public var stubRefusesTexts = false
 
     open private(set) var changeCount = 0

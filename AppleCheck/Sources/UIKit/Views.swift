@@ -1,5 +1,6 @@
-// A stub of Apple's `UIKit`: only what Trackproof uses, with the signatures and the isolation of Apple's documentation.
-// It has only the behaviour that tests need. `Stub.swift` contains what a test does in place of a user or the system.
+// A stub of Apple's `UIKit`. It declares only what Trackproof uses. Signatures and actor isolation are as in Apple's
+// documentation. The stub does only what the tests need. `Stub.swift` contains the functions with which a test acts as
+// the user and as the system.
 @_exported public import Foundation
 @_exported public import QuartzCore
 
@@ -32,7 +33,7 @@ open class UIView: UIResponder {
     open class func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
     public internal(set) static var areAnimationsEnabled = true
 
-    // In UIKit, these are members of NSObject.
+    // In UIKit, the properties below are members of NSObject.
     open var isAccessibilityElement = false
     open var accessibilityElements: [Any]?
     open var accessibilityIdentifier: String?

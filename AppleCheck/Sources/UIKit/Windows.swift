@@ -20,7 +20,7 @@ open class UIScene: UIResponder, Hashable {
 
     open internal(set) var activationState = ActivationState.foregroundActive
 
-    // In UIKit, these are members of NSObject.
+    // In UIKit, UIScene inherits these functions from NSObject.
     public nonisolated static func == (one: UIScene, other: UIScene) -> Bool { one === other }
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

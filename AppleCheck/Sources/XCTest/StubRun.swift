@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A failure that was reported to a test.
+/// A failure of a test.
 public struct StubFailure: Error, Equatable, Sendable {
     public let message: String
     public let line: UInt
@@ -12,9 +12,9 @@ public struct StubFailure: Error, Equatable, Sendable {
 
     /// Adds the failure to the test that runs.
     ///
-    /// If that test must not continue after a failure, XCTest raises an Objective-C exception on the test's thread.
-    /// None of the failed code runs after it, not even `defer`. The stub ends the thread instead, which has the same
-    /// effect.
+    /// If that test must not continue after a failure, Apple's XCTest raises an Objective-C exception on the test's
+    /// thread. After the exception, the failed code does not continue, and its `defer` blocks do not run. The stub ends
+    /// the thread instead, which has the same effect.
     func record() {
         guard let (test, thread) = stubRunning else { return }
         test.stubFailures.append(self)
@@ -22,19 +22,22 @@ public struct StubFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The test that runs, and the thread that it runs on now. Only one test runs at a time.
+/// The test that runs, and the thread of its current part. Only one test runs at a time.
 nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
 
 extension XCTestCase {
     /// Runs the body of the test, and then its teardown blocks, the last one first.
     ///
-    /// If the test must not continue after a failure, a failure ends the part in which it happens.
+    /// The body and each teardown block are parts of the test. If the test must not continue after a failure, a failure
+    /// ends the part in which the failure happens. The next part runs nevertheless.
     func stubInvoke() {
         if stubRunning?.test === self { return stubRunParts() }
         stubRun(stubRunParts)
     }
 
-    /// Runs a part of a test on a thread of its own, as the stub runs everything that XCTest calls.
+    /// Runs a part of the test on a new thread, and waits for its end.
+    ///
+    /// The stub runs everything that Apple's XCTest calls in this way, because a failure may end the thread.
     public func stubRun(_ part: @escaping () -> Void) {
         let caller = stubRunning
         let box = Unmanaged.passRetained(StubPart(test: self, body: part))
@@ -58,7 +61,7 @@ extension XCTestCase {
             do { try stubBody() } catch { XCTFail("\(error)") }
         }
         while let block = stubTeardownBlocks.popLast() {
-            // The stub's threads stand for the main thread.
+            // The block is isolated to the main actor. The stub runs it on its own thread instead of the main thread.
             let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
             stubRun {
                 do { try block() } catch { XCTFail("\(error)") }

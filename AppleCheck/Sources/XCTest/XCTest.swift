@@ -1,4 +1,5 @@
-// A stub of Apple's XCTest: what TrackproofTesting uses, with the signatures of XCTest's headers as Swift imports them.
+// A stub of Apple's XCTest. It declares only what Trackproof and its example for iOS use. Signatures are as Swift
+// imports them from XCTest's headers.
 public import Foundation
 @_exported public import XCUIAutomation
 
@@ -13,7 +14,7 @@ open class XCTestCase {
     open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
     open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
-    // The state for the stub's run of a test: see `stubInvoke()`.
+    // The state with which the stub runs a test: see `stubInvoke()`.
     public var stubBody: () throws -> Void = {}
     public var stubFailures: [StubFailure] = []
     public var stubAttachments: [XCTAttachment] = []
@@ -31,7 +32,7 @@ public struct XCTSkip: Error {
     public init(_ message: @autoclosure () -> String? = nil) {}
 }
 
-/// A stub of `XCTestObservation`. Apple's is a protocol of Objective-C with optional methods.
+/// A stub of `XCTestObservation`. Apple's version is an Objective-C protocol with optional methods.
 public protocol XCTestObservation: AnyObject {
     func testBundleWillStart(_ testBundle: Bundle)
     func testBundleDidFinish(_ testBundle: Bundle)
@@ -45,12 +46,12 @@ open class XCTestObservationCenter {
     open func addTestObserver(_ testObserver: any XCTestObservation) {}
 }
 
-/// Reports a failure to the test that runs.
+/// Adds a failure to the test that runs.
 public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
     StubFailure(message: message, line: line).record()
 }
 
-/// A stub of `XCTAttachment` with a text.
+/// A stub of `XCTAttachment`. The stub's attachments contain only text.
 open class XCTAttachment {
     public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
     open var name: String?
@@ -59,7 +60,7 @@ open class XCTAttachment {
     public init(string: String) { stubText = string }
 }
 
-// The functions that the UI tests of the example use.
+// The UI tests of the example for iOS use the functions below.
 
 /// Returns the value of the expression, or throws a ``StubFailure`` if it is `nil`.
 public func XCTUnwrap<Value>(

@@ -1,7 +1,7 @@
 internal import AppKit
 internal import UIKit
 
-/// An element in XCTest's snapshot of the screen.
+/// An element in a snapshot of the screen, which the queries of the stub search.
 struct ScreenElement: Sendable {
     var type = XCUIElement.ElementType.other
     var identifier = ""
@@ -16,7 +16,7 @@ struct ScreenElement: Sendable {
         }
     }
 
-    /// Returns whether `name` is the element's identifier, label or value. XCTest compares a name with each of them.
+    /// Returns whether `name` is the element's identifier, label or value, as in a query of XCTest.
     @MainActor
     func isCalled(_ name: String) -> Bool { identifier == name || label == name || value() == name }
 
@@ -32,7 +32,7 @@ struct ScreenElement: Sendable {
 extension ScreenElement {
     private static func of(_ window: UIWindow) -> ScreenElement? {
         guard isShown(window), let controller = window.rootViewController else { return nil }
-        // A modal view hides the views behind it in its window.
+        // A modal view hides the views behind it in the same window.
         if let alert = controller.presentedViewController as? UIAlertController {
             return ScreenElement(type: .window, children: [of(alert, of: controller)])
         }

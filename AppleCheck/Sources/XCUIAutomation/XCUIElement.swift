@@ -1,5 +1,6 @@
-// A stub of Apple's `XCUIAutomation`: only what Trackproof uses, with the signatures and the isolation of Apple's
-// documentation. The app under test runs in the same process: the stub sees it through the stubs of UIKit and AppKit.
+// A stub of Apple's `XCUIAutomation`. It declares only what Trackproof uses. Signatures and actor isolation are as in
+// Apple's documentation. The app under test runs in the process of the test. The stub reads the app's screen from the
+// stubs of UIKit and AppKit.
 public import Foundation
 
 /// A stub of `XCUIElement`.
@@ -31,7 +32,7 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
     open func click() { only.press() }
     open func typeText(_ text: String) {}
 
-    /// Returns whether the element exists now. The stub never has to wait, because it shows each element at once.
+    /// Returns whether the element exists now. The stub does not wait, because each element appears at once.
     open func waitForExistence(timeout: TimeInterval) -> Bool { exists }
 
     public func wait<V: Equatable>(
@@ -42,8 +43,9 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
         XCUIElementQuery { [find] in find().flatMap { $0.descendants(of: type) } }
     }
 
-    /// The only element that the query finds. XCTest fails a test that uses one element if the query finds none or
-    /// several.
+    /// The single element that the query finds.
+    ///
+    /// If the query finds no element or several, Apple's XCTest fails the test, and the stub stops the process.
     private var only: ScreenElement {
         let found = find()
         guard let element = found.first else { preconditionFailure("No matches found") }

@@ -1,4 +1,4 @@
-/// A stub of `XCUIRemote`, which exists only on tvOS. The stub presses nothing.
+/// A stub of `XCUIRemote`, which exists only on tvOS. A press has no effect in the stub.
 @MainActor
 open class XCUIRemote {
     /// A stub of `XCUIRemote.Button`.

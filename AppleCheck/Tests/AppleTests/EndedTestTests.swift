@@ -62,7 +62,7 @@ struct EndedTestTests {
             failures == [
                 StubFailure(
                     message: """
-                        the app dropped 3 events: the bridge file had no room
+                        the app dropped 3 events: the bridge `file` had no room
                         1 more event than expected: track a (number 1)
                         recorded 1 event:
                             1  track a

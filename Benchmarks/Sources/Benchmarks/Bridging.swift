@@ -3,7 +3,9 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// What an event costs the app that sends it to its test, while the test reads in the same process.
+/// A benchmark of the time that an app needs to send an event over a bridge.
+///
+/// For the bridges `file`, `unix` and `tcp`, the same process reads the events at the same time.
 enum BridgingBenchmark {
     private static let counts = [100, 1_000, 10_000]
     private static let rounds = 7
@@ -36,8 +38,10 @@ enum BridgingBenchmark {
         print("| \(name) | " + cells.joined(separator: " | ") + " |")
     }
 
-    /// Seconds per event, the median of some rounds. `oneAtATime` lets the bridge come to rest before each event, as
-    /// it does between a user's taps: the event then has to wake the thread that sends.
+    /// Returns the seconds per event, as the median of some rounds.
+    ///
+    /// If `oneAtATime` is `true`, the app tracks each event after the bridge has sent all earlier events, as between a
+    /// user's taps. Each event must then wake the thread that sends.
     private static func bridge(_ transport: BridgeTransport, _ count: Int, oneAtATime: Bool = false) -> Double {
         median(rounds: rounds) {
             let received = Received()
@@ -60,7 +64,9 @@ enum BridgingBenchmark {
         }
     }
 
-    /// The bridges that need a toolkit, over one that does nothing. What the main thread does for a burst is counted in.
+    /// Returns the seconds per event for a bridge that needs a UI toolkit, as the median of some rounds.
+    ///
+    /// The toolkit of this benchmark does nothing. The time includes the bridge's work on the main thread.
     private static func shown(_ way: String, _ count: Int) -> Double {
         median(rounds: rounds) {
             let surface = IdleSurface()
@@ -68,7 +74,7 @@ enum BridgingBenchmark {
             let analytics = Analytics(providers: [bridge])
             let seconds = Harness.seconds {
                 for index in 0..<count { analytics.track(.movieTapped(index)) }
-                // What is queued behind all that the bridge has queued.
+                // The main thread runs this block after all blocks that the bridge has queued.
                 let served = DispatchSemaphore(value: 0)
                 DispatchQueue.main.async { served.signal() }
                 while served.wait(timeout: .now()) == .timedOut {
@@ -80,7 +86,9 @@ enum BridgingBenchmark {
         }
     }
 
-    /// What "UI testing analytics code in Swift" does at every event, but for showing it.
+    /// Returns the seconds per event for the technique of the article "UI testing analytics code in Swift".
+    ///
+    /// That technique shows each event as the message of an alert. The benchmark only makes the message.
     private static func alertMessage(_ count: Int) -> Double {
         median(rounds: rounds) {
             Harness.seconds {
@@ -95,8 +103,11 @@ enum BridgingBenchmark {
         }
     }
 
-    /// What "Testing analytics in an iOS app" does at every event: read all that was tracked, append, write all.
-    /// "Automation of testing product analytics in mobile applications" does the same on the pasteboard.
+    /// Returns the seconds per event for the technique of the article "Testing analytics in an iOS app".
+    ///
+    /// At each event, that technique reads the JSON of all earlier events from an accessible value, appends the event,
+    /// and writes all events again. "Automation of testing product analytics in mobile applications" does the same on
+    /// the pasteboard. The benchmark keeps the JSON in a variable.
     private static func growingJSON(_ count: Int, rounds: Int) -> Double {
         struct Record: Codable {
             var type: String
@@ -129,7 +140,9 @@ enum BridgingBenchmark {
         (0..<rounds).map { _ in sample() }.sorted()[rounds / 2]
     }
 
-    /// Ends what `body` made before it returns: a bridge says goodbye when it is let go.
+    /// Calls `body`, and releases what `body` created before the function returns.
+    ///
+    /// A bridge closes its connection when it is released. The reader waits for that.
     @inline(never)
     private static func scoped<Value>(_ body: () -> Value) -> Value { body() }
 
@@ -138,7 +151,7 @@ enum BridgingBenchmark {
     }
 }
 
-/// A toolkit that shows nothing.
+/// A UI toolkit that shows nothing.
 private final class IdleSurface: BridgeSurface {
     nonisolated let accessibleValueBytes = 432
 
@@ -155,9 +168,9 @@ private final class IdleSurface: BridgeSurface {
     func speedUpAnimations() {}
 }
 
-/// How many events came. The reader calls one at a time and has ended when the count is read.
+/// The number of events that the reader received.
 private final class Received: @unchecked Sendable {
-    // Unchecked for that reason: only one thread at a time touches `count`.
+    // Unchecked: the reader passes on one event at a time, and has finished before the benchmark reads `count`.
     var count = 0
 }
 

@@ -2,10 +2,11 @@ import Foundation
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A recording against a snapshot, beside reading the two files, the nested loops of "Defense Against Analytics
-/// Regressions", and Python's json parsing both.
+/// A benchmark of the time and the memory that the comparison of a recording with a snapshot needs.
 ///
-/// Every run is a process of its own, this program with `--child`, so that its peak of memory is its own too.
+/// The alternatives are: only reading the two files, parsing them with Python's `json`, and the nested loops of the
+/// article "Defense Against Analytics Regressions". Each run is a child process, so that its peak of memory is measured
+/// separately. The child is this program with the argument `--child`, or Python.
 enum ComparingBenchmark {
     static func run() {
         let arguments = CommandLine.arguments
@@ -80,7 +81,7 @@ enum ComparingBenchmark {
         return (numbers[0], numbers[1])
     }
 
-    /// The snapshot has an event a line too, behind its first line.
+    /// The Python program that parses both files. In each file, every line with an event begins with `{"name"`.
     private static let python = """
         import json, re, sys, time
         start = time.perf_counter()
@@ -124,7 +125,7 @@ enum ComparingBenchmark {
     }
 }
 
-/// What a child does: it prints the seconds it took and its peak of memory.
+/// The work of a child process, which prints the seconds that it took and its peak of memory in MiB.
 private enum ComparingChild {
     static func run(_ mode: String, _ snapshot: String, _ recording: String) {
         let seconds = Harness.seconds {
@@ -150,14 +151,16 @@ private enum ComparingChild {
             getrusage(RUSAGE_SELF, &usage)
             return Double(usage.ru_maxrss) / 1_048_576
         #else
-            // Not of getrusage, whose figure counts the parent's memory at the time of the fork.
+            // On Linux, the peak of getrusage includes the parent's memory at the time of the fork.
             let status = must { try String(contentsOfFile: "/proc/self/status", encoding: .utf8) }
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
             return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1_024
         #endif
     }
 
-    /// Everything a string; each expected event looks for the first equal one and takes it away.
+    /// Compares the files with nested loops, as in the article. All values are strings.
+    ///
+    /// For each expected event, the loops search for the first equal actual event and remove it.
     private static func nested(_ expected: EventFile, _ actual: EventFile) throws {
         func read(_ file: EventFile) throws -> [[String: String]] {
             var events: [[String: String]] = []
@@ -179,7 +182,7 @@ private enum ComparingChild {
     }
 }
 
-/// Events as apps have them: 30 names, seven parameters, ids of their own in some; the same at each call.
+/// Events like those of a real app, with 30 names and seven parameters. They are the same in each run.
 private struct WalkEvents {
     let order: [Int]
 
@@ -191,7 +194,7 @@ private struct WalkEvents {
     func event(_ index: Int, changed: Bool = false) -> Event {
         var random = SplitMix(state: UInt64(index))
         let name = Int(random.next() % 30)
-        // Two names of three have an id of their own.
+        // For two names in three, each event has a unique id.
         let id: Int64 = name % 3 == 0 ? Int64(random.next() % 50) : Int64(index)
         return Event(
             "movie_list_item_\(name)_tapped",
@@ -218,7 +221,7 @@ private struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Files that are made to be slow.
+/// A recording and a snapshot that are slow to compare.
 private struct HostileFiles {
     let name: String
     var isStrict = false

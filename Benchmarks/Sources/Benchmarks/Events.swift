@@ -2,7 +2,7 @@ import Foundation
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Events as JSON: Trackproof's reader and writer beside Foundation's, on the same lines.
+/// A benchmark of Trackproof and Foundation, which read and write the same events as JSON.
 enum EventsBenchmark {
     static func run() {
         let recording = Recording(events(50_000))
@@ -53,7 +53,7 @@ enum EventsBenchmark {
             ])
     }
 
-    /// Measures contenders that each go over all the bytes, and adds a line of MB/s for each.
+    /// Measures contenders that each process `byteCount` bytes, and prints a second table with their speed in MB/s.
     private static func compare(_ title: String, baseline: String, byteCount: Int, _ contenders: [Contender]) {
         let results = Harness.compare(title, baseline: baseline, contenders, rounds: 5)
         print("\n| contender | MB/s |\n|---|---:|")

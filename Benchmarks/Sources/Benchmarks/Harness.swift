@@ -1,6 +1,6 @@
 import Foundation
 
-/// One thing to measure: `body` does the work `count` times over.
+/// An implementation to measure. Its `body` does the work `count` times.
 struct Contender {
     let name: String
     let count: Int
@@ -13,13 +13,14 @@ struct Contender {
     }
 }
 
-/// Keeps the optimiser from removing work whose result nobody reads.
+/// Uses a value, so that the optimiser does not remove the work that computes the value.
 @inline(never)
 func use<T>(_ value: T) {}
 
 enum Harness {
-    /// Runs the contenders in turn, A B C A B C …, so that a drift of the machine hits all alike, and returns the
-    /// median seconds a unit of each.
+    /// Measures the contenders, and returns the median seconds per unit of each contender.
+    ///
+    /// The contenders run in turn (A B C A B C …). A change in the speed of the machine affects all of them.
     static func measure(_ contenders: [Contender], rounds: Int = 9) -> [Double] {
         var samples = contenders.map { _ in [Double]() }
         for contender in contenders { contender.body() }  // Warm-up.
@@ -37,7 +38,9 @@ enum Harness {
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
 
-    /// Measures and prints a table; ratios are against the contender called `baseline`.
+    /// Measures the contenders, and prints a table with the ratio of each time to that of the contender `baseline`.
+    ///
+    /// - Returns: The median seconds per unit of each contender.
     @discardableResult
     static func compare(
         _ title: String, baseline: String, _ contenders: [Contender], rounds: Int = 9

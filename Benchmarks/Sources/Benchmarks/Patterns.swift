@@ -1,7 +1,9 @@
 import Foundation
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Patterns against values of 64 KiB: Trackproof's engine beside Swift's `Regex`, which backtracks.
+/// A benchmark of Trackproof's `Pattern` and Swift's `Regex`, which search a text for a regular expression.
+///
+/// `Regex` backtracks, and `Pattern` does not. Most texts are 64 KiB long.
 enum PatternsBenchmark {
     private static let textSize = 65_536
 
@@ -10,7 +12,9 @@ enum PatternsBenchmark {
         worst()
     }
 
-    /// A hundred patterns as snapshots have them. The text contains no match, so each pattern examines the whole text.
+    /// Measures a hundred patterns like those in snapshots.
+    ///
+    /// The text contains no match, so each pattern examines the whole text.
     private static func ordinary() {
         let sources = (0..<20).flatMap { index in
             [
@@ -45,7 +49,10 @@ enum PatternsBenchmark {
             ])
     }
 
-    /// Patterns as large as they may be, and texts that keep all their threads alive.
+    /// Measures the slowest patterns and texts for `Pattern`.
+    ///
+    /// `Pattern` follows all possible matches at once, each as a thread. Most of these patterns are nearly as large as
+    /// Trackproof allows, and the texts keep their threads alive.
     private static func worst() {
         let cases: [(name: String, source: String, text: String)] = [
             ("a long repetition", ".*a.{500}c", mixed("ab")),
@@ -63,7 +70,7 @@ enum PatternsBenchmark {
             let seconds = Harness.measure([Contender(one.name, count: 1) { use(pattern.isFound(in: text)) }])[0]
             print("| \(one.name) | \(pattern.size) | \(Harness.text(seconds: seconds)) |")
         }
-        // Of a text of 4 KiB, since the time grows with the square of the length.
+        // This text is only 4 KiB long, because the time of `Regex` grows with the square of the length.
         let short = String(filled(" ").prefix(4_096)) + "a"
         let pattern = must { try Pattern("\\s+$") }
         let regex = must { try Regex("\\s+$") }
@@ -79,7 +86,7 @@ enum PatternsBenchmark {
         String(String(repeating: unit, count: textSize / unit.utf8.count + 1).prefix(textSize))
     }
 
-    /// Letters without a pattern of their own, the same in each run.
+    /// Returns 64 KiB of pseudorandom letters from `letters`. The result is the same in each run.
     private static func mixed(_ letters: String) -> String {
         let letters = Array(letters)
         var state: UInt64 = 1

@@ -1,7 +1,9 @@
 import Foundation
 import Trackproof
 
-/// The seven-parameter event in each of the styles that an app can choose.
+/// The values of the event that all contenders track.
+///
+/// The declarations below make the event's seven parameters in the different styles that an app can choose.
 private struct Movie {
     var id = 67_563
     var slug = "67563-daredevil"
@@ -44,7 +46,7 @@ private func parameters(_ movie: Movie) -> [EventParameter] {
     ]
 }
 
-/// The floor: the same names and values as an array of pairs.
+/// Returns the parameters as a plain array of pairs. This is the baseline of the comparison.
 @inline(never)
 private func pairs(_ movie: Movie) -> [(name: String, value: EventValue)] {
     [
@@ -63,7 +65,7 @@ private func literal(_ movie: Movie) -> EventParameters {
     ]
 }
 
-/// What "Defense Against Analytics Regressions" does: reflect the event's properties and make strings of them.
+/// An event as in the article "Defense Against Analytics Regressions": reflection converts its properties to strings.
 private struct ReflectedMovieTapped {
     var movieID: Int? = 67_563
     var slug: String? = "67563-daredevil"
@@ -95,8 +97,8 @@ private final class NoAnalytics: EmptyAnalytics {
 
 enum TrackingBenchmark {
     static func run() {
-        // Many recorders of a hundred events each, as the tests of an app have, and not one of very many, which
-        // would measure the system's handing out of fresh memory.
+        // As in the tests of an app, there are many recorders with a hundred events each. A single recorder with very
+        // many events would instead measure how fast the system allocates memory.
         let (recordings, each) = (500, 100)
         let count = recordings * each
         let movie = Movie()

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 
 extension TestingBenchmarks {
-    /// The time of one assertion of N on N events, each on a different event.
+    /// Measures the mean time of an assertion in a test with N events and N assertions.
     @Test func manyEvents() {
         let counts = [100, 1_000, 10_000]
         var lines = ["", "one assertion of N on N events" + counts.map { pad("N = \($0)") }.joined()]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table of times, with the medians and their ratios to the first row.
+/// A table of measured times, with the median of each row and its ratio to the median of the first row.
 struct Rows {
     private let title: String
     private var rows: [(name: String, median: Double, slowest: Double)] = []

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time from the first to the last of several passes.
+/// A stopwatch for test cases, which returns the mean time from one call of `pass()` to the next.
 final class Span: @unchecked Sendable {
-    // Unchecked: the state is read and written under the lock only.
+    // Unchecked: the state is read and written only under the lock.
     private let lock = NSLock()
     private var first: ContinuousClock.Instant?
     private var last = ContinuousClock.now

@@ -2,11 +2,13 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// The time of tests in a debug build, as tests are built. `make bench` runs them alone.
+/// Benchmarks of the assertions and of the trait `recordingEvents`.
+///
+/// They run in a debug build, because tests are usually debug builds. `make bench` runs them without other tests.
 @Suite(.serialized) struct TestingBenchmarks {
     static let cases = 2_000
 
-    /// The time of the trait for a test that tracks nothing, and for a test with one event, which it checks.
+    /// Measures the trait for a test that tracks nothing, and for a test that tracks and checks one event.
     @Test func timeOfTheTrait() async throws {
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
@@ -32,15 +34,17 @@ import TrackproofTesting
         rows.print()
     }
 
-    /// An empty case. Swift Testing runs many of them, without and with the trait.
+    /// Runs an empty test case without the trait, ``cases`` times.
     @Test(arguments: 0..<cases) func plainCase(number: Int) {
         Self.plain.pass()
     }
 
+    /// Runs an empty test case with the trait, ``cases`` times.
     @Test(.recordingEvents, arguments: 0..<cases) func caseWithTrait(number: Int) {
         Self.withTrait.pass()
     }
 
+    /// Prints the times of the two tests above.
     @Test func emptyCasesWithAndWithoutTheTrait() {
         print(
             """

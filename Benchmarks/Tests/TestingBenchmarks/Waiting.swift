@@ -5,7 +5,7 @@ import Trackproof
 import TrackproofTesting
 
 extension TestingBenchmarks {
-    /// The time from the moment when another thread tracks an event until the test continues.
+    /// Measures how long a waiting test takes to continue after another thread tracks an event.
     @Test func waiting() async {
         var rows = Rows("a wait, from the event until the test continues")
         await rows.add("await expectTracked(…, within:)", rounds: 60) { recorder in
@@ -29,8 +29,10 @@ extension TestingBenchmarks {
 }
 
 extension Rows {
-    /// Adds the times of `wait`. Each round tracks one event from a queue after 1 to 120 ms, so that no poll is in step
-    /// with it.
+    /// Measures `wait` in several rounds, and adds a row with the times.
+    ///
+    /// Each round tracks one event from a queue after a different delay of 1 to 120 ms. The delays vary so that the
+    /// events do not always arrive at the same point between two polls.
     fileprivate mutating func add(
         _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
     ) async {

@@ -1,27 +1,27 @@
 #!/bin/sh
-# A session of a collector, by curl alone: open it, send to it, wait, compare, export.
+# Tests an app with the collector and curl: opens a session, sends an event, waits for it, compares and exports.
 set -eu
 cd "$(dirname "$0")"
 collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
 api=$collector/trackproof/v1
 
-# The collector leaves its token in a file of its user's. One that was started with --no-token needs none.
+# The collector writes its token to a file in the user's home folder. With --no-token, the collector needs no token.
 token=${TRACKPROOF_COLLECTOR_TOKEN:-$(cat "$HOME/.trackproof/collector-${collector##*:}.token" 2>/dev/null || true)}
 
-# curl reads the header from its standard input, so that the token does not stand among the processes.
+# curl reads the header from its standard input. As an argument, the token would be visible in the list of processes.
 ask() {
     printf 'header = "Authorization: Bearer %s"\n' "$token" | curl --silent --show-error --fail-with-body --config - "$@"
 }
 member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
 
-# A collector that was just started needs a moment.
+# If the collector was started just now, it is not ready yet.
 ask --retry 5 --retry-delay 1 --retry-connrefused "$api/health" >/dev/null
 
 opened=$(ask --data '{"name":"checkout"}' "$api/sessions")
 session=$(echo "$opened" | member session)
 url=$(echo "$opened" | member url)
 
-# Here the app would run, its SDK pointed at $url. This is what Segment's would send.
+# In a real test, the app runs now, and its SDK sends to $url. Here, curl sends what Segment's SDK would send.
 ask --data '{"writeKey":"any","batch":[{"type":"track","event":"purchase","userId":"u-1",
     "messageId":"m-1","properties":{"order_id":"3f2504e0-4f89-41d3-9a0c-0305e82c3301","price":19.99}}]}' \
     "$url/v1/batch" >/dev/null
@@ -38,5 +38,5 @@ case $verified in
 *) echo "differences: $verified" >&2 && exit 1 ;;
 esac
 
-# A recording, as `trackproof show`, `diff`, `verify` and `accept` read it.
+# Prints the events as a recording, which `trackproof show`, `diff`, `verify` and `accept` read.
 ask "$api/export?session=$session"

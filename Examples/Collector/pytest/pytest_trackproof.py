@@ -29,7 +29,10 @@ class Session:
         self.key, self.url = opened["session"], opened["url"]
 
     def wait_for(self, name, *, count=1, within=10, **parameters):
-        """Waits for events with this name and these parameters, and returns them. They may have more parameters."""
+        """Waits for `count` events with this name and these parameters, and returns them.
+
+        An event can have other parameters too. The wait fails after `within` seconds.
+        """
         wait = {"session": self.key, "name": name, "parameters": parameters, "count": count, "within": within}
         answer = self._ask("POST", "wait", wait)
         if not answer["satisfied"]:
@@ -37,7 +40,10 @@ class Session:
         return answer["events"]
 
     def expect_at_most(self, count, name, *, quiet=0.5, within=10, **parameters):
-        """Waits until no such event has arrived for `quiet` seconds, and fails if there are more than `count`."""
+        """Fails if more than `count` events with this name and these parameters arrive.
+
+        Waits until no such event has arrived for `quiet` seconds.
+        """
         wait = {"session": self.key, "name": name, "parameters": parameters, "atMost": count}
         answer = self._ask("POST", "wait", {**wait, "quiet": quiet, "within": within})
         if not answer["satisfied"]:
@@ -47,8 +53,10 @@ class Session:
         return answer["events"]
 
     def verify(self, snapshot, source=None):
-        """Compares everything that arrived with a snapshot file. If the file does not exist, writes the recording
-        beside it, for review, and fails."""
+        """Compares all events that arrived with a snapshot file.
+
+        If there is no such file, the method writes a recording of the events in the same folder and fails.
+        """
         if not os.path.exists(snapshot):
             self.export(recording := os.path.splitext(snapshot)[0] + ".ndjson")
             command = f"trackproof accept {recording} --snapshot {snapshot}"
@@ -59,7 +67,7 @@ class Session:
             pytest.fail(f"{snapshot}: {answer['text']}", pytrace=False)
 
     def events(self, **filters):
-        """Returns all events, or those of a `vendor`, `kind`, `name` or `user`."""
+        """Returns all events, or only those with a certain `vendor`, `kind`, `name` or `user`."""
         events, after, whole = [], 0, False
         while not whole:
             page = self._ask("GET", "events", session=self.key, after=after, **filters)
@@ -67,7 +75,7 @@ class Session:
         return events
 
     def export(self, file):
-        """Writes what arrived as a recording, which `trackproof show`, `diff`, `verify` and `accept` read."""
+        """Writes all events that arrived to a recording for `trackproof show`, `diff`, `verify` and `accept`."""
         with open(file, "wb") as recording:
             recording.write(self._send("GET", "export", session=self.key))
 
@@ -78,10 +86,13 @@ class Session:
         return [": ".join(filter(None, one)) for one in members]
 
     def fail_next(self, count=1, **failure):
-        """Plans a failure for the next `count` requests: a status (`status=503`, optionally with `retryAfter=2`), a
-        dropped connection (`drop=True`), a vendor's answer that rejects the first event (`reject=1`), or only a late
-        answer (`delay=5`). `vendor="segment"` and `path="/batch"` choose the requests. With `stored=True`, the
-        requests are stored anyway."""
+        """Plans a failure for the next `count` requests.
+
+        The failure is a status (`status=503`, optionally with `retryAfter=2`), a dropped connection (`drop=True`), a
+        vendor's answer that rejects the first event (`reject=1`), or only a late answer (`delay=5`).
+        With `vendor="segment"` or `path="/batch"`, only requests of this vendor or to this path fail.
+        With `stored=True`, the collector stores a request even if its answer is a failure.
+        """
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 
     def _missing(self, name, count, within, parameters, answer):
@@ -120,7 +131,7 @@ class Session:
 
 @pytest.fixture(scope="session")
 def collector(tmp_path_factory):
-    """The address of the collector in TRACKPROOF_COLLECTOR, or of a collector that is started for these tests."""
+    """The address of the collector. If TRACKPROOF_COLLECTOR is not set, the fixture starts a collector."""
     if address := os.environ.get("TRACKPROOF_COLLECTOR"):
         yield address
         return

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// The demo's app with screens: the same view models, on a phone.
+/// An iOS app with screens for the view models of the demo.
 @main
 struct DemoIOSApp: App {
     private let app: DemoApp

@@ -1,6 +1,6 @@
 internal import SwiftUI
 
-/// A field for a name or an address, without corrections.
+/// A field for a name or an email address, without autocorrection and automatic capital letters.
 struct PlainField: View {
     private let prompt: String
     private let identifier: String
@@ -21,7 +21,7 @@ struct PlainField: View {
     }
 }
 
-/// Where a person types a password.
+/// A field for a password.
 struct PasswordField: View {
     private let identifier: String
     @Binding private var text: String

@@ -1,6 +1,6 @@
 internal import SwiftUI
 
-/// A column from the top, which the keyboard leaves free.
+/// A page with its content at the top, where the keyboard does not cover the content.
 struct FormPage<Content: View>: View {
     private let title: String
     private let content: Content
@@ -20,7 +20,7 @@ struct FormPage<Content: View>: View {
     }
 }
 
-/// A heading with the way back, and below it what the screen is there for.
+/// A page with a back button, a heading and the content of a screen.
 struct PageWithHeading<Content: View>: View {
     private let title: String
     private let back: BackButton
@@ -43,7 +43,7 @@ struct PageWithHeading<Content: View>: View {
     }
 }
 
-/// The way to the screen before.
+/// A button that returns to the previous screen.
 struct BackButton: View {
     private let title: String
     private let identifier: String

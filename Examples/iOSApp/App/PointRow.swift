@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// A point of interest in a list.
+/// The row of a point of interest in a list.
 struct PointRow: View {
     let point: PointOfInterest
 
@@ -15,6 +15,6 @@ struct PointRow: View {
 }
 
 extension PointOfInterest {
-    /// What it is and how far away.
+    /// The category of the point and its distance.
     var summary: String { "\(category.rawValue), \(kilometres) km away" }
 }

@@ -1,14 +1,16 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// Where a person can go.
+/// A screen that a person can open.
 enum Destination {
     case login, signUp, menu, movies, points
     case details(PointDetailsViewModel)
     case favourites
 }
 
-/// Shows one screen at a time, each time a new one: what must last is in the view models.
+/// The view that shows one screen of the app at a time.
+///
+/// Each change of the destination creates a new screen. The view models keep the state that must last longer.
 struct RootView: View {
     let app: DemoApp
     @State private var destination = Destination.login

@@ -2,12 +2,12 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// The app, started anew for each test, and what it tracks.
+/// A test case that starts the app for each test and reads the app's events.
 ///
-/// An event that no assertion has checked fails its test.
+/// If a test ends before an assertion has checked each event, the test fails.
 @MainActor
 class DemoTestCase: XCTestCase {
-    /// Starts the app; what every start tracks is checked then.
+    /// Starts the app, and checks the events that the app tracks at each start.
     func launch(bridge: UITestBridge? = nil) throws -> (login: LoginPage, session: UITestSession) {
         continueAfterFailure = false
         let app = XCUIApplication()
@@ -19,7 +19,7 @@ class DemoTestCase: XCTestCase {
         return (LoginPage(app: app), session)
     }
 
-    /// Starts the app and logs in; what that tracks is checked then.
+    /// Starts the app, logs in, and checks the events of both.
     func launchAndLogIn() throws -> (menu: MenuPage, session: UITestSession) {
         let (login, session) = try launch()
         let menu = session.expectEvents(

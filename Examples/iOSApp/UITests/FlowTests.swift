@@ -2,8 +2,10 @@ import Foundation
 import TrackproofUITesting
 import XCTest
 
-/// A person's way through every screen, compared with the snapshot beside this file. Where the
-/// sources are not, as on a device, it is taken from the bundle of the tests.
+/// Tests that the events of a walk through every screen are equal to a snapshot.
+///
+/// The snapshot is beside this file. If the source files are missing, as on a device, the test reads the snapshot from
+/// the test bundle.
 @MainActor
 final class FlowTests: DemoTestCase {
     func testTheWholeFlow() throws {

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// The app is terminated, and launched again.
+/// Tests of an app that is terminated or launched again.
 @MainActor
 final class RelaunchTests: DemoTestCase {
     func testWhatIsTrackedAfterARelaunchArrives() throws {
@@ -23,7 +23,7 @@ final class RelaunchTests: DemoTestCase {
     func testAnAppThatIsTerminatedWhenAllHasArrivedLosesNothing() throws {
         let (_, session) = try launch()
         session.expectNothingElse()
-        // Over other bridges nobody knows what the app tracked after the last look.
+        // Over other bridges, the session cannot know whether the app tracked more events after the last read.
         guard session.bridgeDescription.hasPrefix("tcp") || session.bridgeDescription.hasPrefix("unix") else { return }
         XCUIApplication().terminate()
         session.expectNotTracked("login_failed")

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// One app for several tests: it is started once.
+/// Tests that share one session, so the app starts only once.
 @MainActor
 final class SharedSessionTests: XCTestCase {
     private static var shared: UITestSession?

@@ -3,10 +3,12 @@ import TrackproofUITesting
 import XCTest
 
 extension UITestBridge {
-    /// The variable of the test runner that names a bridge, so that all tests can be run with each.
+    /// The name of the environment variable that selects a bridge. The variable belongs to the test runner.
+    ///
+    /// Set the variable to run the same tests over another bridge.
     static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"
 
-    /// The bridge that the variable names, or the best one if it is not set.
+    /// Returns the bridge that the variable names, or `automatic` if the variable is not set or is empty.
     static func ofEnvironment(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws
         -> UITestBridge
     {
@@ -17,7 +19,7 @@ extension UITestBridge {
 }
 
 extension UITestSession {
-    /// Expects that the events come over this bridge, if it is a certain one.
+    /// Checks that the session uses this bridge. Does nothing if the bridge is `automatic`.
     func expectBridge(_ expected: UITestBridge) {
         if expected != .automatic { XCTAssertEqual(bridgeDescription, expected.rawValue) }
     }

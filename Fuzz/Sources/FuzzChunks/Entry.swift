@@ -3,10 +3,12 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// Fuzzes what a test reads from an app.
+/// Fuzzes the reader of the texts in which a test receives events from an app.
 ///
-/// The first byte selects one of three modes: any text; a log whose chunks a script reads and damages; or any payload
-/// with a correct header.
+/// The first byte, modulo 3, selects a mode:
+/// - 0: The reader reads any texts (``readAnyText(_:)``).
+/// - 1: The reader reads the chunks of a log while a script damages them (``playScript(_:)``).
+/// - 2: The reader reads any payloads behind correct headers (``readAnyPayload(_:)``).
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -20,7 +22,7 @@ public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Reads each text as a barrier's answer and as a chunk, twice in a row. A zero byte separates the texts.
+/// Reads each text as a barrier's answer, and then twice as a chunk. A zero byte separates the texts.
 private func readAnyText(_ bytes: [UInt8]) {
     var test = Listener()
     for part in bytes.split(separator: 0) {
@@ -35,10 +37,13 @@ private func readAnyText(_ bytes: [UInt8]) {
     }
 }
 
-/// Reads the bytes as the payloads of a log, in order and in another order. A zero byte separates the payloads.
+/// Reads the bytes as the payloads of chunks. A zero byte separates the payloads.
+///
+/// One reader reads the chunks in order. Another reads them in reverse, and then again in order. Both must return the
+/// same events.
 private func readAnyPayload(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
-    // A text contains only valid UTF-8, so invalid bytes are replaced.
+    // Chunks are texts and contain only valid UTF-8, so invalid bytes are replaced.
     let payloads = parts.map { Array(String(decoding: $0, as: UTF8.self).utf8) }
     let texts = payloads.enumerated().map { index, payload in
         chunk(payload, number: index + 1, count: payloads.count)

@@ -4,7 +4,9 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// A test that stores the events that it receives. It requires that each event arrives once and in order.
+/// The test's side of a bridge: a reader of chunks, and the events that arrived.
+///
+/// It stops the process if an event arrives twice or out of order.
 struct Listener {
     private(set) var reader = ChunkReader()
     private(set) var events: [RecordedEvent] = []

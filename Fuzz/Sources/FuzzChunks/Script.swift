@@ -4,11 +4,10 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// Runs bytes as a script: an app appends events, a test reads them, and a third party damages, keeps and repeats
-/// texts.
+/// Runs bytes as a script: an app appends events to a log, and a test reads the log's chunks.
 ///
-/// Each event that reaches the test was appended by the app and is unchanged. At the end, the test reads the remaining
-/// chunks, and must have all events.
+/// The script may damage a chunk, or let the test read an earlier chunk again. Each event must reach the test once, in
+/// order and unchanged. At the end, the test reads the remaining chunks and must have all events.
 func playScript(_ bytes: [UInt8]) {
     var script = Script(bytes)
     let log = ChunkedLog(writer: "7-a", chunkBytes: 64 + script.number(200), limit: 1 << 14)
@@ -29,7 +28,7 @@ func playScript(_ bytes: [UInt8]) {
             precondition(test.take(text), "refused a valid chunk: \(text)")
             if kept.count < 8 { kept.append(text) }
         case 6:
-            // Reads a text again that was read before.
+            // The test reads again a chunk that it has read before.
             if !kept.isEmpty {
                 precondition(test.take(kept[script.number(kept.count)]), "refused a chunk that it had accepted before")
             }
@@ -75,22 +74,24 @@ private struct Script {
     /// Returns a number from 0 up to, but not including, `end`.
     mutating func number(_ end: Int) -> Int { (Int(next() ?? 0) << 8 | Int(next() ?? 0)) % end }
 
-    /// Returns a text. The next byte is its length in bytes, but the text is shorter if the script ends before.
+    /// Returns a name. The next byte is its length in bytes, but the name is shorter if the script ends early.
     mutating func name() -> String {
         let count = Int(next() ?? 0)
         defer { bytes = bytes.dropFirst(count) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Cuts the text, or changes it within four neighbouring bytes. The checksum detects every such change.
+    /// Cuts the text short, or changes up to four neighbouring bytes. The checksum detects every such change.
+    ///
+    /// May return the same text, for example if the changed bytes are not UTF-8.
     mutating func damage(_ text: String) -> String {
         var bytes = Array(text.utf8)
         let place = number(bytes.count)
         if (next() ?? 0) % 2 == 0 { return String(decoding: bytes[..<place], as: UTF8.self) }
-        // The header's digits have only one valid form, so no other text has the same meaning.
+        // The header's digits have only one valid form, so a changed header cannot have the same meaning.
         for index in place..<min(bytes.count, place + 1 + number(4)) { bytes[index] ^= next() ?? 0 }
         let damaged = String(decoding: bytes, as: UTF8.self)
-        // Bytes that are no longer UTF-8 become longer when they are decoded. That is not a change within four bytes.
+        // Decoding replaces bytes that are not UTF-8 with longer ones, which would change more than four bytes.
         return Array(damaged.utf8) == bytes ? damaged : text
     }
 }

@@ -2,8 +2,9 @@
 
 /// Fuzzes patterns. The bytes up to the first zero byte are a pattern, and the bytes after it are a text.
 ///
-/// The engine may refuse the pattern, with a place inside it. Otherwise, it must find the pattern in the text exactly
-/// if the simplest search finds it, and it must match a long text within the time limit.
+/// The engine may refuse the pattern with an error, which must have a place inside the pattern. Otherwise, the engine
+/// must find the pattern in the text if, and only if, ``PlainSearch`` finds it there. The engine must also match a long
+/// text within a time limit.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -35,8 +36,9 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Runs `work` and checks its processor time. The limit is 50 ms in an optimised build without instrumentation. Here it
-/// is four times as long.
+/// Runs `work`, which must take less than 200 ms of processor time.
+///
+/// Without libFuzzer's instrumentation, the limit is 50 ms in an optimised build.
 private func timed<Result>(_ what: String, _ source: String, _ work: () throws -> Result) rethrows -> Result {
     let start = ProcessorTime.now
     let result = try work()

@@ -1,8 +1,8 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A search for a pattern in the simplest way: it walks the pattern's tree with a set of positions.
+/// The simplest search for a pattern: it walks the pattern's syntax tree with a set of positions in the text.
 ///
-/// It uses the tree of the engine's parser, but no later part of the engine.
+/// The engine's parser makes the tree. The search uses no other part of the engine, because it checks all other parts.
 struct PlainSearch {
     private let syntax: PatternSyntax?
 

@@ -1,6 +1,8 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Fuzzes recordings. If the bytes are a valid recording, it is written and read again, and must be equal to the first.
+/// Fuzzes the reader of recordings.
+///
+/// If the bytes are a valid recording, it is written and read again. The two recordings must be equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let recording: Recording

@@ -1,7 +1,8 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Fuzzes snapshots. If the bytes are a valid snapshot, it is written, read and written again, and both forms must be
-/// equal.
+/// Fuzzes the reader of snapshots.
+///
+/// If the bytes are a valid snapshot, it is written, read and written again. The bytes must be the same both times.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSnapshot(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let written: [UInt8]

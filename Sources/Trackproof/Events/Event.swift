@@ -1,6 +1,6 @@
 /// An event that an app tracks: a kind, a name, a user and parameters.
 ///
-/// Events read well as static factories, which keep names and parameters in one place:
+/// Declare events as static factories to keep their names and parameters in one place:
 ///
 /// ```swift
 /// extension Event {
@@ -15,11 +15,12 @@
 public struct Event: Sendable {
     /// The kind of the event.
     public var kind: EventKind
-    /// The event's name, which may be empty only if the kind is about a person or a group.
+    /// The event's name. Only an identity event (identify, group or alias) may have an empty name.
     public var name: String
-    /// The parameters. Those of an identity event are its traits.
+    /// The parameters. The parameters of an identity event are the traits of its user or group.
     public var parameters: EventParameters
-    // Few events have these values. They are behind one pointer, because events are copied often.
+    // Few events have a user, a special delivery or an encoding error. One pointer refers to all three, because events
+    // are copied often, and a copy of one pointer is fast.
     @usableFromInline var rare: Rare?
 
     @usableFromInline
@@ -52,7 +53,7 @@ extension Event {
         set { setRare(user: newValue, delivery: delivery, encodingError: rare?.encodingError) }
     }
 
-    /// The providers and recordings that get the event, and its name there.
+    /// The providers and recordings that receive the event, and the name that each provider receives.
     ///
     /// Equality ignores the delivery.
     public var delivery: EventDelivery {
@@ -60,10 +61,10 @@ extension Event {
         set { setRare(user: user, delivery: newValue, encodingError: rare?.encodingError) }
     }
 
-    /// The reasons why the event is not what its code says, or `nil` if there is no problem.
+    /// The reasons why the event is incomplete, or `nil` if it is complete.
     ///
-    /// A reason names a parameter that could not be encoded or was given twice. The event is tracked without the values
-    /// that were lost. A test fails if its recorder gets such an event.
+    /// Each reason names a parameter that could not be encoded or was given twice. The facade tracks the event without
+    /// the values that could not be encoded. A test fails if its recorder gets an incomplete event.
     public var encodingError: String? {
         get { rare?.encodingError ?? parameters.problemText }
         set { setRare(user: user, delivery: delivery, encodingError: newValue) }
@@ -117,14 +118,14 @@ extension Event {
         return event
     }
 
-    /// Returns the event, withheld from `providers`.
+    /// Returns a copy of the event that `providers` do not receive.
     public func skipping(_ providers: ProviderID...) -> Event {
         var event = self
         event.delivery = providers.reduce(delivery) { $0.skipping($1) }
         return event
     }
 
-    /// Returns the event, left out of recordings and bridges. Providers still get it.
+    /// Returns a copy of the event that recorders and bridges leave out. Providers still receive the copy.
     public func unrecorded() -> Event {
         var event = self
         event.delivery = delivery.unrecorded()
@@ -134,12 +135,12 @@ extension Event {
     /// Whether the event has no name although its kind needs one.
     package var needsName: Bool { name.isEmpty && !kind.isIdentity }
 
-    /// The name by which people know the event: its own, or its kind if an identity event has no name.
+    /// The name to show for the event: its own name, or its kind if an identity event has no name.
     public var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 }
 
 extension Event: Hashable {
-    /// Returns whether kind, name, parameters and user are equal. The delivery may differ.
+    /// Returns whether kind, name, parameters and user are equal. The delivery and the encoding error may differ.
     public static func == (left: Event, right: Event) -> Bool {
         left.kind == right.kind && left.name.isExactly(right.name) && left.user.isExactly(right.user)
             && left.parameters == right.parameters
@@ -168,7 +169,7 @@ extension Event: CustomStringConvertible {
 extension Event: Codable {
     private enum Key: String, CodingKey { case kind, name, parameters, user }
 
-    /// Decodes the object in a line of a recording.
+    /// Decodes an event from the object that represents it in a recording.
     ///
     /// The keys `kind`, `parameters` and `user` are optional, and so is the `name` of an identity event.
     public init(from decoder: any Decoder) throws {
@@ -182,7 +183,7 @@ extension Event: Codable {
         user = try container.decodeIfPresent(String.self, forKey: .user)
     }
 
-    /// Encodes the object in a line of a recording.
+    /// Encodes the object that represents the event in a recording.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         if kind != .track { try container.encode(kind, forKey: .kind) }

@@ -1,4 +1,6 @@
-/// The name of a provider, as in the source `provider:ID` of a recorded event.
+/// The name that identifies a provider.
+///
+/// The source of a recorded event contains this name: for example, `provider:firebase`.
 public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name.
     public let rawValue: String
@@ -19,7 +21,7 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     public var description: String { rawValue }
 }
 
-/// The providers and recordings that get an event, and the name that each provider gets.
+/// The providers and recordings that receive an event, and the name that each provider receives.
 ///
 /// ```swift
 /// var eventDelivery: EventDelivery {
@@ -33,7 +35,8 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // Nearly every event goes everywhere. Its pointer is nil, which keeps events small.
+    // Nearly every event goes everywhere. A pointer to the exceptions keeps events small, because it is nil for all
+    // these events.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions
@@ -53,7 +56,7 @@ public struct EventDelivery: Sendable {
         changing { $0.names[provider] = name }
     }
 
-    /// Returns this delivery without `provider`.
+    /// Returns this delivery without the provider.
     public func skipping(_ provider: ProviderID) -> EventDelivery {
         changing { $0.skipped.insert(provider) }
     }
@@ -74,9 +77,9 @@ public struct EventDelivery: Sendable {
     /// Whether the event is recorded.
     public var isRecorded: Bool { storage?.exceptions.isRecorded ?? true }
 
-    /// Returns the name under which `provider` gets an event called `name`.
+    /// Returns the name under which `provider` receives an event called `name`.
     ///
-    /// - Returns: The name, or `nil` if the provider does not get the event.
+    /// - Returns: The name, or `nil` if the provider does not receive the event.
     public func name(_ name: String, for provider: ProviderID) -> String? {
         guard let exceptions = storage?.exceptions else { return name }
         return exceptions.skipped.contains(provider) ? nil : exceptions.names[provider] ?? name

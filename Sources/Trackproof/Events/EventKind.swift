@@ -1,16 +1,16 @@
 /// The kind of an event, in the vocabulary that analytics vendors share.
 public enum EventKind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Something happened: a tap, a purchase, a failure.
+    /// Anything that happened, such as a tap, a purchase or a failure.
     case track
-    /// A screen of an app was shown.
+    /// A screen that an app showed.
     case screen
-    /// Who the user is, and what is known about them. The parameters are the traits.
+    /// The user's identity, and what is known about the user. The parameters are the traits.
     case identify
-    /// Which group the user belongs to.
+    /// The group that the user belongs to.
     case group
-    /// A page of a website was shown.
+    /// A page that a website showed.
     case page
-    /// Two identities are the same person.
+    /// A second identity of the same person.
     case alias
 
     /// Whether the event is about a person or a group, so that its name may be empty.

@@ -3,7 +3,7 @@ internal import Foundation
 extension EventParameters {
     /// Creates parameters from a dictionary, sorted by name.
     ///
-    /// Analytics code without types of its own passes such dictionaries around:
+    /// Existing analytics code often passes such dictionaries around:
     ///
     /// ```swift
     /// func log(name: String, values: [String: Any]) {
@@ -11,12 +11,11 @@ extension EventParameters {
     /// }
     /// ```
     ///
-    /// A value can have any type that a literal of parameters accepts. It can also be a string, a number, a date, a URL
-    /// or a null of Foundation, an `Encodable` value, or an array or a dictionary of such values. A `nil` is left out
-    /// of a dictionary. In an array it becomes null.
+    /// A value can have any type that a literal of parameters accepts. It can also be an `NSString`, an `NSDate`, an
+    /// `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a dictionary
+    /// is left out. A `nil` in an array becomes null.
     ///
-    /// A value of any other type is lost in the same way. The other values stay, and the event names the values that
-    /// were lost: ``Event/encodingError``.
+    /// A value of any other type is handled like `nil`, and ``Event/encodingError`` names it. The other values stay.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
@@ -25,7 +24,7 @@ extension EventParameters {
 
     /// Creates parameters from a dictionary with names of any type, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and the event says so.
+    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
     @_disfavoredOverload
     public init(dictionary: [AnyHashable: Any]) {
         var conversion = DictionaryConversion()
@@ -38,7 +37,7 @@ extension EventParameters {
 /// A conversion of values to parameters, which collects the problems of values that cannot be parameters.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
-    /// The maximum depth of nested values. Foundation's collections may contain themselves.
+    /// The maximum depth of nested values. A limit is needed: Foundation's collections may contain themselves.
     private static let depthLimit = 100
 
     /// Returns the values whose names are strings, and notes the other names as problems.
@@ -65,7 +64,8 @@ private struct DictionaryConversion {
         guard path.count <= Self.depthLimit else {
             return refuse("nested deeper than \(Self.depthLimit) levels", at: path)
         }
-        // Every hashable value can be cast to AnyHashable. Only a value of that very type wraps another value.
+        // `as? AnyHashable` succeeds for every hashable value. Only a value whose type is AnyHashable wraps another
+        // value.
         if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
             return convert(wrapped.base, at: path)
         }
@@ -107,7 +107,7 @@ private struct DictionaryConversion {
 
 extension EventValue {
     init(_ number: NSNumber) {
-        // As a number, the decimal would lose digits.
+        // A `Double` would lose digits of the decimal number.
         if let decimal = number as? NSDecimalNumber { self = .string(decimal.decimalValue.description); return }
         // Objective-C's type codes for numbers: `f` and `d` are floating-point numbers, `Q` is a UInt64.
         switch String(cString: number.objCType) {
@@ -131,7 +131,7 @@ extension Optional: AnyOptional {
 extension NSNumber {
     fileprivate var isBool: Bool {
         #if canImport(ObjectiveC)
-            // With Objective-C, an Int8 has the same type code, but Booleans have a class of their own.
+            // With Objective-C, Booleans and Int8 have the same type code, but only Booleans have a class of their own.
             type(of: self) == type(of: NSNumber(value: true))
         #else
             String(cString: objCType) == "c"

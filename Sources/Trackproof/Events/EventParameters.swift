@@ -20,24 +20,24 @@ public struct EventParameter: Sendable, Hashable {
 
 /// The parameters of an event: names with typed values.
 ///
-/// The parameters keep the order in which they were written, for display. Equality and hashing ignore the order. If a
+/// For display, the parameters keep the order in which they were written. Equality and hashing ignore the order. If a
 /// name is repeated, the last value wins. Two names are equal if their Unicode scalars are equal.
 ///
 /// ```swift
 /// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
 /// ```
 ///
-/// A literal accepts any ``EventValueConvertible`` value. Names with explicit values need no conversion and cost a
-/// third of the literal, so use them on a hot path:
+/// A literal accepts any ``EventValueConvertible`` value. An array of parameters needs no conversion and takes a third
+/// of the literal's time, so use an array on a hot path:
 ///
 /// ```swift
 /// EventParameters([.init("movie_id", .integer(id)), .init("slug", .string(slug))])
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// The problems of these parameters, without those of nested objects; nearly always `nil`.
+    /// The problems of these parameters, or `nil` if there is no problem.
     ///
-    /// They take no part in equality.
+    /// Nested objects keep their own problems. Equality ignores problems.
     @usableFromInline var ownProblems: ParameterProblems?
 
     /// Creates empty parameters.
@@ -49,7 +49,7 @@ public struct EventParameters: Sendable {
 
     /// Creates parameters from `elements` in their order.
     ///
-    /// If a name is repeated, the last value wins. It gets the position of the first.
+    /// If a name is repeated, the last value wins. The parameter keeps the position of the first value.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
@@ -112,7 +112,7 @@ public struct EventParameters: Sendable {
         }
     }
 
-    /// Returns these parameters with `others` added. If both have a name, the value of `others` wins.
+    /// Returns these parameters with `others` added. If both contain a name, the value from `others` wins.
     public func merging(_ others: EventParameters) -> EventParameters {
         var merged = EventParameters(elements + others.elements)
         merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
@@ -128,10 +128,10 @@ public struct EventParameters: Sendable {
 }
 
 extension EventParameter {
-    /// Returns whether names may be repeated among `elements`.
+    /// Returns whether a name may be repeated among `elements`.
     ///
-    /// `false` is certain. `true` may be wrong, for example for more than 16 elements. Nearly all events have distinct
-    /// names, and most of these differ in length. So only names of equal length are compared.
+    /// `false` is certain. `true` can be wrong: for example, the result is always `true` for more than 16 elements. The
+    /// function compares only names of equal length. This is fast, because most names of an event differ in length.
     @inlinable
     static func mayRepeat(in elements: [EventParameter]) -> Bool {
         if elements.count > 16 { return true }
@@ -164,10 +164,10 @@ extension EventParameters: RandomAccessCollection {
 }
 
 extension EventParameters: ExpressibleByDictionaryLiteral {
-    /// Creates parameters from a literal, without those whose value is `nil`.
+    /// Creates parameters from a literal. Leaves out parameters whose value is `nil`.
     ///
-    /// If a name is given twice, the last value that is not `nil` wins. The event names the repetition in its
-    /// ``Event/encodingError``, and a test fails for it.
+    /// If a name is given twice, the last value that is not `nil` wins. The event reports the repetition in its
+    /// ``Event/encodingError``, and a test that records the event fails.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
@@ -192,10 +192,10 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
         pairs.flatMap { name, value in EventLiteral(encoded: value)?.problems.map { $0.inside(name) } ?? [] }
     }
 
-    /// Returns the problems of names that were given twice, once with `nil`.
+    /// Returns the problems of names that were given at least twice, and at least once with `nil`.
     @inline(never)
     private func problemsOfOmitted(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
-        // Names that were repeated only with values are problems already. Here one of the values must be nil.
+        // The initializer has already noted repeated names without a nil. Only repeated names with a nil are left.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in
             let given = pairs.filter { $0.0.isExactly(element.name) }
@@ -209,8 +209,8 @@ extension EventParameters: Hashable {
     /// Returns whether both have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // The order is nearly always the same too. Each value is compared only once: with two comparisons at each
-        // level, the cost would double with each level.
+        // Both sides nearly always have their names in the same order. If they do, the comparison below decides alone.
+        // A second comparison of the same values would double the cost at each level of nesting.
         if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }
@@ -262,7 +262,7 @@ extension EventParameters: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Decodes an object. The decoder decides the order.
+    /// Decodes an object. The decoder determines the order of the parameters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         self.init(

@@ -1,10 +1,10 @@
-// Each property is the value if it has that type, and nil otherwise. Nothing is converted.
+// Each property returns the value if the value has the property's type, and nil otherwise. Nothing is converted.
 extension EventValue {
     /// The bool, or `nil` if the value has another type.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
     /// The integer, or `nil` if the value has another type.
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-    /// The number, or `nil` if the value has another type. An integer has another type.
+    /// The floating-point number, or `nil` if the value has another type, such as an integer.
     public var number: Double? { if case .number(let value) = self { value } else { nil } }
     /// The string, or `nil` if the value has another type.
     public var string: String? { if case .string(let value) = self { value } else { nil } }

@@ -7,7 +7,7 @@ extension EventValue {
     }
 
     init(_ number: Float) {
-        // Converts the shortest text, because that is what the programmer wrote.
+        // Converts the number's shortest text: 0.1 in the source code becomes 0.1, not 0.10000000149011612.
         self.init(Double(number.description) ?? Double(number))
     }
 
@@ -23,7 +23,7 @@ extension EventValue {
 
     init(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-        // RFC 3339 can write the years 0 to 9999. A date outside them becomes its seconds since 1970.
+        // RFC 3339 can write the years 0 to 9999. For other years, the value is the number of seconds since 1970.
         if let milliseconds = Int64(exactly: milliseconds), let time = EventTime(millisecondsSince1970: milliseconds) {
             self = .string(time.description)
         } else {
@@ -31,7 +31,9 @@ extension EventValue {
         }
     }
 
-    /// The array with its elements sorted, because the order of a set differs from run to run.
+    /// The value, with its elements sorted if it is an array.
+    ///
+    /// The order of a set differs from run to run, so the array that represents a set must be sorted.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })
@@ -39,9 +41,8 @@ extension EventValue {
 
     /// Returns whether the value comes before `other` in a sorted array.
     ///
-    /// Integers and numbers are sorted by size, strings by their Unicode scalars, and other values by their
-    /// descriptions. Values of different types are sorted by the names of their types, so that one order covers all
-    /// values.
+    /// Two integers or two numbers are sorted by size, two strings by their Unicode scalars, and two other values of
+    /// the same type by their descriptions. Values of different types are sorted by the names of their types.
     func precedes(_ other: EventValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

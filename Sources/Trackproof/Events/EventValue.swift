@@ -1,30 +1,30 @@
 /// The value of an event's parameter.
 ///
-/// Integers and numbers are different: `3` is not equal to `3.0`, because a warehouse column tells them apart. Strings
-/// are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as two. `0.0` and `-0.0` are
-/// equal, as in Swift. A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`
-/// or `"-Infinity"`.
+/// Integers and numbers are different types: `3` is not equal to `3.0`, because a database has different column types
+/// for them. Strings are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as two
+/// scalars. `0.0` and `-0.0` are equal, as in Swift. JSON has no form for a number that is not finite, so a string
+/// represents the number in files: `"NaN"`, `"Infinity"` or `"-Infinity"`. The number and its string are equal.
 public enum EventValue: Sendable {
-    /// An explicit null. A `nil` in an event leaves its parameter out instead.
+    /// An explicit null. In contrast, an event leaves out a parameter whose value is `nil`.
     case null
     /// `true` or `false`.
     case bool(Bool)
     /// A whole number, exact to 64 bits.
     case integer(Int64)
-    /// A number with a fraction, or one that does not fit into 64 bits.
+    /// A floating-point number, such as 2.5 or 3.0, or a whole number that does not fit into 64 bits.
     case number(Double)
     /// A string.
     case string(String)
     /// An array of values.
     case array([EventValue])
-    /// An object: values with names.
+    /// An object: named values.
     case object(EventParameters)
 }
 
 extension EventValue: Hashable {
     /// Returns whether both values have the same type and content.
     ///
-    /// A number that is not finite also equals the string that stands for it.
+    /// A number that is not finite also equals the string that represents the number in files.
     public static func == (left: EventValue, right: EventValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -57,7 +57,7 @@ extension EventValue: Hashable {
 }
 
 extension Double {
-    /// The string that stands for a number that JSON cannot write, or `nil` if the number is finite.
+    /// The string that represents a number that JSON cannot contain, or `nil` if the number is finite.
     package var nonFiniteName: String? {
         if isFinite { return nil }
         if isNaN { return "NaN" }
@@ -66,7 +66,7 @@ extension Double {
 }
 
 extension EventValue {
-    /// The name of the type, as in messages and tracking plans.
+    /// The name of the type in messages and tracking plans.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -101,9 +101,9 @@ extension EventValue: Codable {
         }
     }
 
-    /// Encodes the plain value.
+    /// Encodes the value without its type.
     ///
-    /// `JSONEncoder` writes the number 3.0 as `3`, which is decoded as an integer. Recordings keep the two apart.
+    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. A recording writes `3.0`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -3,7 +3,7 @@ public import Foundation
 extension Date: EventValueConvertible {
     /// A string: RFC 3339 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
     ///
-    /// A date outside the years 0 to 9999 is a number: its seconds since 1970.
+    /// A date outside the years 0 to 9999 becomes a number: the seconds since 1970.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
@@ -45,7 +45,9 @@ extension TimeZone: EventValueConvertible {
 }
 
 extension NSNumber: EventValueConvertible {
-    /// A bool, an integer or a number, depending on how it was created. A decimal number is a string.
+    /// A bool, an integer or a number, depending on how the `NSNumber` was created.
+    ///
+    /// An `NSDecimalNumber` becomes a string, because a number would lose digits.
     public var eventValue: EventValue? { EventValue(self) }
 }
 

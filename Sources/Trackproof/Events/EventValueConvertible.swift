@@ -1,6 +1,6 @@
 /// A type whose values can be used in a literal of ``EventParameters``.
 ///
-/// An enum with raw values conforms by naming the protocol. It needs no further code:
+/// An enum with raw values conforms without further code:
 ///
 /// ```swift
 /// enum Method: String, EventValueConvertible { case email, apple }
@@ -25,13 +25,13 @@ extension EventValue: EventValueConvertible {
 
 /// A value with an explicit type in a literal of ``EventParameters``.
 ///
-/// The static members return it: `.null`, `.object(…)`, `.list(…)`, `.string(…)`, `.integer(…)` and so on.
+/// Static members create such values: `.null`, `.object(…)`, `.list(…)`, `.string(…)`, `.integer(…)` and so on.
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
-    /// The problems of the encoding that ``eventValue`` does not carry.
+    /// The problems of the value, except those that ``eventValue`` contains.
     ///
-    /// An object from `.object(…)` carries its problems itself.
+    /// For example, an object from `.object(…)` contains the problems of its parameters.
     let problems: [ParameterProblem]
 
     init(eventValue: EventValue?, problems: [ParameterProblem] = []) {
@@ -39,9 +39,10 @@ public struct EventLiteral: EventValueConvertible {
         self.problems = problems
     }
 
-    /// Creates a copy of `value`, or returns `nil` if it is not a literal with problems.
+    /// Creates a copy of `value`, or returns `nil` if `value` is not an ``EventLiteral`` with problems.
     init?(encoded value: any EventValueConvertible) {
-        // Most values are not literals, and casting them all would cost as much as converting them.
+        // Compares the types before the cast: few values are an `EventLiteral`, and a cast costs as much as converting
+        // the value.
         guard type(of: value) == EventLiteral.self, let literal = value as? EventLiteral, !literal.problems.isEmpty
         else { return nil }
         self = literal
@@ -49,7 +50,7 @@ public struct EventLiteral: EventValueConvertible {
 }
 
 extension EventValueConvertible {
-    /// The problems: parts that could not be encoded, and names that are given twice.
+    /// The problems of the value: parts that could not be encoded, and names that were given twice.
     package var encodingProblems: [ParameterProblem] {
         EventLiteral(encoded: self)?.problems ?? eventValue?.problems ?? []
     }
@@ -87,13 +88,15 @@ extension EventValueConvertible where Self == EventLiteral {
             eventValue: EventValue.array(values.map { $0.eventValue ?? EventValue.null }), problems: problems)
     }
 
-    /// Returns the encoding of an `Encodable` value. By default its names are in snake case, as in typed events:
+    /// Returns the encoded form of an `Encodable` value.
+    ///
+    /// By default, the names inside the value are in snake case, as in typed events:
     ///
     /// ```swift
     /// Event("purchase", ["item": .encoding(item), "price": 19.99])
     /// ```
     ///
-    /// Parts that cannot be encoded are left out, and the event gives the reason: ``Event/encodingError``.
+    /// The encoder leaves out the parts that it cannot encode. The event gives the reasons: ``Event/encodingError``.
     public static func encoding(_ value: some Encodable, naming: EventNaming = .snakeCase) -> EventLiteral {
         EventEncoder.literal(of: value, naming: naming)
     }
@@ -130,7 +133,7 @@ extension Double: EventValueConvertible {
 }
 
 extension Float: EventValueConvertible {
-    /// The number that prints the same: `0.1 as Float` is 0.1, not 0.10000000149011612.
+    /// The number with the same decimal digits: `0.1 as Float` becomes 0.1, not 0.10000000149011612.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
@@ -160,7 +163,7 @@ extension Int64: EventValueConvertible {
 }
 
 extension UInt: EventValueConvertible {
-    /// An integer. A value above `Int64.max` is a number if a number is exact, and a string of digits otherwise.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
     public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
 }
 
@@ -180,7 +183,7 @@ extension UInt32: EventValueConvertible {
 }
 
 extension UInt64: EventValueConvertible {
-    /// An integer. A value above `Int64.max` is a number if a number is exact, and a string of digits otherwise.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
     public var eventValue: EventValue? { EventValue(unsigned: self) }
 }
 

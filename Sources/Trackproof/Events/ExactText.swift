@@ -8,7 +8,9 @@ extension String {
         let (left, right) = (utf8, other.utf8)
         guard left.count == right.count else { return false }
         let isEqual = left.withContiguousStorageIfAvailable { left in
-            right.withContiguousStorageIfAvailable { UnsafeRawBufferPointer(left).isEqual(to: UnsafeRawBufferPointer($0)) }
+            right.withContiguousStorageIfAvailable {
+                UnsafeRawBufferPointer(left).isEqual(to: UnsafeRawBufferPointer($0))
+            }
         }
         return (isEqual ?? nil) ?? left.elementsEqual(right)
     }
@@ -23,9 +25,10 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether both have the same bytes. `other` must have the same length.
+    /// Returns whether both buffers have the same bytes. `other` must have the same length.
     ///
-    /// Names are compared for each parameter of each event, and `elementsEqual` compares byte by byte.
+    /// Names are compared for every parameter of every event, so this method compares eight bytes at a time.
+    /// `elementsEqual` would compare byte by byte.
     fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
         var place = 0
         while place + 8 <= count {

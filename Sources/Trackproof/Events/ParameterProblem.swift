@@ -1,10 +1,10 @@
-/// A reason why a parameter is not what its code says: it could not be encoded, or was given twice.
+/// A reason why an event is incomplete: a parameter could not be encoded, or was given twice.
 ///
-/// A problem affects only its own parameter. The other parameters are tracked, together with the reason.
+/// A problem affects only its own parameter. The facade tracks the other parameters, together with the problem.
 package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The names and indices that lead to the value; empty for the event as a whole.
+    /// The names and indices that lead to the value. Empty if the problem is about the whole event.
     package var path: [String]
-    /// The description of what is wrong.
+    /// A description of the problem.
     package let reason: String
 
     package init(_ path: [String], _ reason: String) {
@@ -17,7 +17,7 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         self.init([name], "given twice, as \(first.description.cut) and as \(last.description.cut)")
     }
 
-    /// Creates the problem of an error that an encoding threw.
+    /// Creates a problem from an error that an encoder threw.
     init(_ path: [String], _ error: any Error) {
         if case EncodingError.invalidValue(_, let context) = error {
             self.init(path, context.debugDescription.cut)
@@ -26,21 +26,21 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the problem with `component` before its path, as seen from what contains the value.
+    /// Returns the problem with `component` before its path, so that the path starts at the enclosing object or array.
     package func inside(_ component: String) -> ParameterProblem { ParameterProblem([component] + path, reason) }
 
-    /// The reason, after the path if there is one.
+    /// The path, if there is one, and the reason.
     package var description: String { path.isEmpty ? reason : "\(path.joined(separator: ".")): \(reason)" }
 }
 
-/// The problems of an event's parameters, or of an object's members.
+/// The problems of an event's parameters, or of a nested object's parameters.
 ///
-/// Few events have any, so one pointer refers to all of them.
+/// Few events have problems. The list is in a class, so that all other events need only a `nil` pointer.
 @usableFromInline
 final class ParameterProblems: Sendable {
     let list: [ParameterProblem]
 
-    /// The maximum number of problems that are kept: a type that refers to itself may have any number.
+    /// The maximum number of problems to keep. A type that refers to itself could cause any number of problems.
     static let limit = 20
 
     init?(_ list: [ParameterProblem]) {
@@ -50,7 +50,7 @@ final class ParameterProblems: Sendable {
 }
 
 extension String {
-    /// The string, cut to 200 Unicode scalars, because an error may be as long as a page.
+    /// The string, cut to 200 Unicode scalars, because the description of an error may be very long.
     fileprivate var cut: String { cut(to: 200) }
 }
 
@@ -70,7 +70,7 @@ extension EventParameters {
 
     fileprivate var hasProblems: Bool { ownProblems != nil || elements.contains { $0.value.hasProblems } }
 
-    /// Adds problems to those of these parameters.
+    /// Adds `problems` to the problems of these parameters.
     mutating func note(_ problems: [ParameterProblem]) {
         if !problems.isEmpty { ownProblems = ParameterProblems((ownProblems?.list ?? []) + problems) }
     }

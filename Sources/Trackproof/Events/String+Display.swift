@@ -1,5 +1,5 @@
-// Names and values come from outside. When a person reads them, they must not move a terminal's cursor, imitate another
-// line or contain something invisible.
+// Names and values come from outside. Text that a person reads must not move a terminal's cursor, imitate another line
+// or contain something invisible.
 
 extension String {
     /// The string in quotes, with an escape for each scalar that a person cannot recognize.
@@ -8,9 +8,10 @@ extension String {
     /// without a letter.
     package var quotedForDisplay: String { "\"" + escaped { $0.isUnseen(after: $1, before: $2) } + "\"" }
 
-    /// The string without quotes, with the same escapes if it needs any.
+    /// The string without quotes, with the escapes of ``quotedForDisplay``.
     ///
-    /// A space at its start or end is escaped too.
+    /// A space at the start or end gets an escape too. Quotes and backslashes have no escape if no other scalar needs
+    /// one.
     package var safeForDisplay: String {
         let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) } && utf8.first != 0x20 && utf8.last != 0x20
         if isPlain { return self }
@@ -20,12 +21,12 @@ extension String {
         return text
     }
 
-    /// The string as a name that a person reads. An empty name is shown as two quotes.
+    /// The string as a name for display. An empty name is shown as two quotes.
     package var nameForDisplay: String { isEmpty ? "\"\"" : safeForDisplay }
 
     /// Returns the string, cut to at most `limit` Unicode scalars. A cut string ends with an ellipsis.
     ///
-    /// The limit does not count characters, because one character can have any number of marks.
+    /// The limit counts scalars and not characters, because one character can have any number of marks.
     package func cut(to limit: Int) -> String {
         if utf8.count <= limit { return self }
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
@@ -35,12 +36,12 @@ extension String {
 
     /// The string with an escape for each scalar outside ASCII and each scalar below U+0020.
     ///
-    /// It is for a string beside another that looks the same.
+    /// Use it to show two strings that look the same but differ.
     package var spelledOut: String { escaped { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 
     /// Returns whether the strings differ but look the same.
     ///
-    /// They do if they differ only in Unicode form, or in scalars without a width.
+    /// Strings look the same if they differ only in Unicode form, or only in scalars without a width.
     package func looksLike(_ other: String) -> Bool {
         !isExactly(other) && (self == other || withoutInvisible == other.withoutInvisible)
     }
@@ -49,18 +50,21 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
     }
 
-    /// Returns the string with escapes for line breaks, tabs, quotes, backslashes and the scalars of `isUnseen`.
+    /// Returns the string with escapes.
+    ///
+    /// Line breaks, tabs, quotes, backslashes and the scalars that `isUnseen` accepts get an escape.
     ///
     /// - Parameters:
     ///   - edges: Whether a space at the start or the end gets an escape.
-    ///   - isUnseen: Returns whether a scalar gets an escape as `\u{…}`, by its neighbours. The previous one is `nil`
-    ///     at the start, and after a scalar that got such an escape. The next one is `nil` at the end.
+    ///   - isUnseen: Returns whether a scalar gets an escape as `\u{…}`. It receives the scalar and its neighbours. The
+    ///     previous scalar is `nil` at the start, and after a scalar that got such an escape. The next scalar is `nil`
+    ///     at the end.
     private func escaped(
         edges: Bool = false,
         where isUnseen: (Unicode.Scalar, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool
     ) -> String {
         let scalars = Array(unicodeScalars)
-        // Scalar by scalar, because appending a sequence copies the text each time.
+        // Appends scalar by scalar, because appending a sequence copies the text each time.
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for (index, scalar) in scalars.enumerated() {
@@ -100,7 +104,7 @@ extension Unicode.Scalar {
     /// Whether a zero-width joiner can stand beside the scalar.
     private var isBase: Bool { !isASCII && value != 0x200D && !properties.isWhitespace }
 
-    /// Whether a mark after the scalar is seen as part of it, and not as part of what surrounds the string.
+    /// Whether a mark after the scalar visibly belongs to the scalar, and not to the text around the string.
     private var carriesMarks: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: value == 0x200D

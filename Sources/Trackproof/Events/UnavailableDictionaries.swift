@@ -1,6 +1,6 @@
-// The compiler chooses these declarations for a literal with a value that cannot be a parameter, and for a dictionary
-// of `Any`. They are unavailable, and exist only for their error messages. Without them, the compiler would ask for the
-// label `dictionary:`, or give no helpful message.
+// The compiler chooses these declarations if the argument is a dictionary of `Any`, or a literal with a value that
+// cannot be a parameter. The declarations are unavailable, and exist only for their error messages. Without them, the
+// compiler would ask for the label `dictionary:`, or give a message that does not help.
 
 extension Event {
     /// Unavailable: the compiler's error says what to use instead.
@@ -8,8 +8,8 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
             """
     )
     public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
@@ -19,8 +19,8 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
             """
     )
     public static func screen(_ name: String, _ parameters: [String: Any]) -> Event { Event(name) }
@@ -32,8 +32,8 @@ extension EventParameters {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
             """
     )
     public init(_ parameters: [String: Any]) { self.init() }
@@ -45,8 +45,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; track a dictionary with track(name:dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write track(name:dictionary:)
             """
     )
     public func track(name: String, _ parameters: [String: Any]) {}
@@ -56,8 +56,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
             """
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
@@ -67,8 +67,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
-            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
+            one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
+            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
             """
     )
     public func identify(_ user: String?, _ traits: [String: Any]) {}

@@ -1,6 +1,6 @@
 internal import TrackproofPlatform
 
-/// The facade: an app tracks events through it, and every provider gets them.
+/// The facade that an app tracks events through. It passes the events to the providers.
 ///
 /// ```swift
 /// let analytics = Analytics(providers: [ConsoleProvider(), firebase])
@@ -8,37 +8,37 @@ internal import TrackproofPlatform
 /// analytics.track(LoginSucceeded(method: .email))
 /// ```
 ///
-/// An event first gets the default parameters. Then it passes through the transformations and filters in the order in
-/// which they were added, and then it goes to the providers in their order. All of this happens on the caller's thread
-/// and outside any lock. Tracking never throws, and Trackproof itself does not block it.
+/// The facade first adds the default parameters to an event. Then it applies the transformations and filters in the
+/// order in which they were added. Then it passes the event to the providers in their order. All of this happens on the
+/// caller's thread and outside any lock. Tracking never throws, and Trackproof itself never blocks the caller.
 ///
-/// If a vendor's module has an `Analytics` of its own, write `Trackproof.Analytics`.
+/// If a vendor's module also declares `Analytics`, write `Trackproof.Analytics`.
 public final class Analytics: Sendable {
     private let pipeline: Lock<Pipeline>
 
     /// Creates a facade over `providers`.
     ///
     /// - Parameters:
-    ///   - providers: The providers that get the events.
-    ///   - consent: Whether the user allows analytics. If not, the facade withholds all events until
-    ///     ``setConsent(_:)``.
+    ///   - providers: The providers that receive the events.
+    ///   - consent: Whether the user allows analytics. If `false`, the facade drops all events until ``setConsent(_:)``
+    ///     gives consent.
     public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
         pipeline = Lock(
             Pipeline(
                 destinations: providers.map(Destination.init), hasConsent: consent, unrecorded: UnrecordedEvents()))
     }
 
-    /// The path of an event. It is immutable: tracking takes it once under the lock, and then needs no lock.
+    /// The configuration of the facade. It is immutable: tracking reads it once under the lock, and then needs no lock.
     private final class Pipeline: Sendable {
         let destinations: [Destination]
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
-        /// The events that are kept while no provider records, or `nil` outside tests.
+        /// The store of the events that the facade tracks while no provider records, or `nil` outside tests.
         let unrecorded: UnrecordedEvents?
-        /// Whether a provider records, or unrecorded events are not kept.
+        /// Whether the facade need not keep its events: a provider records them, or the facade runs outside tests.
         private let isRecorded: Bool
-        /// Whether events go to the providers unchanged, and nowhere else.
+        /// Whether the facade only passes each event to the providers, unchanged.
         let isPlain: Bool
 
         init(
@@ -63,10 +63,10 @@ public final class Analytics: Sendable {
                 unrecorded: unrecorded, defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
         }
 
-        /// Whether it has a recorder that records each event in the test that runs at that moment.
+        /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
         var recordsForEveryTest: Bool { destinations.contains { $0.recording?.recordsForEveryTest == true } }
 
-        /// Returns the event as it is tracked, or `nil` if a filter stopped it.
+        /// Returns the event that the providers receive, or `nil` if a filter or a transformation dropped the event.
         func prepare(_ event: Event) -> Event? {
             var event = event
             if !defaults.isEmpty, !event.kind.isIdentity {
@@ -77,7 +77,7 @@ public final class Analytics: Sendable {
                 guard let next = step(event) else { return nil }
                 event = next
             }
-            // The steps may replace the event. The problems that it had before stay known.
+            // A step may replace the event. The problems of the original event must not get lost.
             if let error, event.encodingError == nil { event.encodingError = error }
             return event
         }
@@ -97,7 +97,7 @@ public final class Analytics: Sendable {
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
-        /// The provider as a recorder that knows whether events can reach it, or `nil` if it is not one.
+        /// The provider if it is a recorder that knows whether events can reach it, or else `nil`.
         let recording: (any ConnectedRecorder)?
 
         init(_ provider: any AnalyticsProvider) {
@@ -141,7 +141,7 @@ extension Analytics {
 
     /// Tracks an event by its name.
     ///
-    /// The label is intentional. Without it, the compiler would report a misspelt `.factory` with an unreadable error.
+    /// The label is required. Without it, the compiler would report a misspelt `.factory` with an unreadable error.
     public func track(name: String, _ parameters: EventParameters = [:]) {
         track(Event(name, parameters))
     }
@@ -151,17 +151,17 @@ extension Analytics {
     @available(*, unavailable, renamed: "track(name:_:)")
     public func track(_ name: String, _ parameters: EventParameters = [:]) {}
 
-    /// Tracks an event whose parameters are a dictionary, as in analytics code without types of its own.
+    /// Tracks an event whose parameters are a dictionary, for existing code that passes dictionaries around.
     ///
-    /// A value that cannot be a parameter is left out; in an array it becomes null. The other values stay, and the
-    /// event names the values that were lost: ``Event/encodingError``.
+    /// A value that cannot be a parameter is left out, or becomes null in an array. ``Event/encodingError`` names the
+    /// value. The other values stay.
     public func track(name: String, dictionary: [String: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
     /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and the event says so.
+    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
     @_disfavoredOverload
     public func track(name: String, dictionary: [AnyHashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
@@ -172,7 +172,7 @@ extension Analytics {
         track(.screen(name, parameters))
     }
 
-    /// Tracks who the user is, and what is known about them.
+    /// Tracks who the user is, and what is known about the user.
     ///
     /// - Parameters:
     ///   - user: The user's id, or `nil` if the event only sets traits.
@@ -181,9 +181,9 @@ extension Analytics {
         track(.identify(user, traits))
     }
 
-    /// Sets a property of the user, by an identify event without a user.
+    /// Sets a property of the user by tracking an identify event without a user.
     ///
-    /// A `nil` is tracked as null: the property is no longer known.
+    /// The facade tracks `nil` as null: the property is no longer known.
     public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
         track(.identify(nil, EventParameters([EventParameter(name, value?.eventValue ?? .null)])))
     }
@@ -195,7 +195,8 @@ extension Analytics {
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
-            // Each test may add such a recorder to a shared facade, without knowledge of the other tests.
+            // A test cannot know which recorders other tests added to a shared facade. So several tests may add a
+            // recorder that gives each event to the running test. One such recorder is enough.
             if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
                 return [] as [UnrecordedEvents.Entry]
             }
@@ -205,7 +206,7 @@ extension Analytics {
         if !unrecorded.isEmpty { recording?.takeUnrecorded(unrecorded) }
     }
 
-    /// Whether it has a recorder that records each event in the test that runs at that moment.
+    /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
     package var recordsForEveryTest: Bool { pipeline.withLock { $0 }.recordsForEveryTest }
 
     /// Removes every provider called `id`.
@@ -218,12 +219,12 @@ extension Analytics {
         for destination in removed { destination.recording?.disconnect(.app) }
     }
 
-    /// Sets the parameters that every track, screen and page event gets. The event's own parameters win.
+    /// Sets the parameters that the facade adds to every track, screen and page event. The event's own parameters win.
     public func setDefaultParameters(_ parameters: EventParameters) {
         pipeline.withLock { $0 = $0.changing(defaults: parameters) }
     }
 
-    /// Adds a filter, which passes only the events for which `isIncluded` returns `true`.
+    /// Adds a filter. The facade drops each event for which `isIncluded` returns `false`.
     public func addFilter(_ isIncluded: @escaping @Sendable (Event) -> Bool) {
         addTransformation { isIncluded($0) ? $0 : nil }
     }
@@ -242,7 +243,7 @@ extension Analytics {
         for destination in pipeline.destinations { destination.provider.setConsent(isGiven) }
     }
 
-    /// Sends everything that the providers still hold back, and returns when that is done.
+    /// Asks each provider to send the events that it still holds, and returns when all providers have done so.
     public func flush() {
         for destination in pipeline.withLock({ $0 }).destinations { destination.provider.flush() }
     }

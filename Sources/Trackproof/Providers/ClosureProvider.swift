@@ -26,21 +26,21 @@ public struct ClosureProvider: AnalyticsProvider {
         onConsent = setConsent
     }
 
-    /// Calls the closure for events.
+    /// Passes the event to the closure for events.
     public func track(_ event: Event) { onTrack(event) }
 
-    /// Calls the closure for a flush.
+    /// Calls the closure for flushing.
     public func flush() { onFlush() }
 
-    /// Calls the closure for the user's consent.
+    /// Passes the user's consent to the closure for consent.
     public func setConsent(_ isGiven: Bool) { onConsent(isGiven) }
 }
 
 extension EventParameters {
     /// The parameters as a dictionary of the types that vendors' SDKs accept.
     ///
-    /// These types are strings, `Int`, `Double`, `Bool`, arrays and dictionaries. A null is left out, because a
-    /// dictionary of `Any` has no value for it that every SDK understands.
+    /// These types are strings, `Int`, `Double`, `Bool`, arrays and dictionaries. The dictionary leaves out nulls,
+    /// because a dictionary of `Any` cannot represent null in a way that every SDK understands.
     public var dictionary: [String: Any] {
         var result: [String: Any] = [:]
         for element in self { result[element.name] = element.value.any }

@@ -3,7 +3,7 @@
 
     /// A provider that writes each event to the unified log, for Console.app and `log stream`.
     ///
-    /// To find the events there, filter by the subsystem and the category `analytics`.
+    /// To find the events in the log, filter by the subsystem and the category. The default category is `analytics`.
     public struct OSLogProvider: AnalyticsProvider {
         /// The name of this provider in events and recordings.
         public let id: ProviderID
@@ -17,7 +17,7 @@
 
         /// Logs the event at the level `info`.
         ///
-        /// Parameters are public in the log, because it is meant for development.
+        /// Parameters are public in the log, because the provider is meant for development.
         public func track(_ event: Event) {
             logger.info("\(event.description, privacy: .public)")
         }

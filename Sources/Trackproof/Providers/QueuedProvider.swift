@@ -1,12 +1,14 @@
 internal import Dispatch
 package import TrackproofPlatform
 
-/// A provider that works on a queue of its own, in order, so that a slow SDK does not delay the app.
+/// A provider that calls another provider on a queue, so that a slow SDK does not delay the app.
+///
+/// The queue keeps the order of the events.
 public struct QueuedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let queue: DispatchQueue
 
-    /// Creates a provider that calls `provider` on a queue.
+    /// Creates a provider that calls `provider` on a new queue.
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
@@ -14,10 +16,10 @@ public struct QueuedProvider: AnalyticsProvider {
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
-    /// The closure that is called for each new queue, or `nil` outside tests.
+    /// The closure that a new queued provider calls with its queue, or `nil` outside tests.
     ///
-    /// In tests, a recorder may stand behind any number of wrappers. Before a test says what was not tracked, it must
-    /// wait for their queues.
+    /// In a test, a recorder may be inside any number of queued providers. Before the test reports that an event was
+    /// not tracked, the test must wait for the queues of these providers.
     package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
     /// The id of the wrapped provider.
@@ -31,9 +33,9 @@ public struct QueuedProvider: AnalyticsProvider {
         queue.async { [provider] in provider.track(event) }
     }
 
-    /// Waits for the events that were queued so far, then flushes the wrapped provider.
+    /// Waits for the events that are in the queue now, then flushes the wrapped provider.
     ///
-    /// The wrapped provider must not call this method.
+    /// The wrapped provider must not call this method, because the method would then wait for itself forever.
     public func flush() {
         queue.sync { provider.flush() }
     }
@@ -44,27 +46,27 @@ public struct QueuedProvider: AnalyticsProvider {
     }
 }
 
-/// A way to wait for a queue, as long as something uses the queue.
+/// A wait until a queue has done its work. The wait has only a weak reference to the queue.
 package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
-    /// Whether an earlier wait has given up.
+    /// Whether an earlier wait timed out.
     private let isStuck = Lock(false)
-    /// How long a wait goes on without progress, in seconds. A busy machine may start the queue's first thread late.
+    /// The maximum time without progress, in seconds. A busy machine may start the queue's first thread late.
     private static let limit = 10.0
-    /// How many times one wait can last the limit, if there is progress.
+    /// The maximum length of a wait with progress, as a multiple of `limit`.
     private static let rounds = 6
 
     init(_ queue: DispatchQueue) { self.queue = queue }
 
-    /// Whether nothing uses the queue any more.
+    /// Whether the queue no longer exists.
     package var isOver: Bool { queue == nil }
 
     /// Waits until the queue has done the work that was added before.
     ///
-    /// A provider may block its queue. The first wait then ends after ten seconds without progress, or after a minute
-    /// at most. Later waits end at once.
+    /// A provider may block its queue. In that case, the first wait ends after ten seconds without progress, and after
+    /// a minute at the latest. Later waits end at once.
     ///
-    /// - Parameter progress: Returns a number that differs after each event that has come through the queue.
+    /// - Parameter progress: Returns a number that changes with each event that the queue has handled.
     package func wait(progress: () -> Int64) {
         guard let queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)
@@ -83,6 +85,6 @@ package final class QueueWait: Sendable {
 }
 
 extension AnalyticsProvider {
-    /// Returns this provider, wrapped so that it works on a queue of its own.
+    /// Returns a wrapper that calls this provider on a queue of its own.
     public func queued() -> QueuedProvider { QueuedProvider(self) }
 }

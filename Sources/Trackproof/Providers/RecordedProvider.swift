@@ -1,7 +1,8 @@
-/// A provider that records each event as `provider:ID` and then sends it to the wrapped provider.
+/// A provider that records each event with the source `provider:ID`, and then sends it to the wrapped provider.
 ///
-/// A recorder that the facade itself has records the events as the app tracked them (`app`). This provider shows what
-/// renaming, skipping and other wrappers made of them.
+/// A recorder among the facade's own providers records the events as the app tracked them, with the source `app`. A
+/// `RecordedProvider` records the events as its provider receives them. The facade and outer wrappers may have renamed
+/// or left out some of these events.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let recorder: any AnalyticsRecorder
@@ -33,7 +34,7 @@ public struct RecordedProvider: AnalyticsProvider {
 }
 
 extension AnalyticsProvider {
-    /// Returns this provider, wrapped so that `recorder` records its events.
+    /// Returns a wrapper of this provider that also sends each event to `recorder`.
     public func recorded(in recorder: any AnalyticsRecorder) -> RecordedProvider {
         RecordedProvider(self, in: recorder)
     }

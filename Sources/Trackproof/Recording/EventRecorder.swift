@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import TrackproofPlatform
 
-/// An in-memory provider for tests, which keeps the tracked events in order.
+/// An in-memory provider for tests. It keeps the tracked events in order.
 ///
 /// ```swift
 /// let recorder = EventRecorder()
@@ -12,7 +12,7 @@ internal import TrackproofPlatform
 ///
 /// Any number of threads may track, read and wait at the same time.
 public final class EventRecorder: AnalyticsRecorder {
-    /// The name of the recorder among providers.
+    /// The name that identifies the recorder among providers.
     public let id: ProviderID
     private let capacity: Int
     private let state = Lock(State())
@@ -27,7 +27,7 @@ public final class EventRecorder: AnalyticsRecorder {
 
     private struct State {
         var entries: [Entry] = []
-        /// How many entries were drained or dropped: one less than the first entry's sequence number.
+        /// The number of entries that were drained or dropped: one less than the first entry's sequence number.
         var removed = 0
         var dropped = 0
         var waiters: [Waiter] = []
@@ -40,12 +40,12 @@ public final class EventRecorder: AnalyticsRecorder {
                 rare: entry.rare)
         }
 
-        /// Returns the positions of the events after the one with this sequence number.
+        /// Returns the positions of the events after the event with this sequence number.
         func indices(after sequence: Int64) -> Range<Int> {
             Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
         }
 
-        /// Returns all events that are kept. If there are more than `capacity`, it drops the oldest first.
+        /// Drops the oldest events if there are more than `capacity`, and returns the remaining events.
         mutating func recordedEvents(capacity: Int) -> [RecordedEvent] {
             keepNewest(capacity)
             return entries.indices.map(recordedEvent)
@@ -68,20 +68,20 @@ public final class EventRecorder: AnalyticsRecorder {
         let resume: @Sendable ([RecordedEvent]) -> Void
     }
 
-    /// Creates a recorder that keeps the newest `capacity` events, or all of them by default.
+    /// Creates a recorder that keeps the newest `capacity` events. By default, it keeps all events.
     ///
-    /// Beyond the capacity the recorder drops the oldest events. ``droppedCount`` says how many.
+    /// Beyond the capacity, the recorder drops the oldest events. ``droppedCount`` is the number of dropped events.
     public init(capacity: Int = .max, id: ProviderID = "recorder") {
         self.capacity = Swift.max(1, capacity)
         self.id = id
     }
 
-    /// Records one event with everything that is known about it, from any thread.
+    /// Records one event together with its source, id, time and context. Any thread may call this method.
     public func record(_ event: RecordedEvent) {
         append(event.event, event.source, event.time ?? .coarseNow, event.rare)
     }
 
-    /// Records one event with the current time. The facade calls this method from any thread.
+    /// Records one event with the current time. The facade calls this method on any thread.
     public func record(_ event: Event, source: EventSource) {
         append(event, source, .coarseNow, nil)
     }
@@ -91,7 +91,7 @@ public final class EventRecorder: AnalyticsRecorder {
         let satisfied = state.withLock { state -> [Waiter]? in
             // Created in place, because copying an entry costs as much as appending it.
             state.entries.append(Entry(event: event, source: source, time: time, rare: rare))
-            // Drops half of the entries at a time, so that an append stays O(1).
+            // Drops half of the entries at once, so that the average cost of an append stays constant.
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)
         }
@@ -115,7 +115,7 @@ extension EventRecorder {
     /// The events recorded so far. They stay in the recorder.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
-    /// Returns the events after the one with this sequence number.
+    /// Returns the events after the event with this sequence number.
     package func events(after sequence: Int64) -> [RecordedEvent] {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -134,7 +134,7 @@ extension EventRecorder {
     /// The sequence number of the newest event, even if it was drained, or 0 before the first event.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
 
-    /// The number of events that a recorder with a limited capacity dropped unread.
+    /// The number of events that the recorder dropped because of its capacity, before they were drained.
     public var droppedCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -144,7 +144,7 @@ extension EventRecorder {
 
     /// Removes and returns all events recorded so far.
     ///
-    /// This is a single step: an event is either in this result or in a later one.
+    /// If another thread records an event during the call, the event is in this result or in a later one.
     @discardableResult
     public func drain() -> [RecordedEvent] {
         state.withLock { state in
@@ -161,23 +161,23 @@ extension EventRecorder {
     /// Waits until `count` matching events are recorded, and returns them.
     ///
     /// Events that were recorded before the call count too, unless they were drained. The method returns as soon as the
-    /// last event arrives. If the limit passes first, or if the task is cancelled, it returns the fewer events that it
-    /// found.
+    /// last event arrives. If the limit passes first, or if the task is cancelled, the method returns the matching
+    /// events that were recorded by then.
     ///
     /// - Parameters:
     ///   - count: The number of events to wait for.
-    ///   - limit: The longest time to wait.
-    ///   - matches: Returns whether an event is one of them. The closure runs while the recorder is locked, on the
-    ///     tracking thread or on the waiting one. So it must be quick and must not call the recorder.
+    ///   - limit: The maximum time to wait.
+    ///   - matches: Returns whether an event matches. The closure runs while the recorder is locked, on a thread that
+    ///     tracks or on the thread that waits. So the closure must be quick and must not call the recorder.
     public func waitForEvents(
         _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) async -> [RecordedEvent] {
         await waitForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// Waits like ``waitForEvents(_:within:where:)``, but only for events after a given one.
+    /// Waits like ``waitForEvents(_:within:where:)``, but only for events after a given event.
     ///
-    /// - Parameter sequence: The sequence number of that event.
+    /// - Parameter sequence: The sequence number of the given event.
     package func waitForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
@@ -204,17 +204,17 @@ extension EventRecorder {
 
     /// Blocks the thread until `count` matching events are recorded, for tests that are not asynchronous.
     ///
-    /// This method works like ``waitForEvents(_:within:where:)``, but misses an event that another thread drains before
-    /// this thread sees it. The events must come from another thread.
+    /// This method works like ``waitForEvents(_:within:where:)``, with one difference: it misses an event that another
+    /// thread drains before this thread sees it. Another thread must track the events, because this thread is blocked.
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
         blockForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// Blocks like ``blockForEvents(_:within:where:)``, but only for events after a given one.
+    /// Blocks like ``blockForEvents(_:within:where:)``, but only for events after a given event.
     ///
-    /// - Parameter sequence: The sequence number of that event.
+    /// - Parameter sequence: The sequence number of the given event.
     package func blockForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
@@ -233,7 +233,7 @@ extension EventRecorder {
         return found
     }
 
-    /// Adds a waiter, or returns the events that it waits for if they are already there.
+    /// Adds a waiter, or returns the events that the waiter needs if they are already recorded.
     private func enqueue(_ waiter: Waiter, after sequence: Int64) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter

@@ -1,13 +1,13 @@
 internal import TrackproofPlatform
 
-/// A moment, to the millisecond, written as RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`.
+/// A moment with a precision of one millisecond. Its text is RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`.
 public struct EventTime: Sendable, Hashable, Comparable {
     /// The number of milliseconds since 1970-01-01T00:00:00Z.
     public let millisecondsSince1970: Int64
 
     /// Creates a moment from its number of milliseconds since 1970-01-01T00:00:00Z.
     ///
-    /// Returns `nil` outside the years 0 to 9999, because RFC 3339 can write no others.
+    /// Returns `nil` outside the years 0 to 9999, because RFC 3339 cannot express other years.
     public init?(millisecondsSince1970: Int64) {
         guard (-62_167_219_200_000..<253_402_300_800_000).contains(millisecondsSince1970) else { return nil }
         self.millisecondsSince1970 = millisecondsSince1970
@@ -20,7 +20,7 @@ public struct EventTime: Sendable, Hashable, Comparable {
     /// The current moment.
     public static var now: EventTime { EventTime(unchecked: Platform.wallMilliseconds()) }
 
-    /// The current moment to within a few milliseconds, from a cheaper clock if the system has one.
+    /// The current moment to within a few milliseconds. Uses a cheaper clock than ``now`` if the system has one.
     package static var coarseNow: EventTime { EventTime(unchecked: Platform.coarseWallMilliseconds()) }
 
     /// Returns whether `left` is the earlier moment.
@@ -35,7 +35,7 @@ extension EventTime: CustomStringConvertible {
         String(unsafeUninitializedCapacity: 24) { write(to: $0) }
     }
 
-    /// Writes the 24 bytes of the text to `buffer`, and returns their number.
+    /// Writes the moment's text to `buffer`, and returns its length of 24 bytes.
     package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let (days, inDay) = millisecondsSince1970.flooredDivision(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
@@ -62,8 +62,8 @@ extension EventTime: CustomStringConvertible {
 extension EventTime {
     /// Creates a moment from RFC 3339 text, or returns `nil` if the text is not valid.
     ///
-    /// The text consists of a date, a `T` or a space, a time with any fraction, and `Z` or an offset. Digits of the
-    /// fraction after the third are dropped.
+    /// The text consists of a date, a `T` or a space, a time with an optional fraction, and `Z` or an offset. Digits
+    /// after the third digit of the fraction are dropped.
     public init?(_ text: String) {
         var text = text
         guard let time = text.withUTF8({ EventTime(utf8: $0) }) else { return nil }
@@ -134,7 +134,7 @@ private struct CivilDate {
     }
 
     init(daysSince1970 days: Int64) {
-        // Days are counted from 0000-03-01, so that a leap day is the last day of its year.
+        // Days and years are counted from 0000-03-01, so that a leap day is the last day of its year.
         let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

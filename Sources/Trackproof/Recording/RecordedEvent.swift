@@ -11,11 +11,11 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
 
     /// The source of events as the app tracks them.
     ///
-    /// Default parameters, transformations, filters and consent have been applied. A provider's name for the event has
-    /// not.
+    /// The facade has applied default parameters, transformations, filters and consent. It has not applied the name
+    /// that one provider may have for the event.
     public static var app: EventSource { EventSource(rawValue: "app") }
 
-    /// Returns the source of events as a provider gets them.
+    /// Returns the source of events as a provider receives them.
     public static func provider(_ id: ProviderID) -> EventSource { EventSource(rawValue: "provider:" + id.rawValue) }
 
     /// Returns the source of events as a vendor's SDK sends them.
@@ -28,17 +28,18 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     public var description: String { rawValue }
 }
 
-/// An event of a recording, with what is known about how it got there.
+/// An event in a recording, with its source, its sequence number and its time.
 public struct RecordedEvent: Sendable, Hashable {
     /// The event that was tracked.
     public var event: Event
     /// The stage at which the event was recorded.
     public var source: EventSource
-    /// The position of the event among those of its writer, from 1.
+    /// The sequence number that the recorder or the writer gave the event. The first event has the number 1.
     public var sequence: Int64?
-    /// The moment at which the event was tracked.
+    /// The time at which the event was tracked.
     public var time: EventTime?
-    // Mainly events from a wire have these values. They are behind one pointer, because a recording holds many events.
+    // The values that mainly events from a collector have. One pointer refers to all of them, because a recording has
+    // many events, and most of these events need no more than an empty pointer.
     fileprivate(set) var rare: Rare?
 
     final class Rare: Sendable {
@@ -75,12 +76,12 @@ public struct RecordedEvent: Sendable, Hashable {
         set { rare = newValue == RareValues() ? nil : Rare(newValue) }
     }
 
-    /// Creates an event with the values that a recorder takes and that most files have.
+    /// Creates an event with the values that a recorder always sets and that most files contain.
     package init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?) {
         self.init(event, source: source, sequence: sequence, time: time, rare: nil)
     }
 
-    /// Creates an event with the values that a recorder holds.
+    /// Creates an event with the values that a recorder keeps in memory.
     init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?, rare: Rare?) {
         self.event = event
         self.source = source
@@ -97,21 +98,21 @@ extension RecordedEvent {
         set { rareValues.id = newValue }
     }
 
-    /// The anonymous id that came with the event.
+    /// The anonymous id that the vendor's SDK sent with the event.
     public var anonymous: String? {
         get { rareValues.anonymous }
         set { rareValues.anonymous = newValue }
     }
 
-    /// The parameters that the SDK added by itself.
+    /// The parameters that the vendor's SDK added to the event.
     ///
-    /// A comparison uses such a parameter only if the expected event has it and ``event`` does not.
+    /// A comparison uses such a parameter only if the expected event contains it and ``event`` does not.
     public var context: EventParameters? {
         get { rareValues.context }
         set { rareValues.context = newValue }
     }
 
-    /// The keys that this version does not know. They are kept, so that a rewritten file still has them.
+    /// The keys in a file that this version of Trackproof does not know. A rewritten file still contains them.
     public var unknown: EventParameters {
         get { rareValues.unknown }
         set { rareValues.unknown = newValue }

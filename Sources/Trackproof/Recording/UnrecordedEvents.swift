@@ -2,22 +2,23 @@ package import TrackproofPlatform
 
 /// The events that a facade tracked while it had no recorder.
 ///
-/// They are for the recorder that the facade may get later. Only tests keep them.
+/// If a test adds a recorder to the facade later, the recorder receives these events. Outside tests, a facade keeps
+/// no events.
 package final class UnrecordedEvents: Sendable {
     package struct Entry: Sendable {
         package let recorded: RecordedEvent
-        /// The number of the test that tracked the event, or `nil` if it is unknown.
+        /// The number of the test that tracked the event, or `nil` if the test is unknown.
         package let test: Int?
         /// The time at which the event was tracked, on the clock of ``Platform/monotonicNanoseconds()``.
         package let nanoseconds: UInt64
     }
 
-    /// The closure that returns the number of the test that calls it, or `nil` if it is unknown.
+    /// The closure that returns the number of the test that calls it, or `nil` if the test is unknown.
     ///
-    /// The closure is set only in tests.
+    /// Outside tests, nothing sets this closure.
     package static let testOfCaller = Lock<(@Sendable () -> Int?)?>(nil)
 
-    /// The minimum number of newest events to keep. There may be twice as many.
+    /// The number of newest events that are always kept. The buffer may contain twice that number.
     private static let limit = 1_000
     private let testOfCaller: @Sendable () -> Int?
     private let entries = Lock<[Entry]>([])

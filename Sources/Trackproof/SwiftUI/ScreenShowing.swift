@@ -1,23 +1,23 @@
-/// The state that tells a new showing of a screen from one that goes on.
+/// The state that decides whether a view that appears begins a new showing of its screen.
 ///
-/// A view may report more than once that it appears while it is shown, as SwiftUI does when it first lays out a tab.
-/// Only a disappearance ends a showing. Appearances are not counted: if the disappearance for one of them never came,
-/// the count would hide every later showing.
+/// SwiftUI may report several times that a view appears while the view is shown, for example when it first lays out a
+/// tab. Only a disappearance ends a showing. This class does not count appearances. If SwiftUI did not report one
+/// disappearance for each appearance, a count would never return to zero, and no later showing would be tracked.
 @MainActor
 final class ScreenShowing {
     private var isShown = false
 
     nonisolated init() {}
 
-    /// Notes that the view reports that it appears.
+    /// Handles SwiftUI's report that the view appears.
     ///
-    /// - Returns: Whether a showing begins.
+    /// - Returns: `true` if a new showing begins.
     func appear() -> Bool {
         defer { isShown = true }
         return !isShown
     }
 
-    /// Notes that the view reports that it disappears.
+    /// Handles SwiftUI's report that the view disappears.
     func disappear() {
         isShown = false
     }

@@ -1,6 +1,6 @@
 /// An event with a type of its own.
 ///
-/// A struct's stored properties become the parameters, without further code. A `nil` is left out:
+/// A struct's stored properties become the parameters, without further code. A property that is `nil` is left out:
 ///
 /// ```swift
 /// struct MovieTapped: AnalyticsEvent {
@@ -19,29 +19,30 @@
 /// }
 /// ```
 ///
-/// A class must be final to be an event, because Trackproof learns the names of a type only once.
+/// A class that conforms must be final, because Trackproof derives the names of a type only once: a subclass could get
+/// the names of its superclass.
 ///
-/// If every nanosecond counts, write ``eventParameters`` by hand from pairs of names and values.
+/// On a hot path, implement ``eventParameters`` by hand and return an array of names and values.
 public protocol AnalyticsEvent: Encodable, Sendable {
     /// The event's name.
     ///
-    /// By default it is a struct's type name without the ending `Event`, or an enum's case name.
+    /// By default, a struct uses its type name without the ending `Event`, and an enum uses its case name.
     var eventName: String { get throws }
 
-    /// The parameters. By default they are the event's own encoding.
+    /// The parameters. By default, Trackproof encodes the event.
     ///
-    /// If a value throws an error when it is encoded, only that value is lost. The event is tracked with the other
-    /// values, and with the reason in ``Event/encodingError``. A test fails for that reason. If your own implementation
-    /// of this property throws an error, the event has no parameters.
+    /// If a value throws an error when it is encoded, only that value is lost. The facade tracks the event with the
+    /// other values, and ``Event/encodingError`` gives the reason. A test that records such an event fails.
+    /// If your own implementation of this property throws an error, the event has no parameters.
     var eventParameters: EventParameters { get throws }
 
     /// The kind of the event, by default `.track`.
     static var eventKind: EventKind { get }
 
-    /// The providers and recordings that get the event, and its name there; by default all of them.
+    /// The providers and recordings that receive the event, and the name that each provider receives. By default, all.
     var eventDelivery: EventDelivery { get }
 
-    /// The rule that turns names in Swift into names of events and parameters; by default `snake_case`.
+    /// The rule that turns Swift's names into the names of events and parameters. By default, `snake_case`.
     static var eventNaming: EventNaming { get }
 }
 
@@ -51,12 +52,12 @@ extension AnalyticsEvent {
         get throws { EventEncoder.name(of: self) }
     }
 
-    /// The event's encoding.
+    /// The encoded properties of the event.
     public var eventParameters: EventParameters {
         get throws { EventEncoder.parameters(of: self) }
     }
 
-    /// The kind of a track event.
+    /// The kind `track`.
     @inlinable
     public static var eventKind: EventKind { .track }
 
@@ -69,7 +70,7 @@ extension AnalyticsEvent {
 }
 
 extension Event {
-    /// Creates the event that a typed event stands for.
+    /// Creates an event from a value that conforms to ``AnalyticsEvent``.
     @inlinable
     public init(_ event: some AnalyticsEvent) {
         let kind = type(of: event).eventKind

@@ -8,17 +8,20 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The encoders that one thread used last, each ready for the next event of its type.
+/// The encoders that one thread used most recently, at most one for each type of event.
 ///
-/// Because of them, an event needs neither a lock nor a new encoder. The address of a type determines its slot. If
-/// another type has the same slot, its encoder replaces the first one, which only costs time. Only the thread itself
-/// reads and writes its encoders.
+/// The next event of the same type reuses the encoder, so it needs neither a lock nor a new encoder. The encoders are
+/// in a table. The address of a type determines the slot of the type's encoder. If two types have the same slot, each
+/// new encoder replaces the encoder of the other type, which only costs time. Only the thread itself reads and writes
+/// its encoders.
 struct EncodersOfThread {
     private struct Entry {
         var type: ObjectIdentifier
-        /// The event's name, or `nil` for an enum, whose case gives the name.
+        /// The event's name, or `nil` for an enum. The case of an enum gives the event's name.
         var typeName: String?
-        /// The encoder, or `nil` while it encodes: an event may track another one during its encoding.
+        /// The encoder, or `nil` while it encodes an event.
+        ///
+        /// During that time, the event's code may track another event, which then needs an encoder of its own.
         var encoder: EncodingNode?
     }
 
@@ -26,19 +29,19 @@ struct EncodersOfThread {
     private static let count = 1 << Int(placeBits)
     private let entries: UnsafeMutablePointer<Entry?>
 
-    /// Returns the name of the type's events, or `nil` if it is not known here or the type is an enum.
+    /// Returns the name of the type's events, or `nil` if this thread has not kept the name or the type is an enum.
     func typeName(of type: ObjectIdentifier) -> String? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.typeName : nil
     }
 
-    /// Removes and returns the type's encoder, or returns `nil` if it is not here.
+    /// Removes and returns the type's encoder, or returns `nil` if this thread keeps no encoder for the type.
     func take(_ type: ObjectIdentifier) -> EncodingNode? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.encoder.take() : nil
     }
 
-    /// Keeps an encoder. Nothing else may refer to it.
+    /// Keeps an encoder. The caller must have the only reference to the encoder.
     func keep(_ encoder: consuming EncodingNode, for type: ObjectIdentifier) {
         let entry = entries + Self.place(of: type)
         if entry.pointee?.type == type {
@@ -49,7 +52,7 @@ struct EncodersOfThread {
         }
     }
 
-    /// Returns the slot of a type, by Fibonacci hashing, because addresses share their low bits.
+    /// Returns the slot of a type. Uses Fibonacci hashing, because the addresses of types share their low bits.
     private static func place(of type: ObjectIdentifier) -> Int {
         let address = UInt64(UInt(bitPattern: type))
         return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> (64 - placeBits))
@@ -57,9 +60,9 @@ struct EncodersOfThread {
 }
 
 extension EncodersOfThread {
-    /// The system's key for the encoders, or `nil` if the process has used up all keys.
+    /// The key under which the system stores each thread's encoders, or `nil` if the process has used up all keys.
     ///
-    /// Without a key, no encoders are kept.
+    /// Without a key, a thread keeps no encoders.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, { (entries: Platform.ThreadValue) in free(entries) }) == 0 ? key : nil

@@ -1,5 +1,5 @@
-// The three containers of the Encoder protocol. Each is a thin view of its node. A keyed container leaves a nil out. An
-// array keeps it as null, because the other values would otherwise change their positions.
+// The three containers of the Encoder protocol. Each container writes into its node. A keyed container leaves out nil.
+// An unkeyed container writes null for nil, so that the other values keep their positions.
 
 struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode

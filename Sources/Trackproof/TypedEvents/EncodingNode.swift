@@ -11,28 +11,30 @@ final class EncodingNode: Encoder {
     private enum Shape { case empty, single, keyed, unkeyed }
 
     // Only one thread uses a node, through one container at a time. Run-time checks of exclusive access would find
-    // nothing, and would cost a tenth of an event's time.
+    // nothing, and would take a tenth of the time that an event takes.
     @exclusivity(unchecked) private var shape = Shape.empty
     @exclusivity(unchecked) private var single: EventValue?
-    /// The elements of a keyed value, or those of an unkeyed value with empty names.
+    /// The elements of a keyed or unkeyed value. The elements of an unkeyed value have empty names.
     @exclusivity(unchecked) private var elements: [EventParameter] = []
-    /// The nodes of the containers inside this one. Their values are read when everything is encoded.
+    /// The nodes of nested containers, and the positions of their values in `elements`.
+    ///
+    /// The values are known only when encoding has ended.
     @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
     @exclusivity(unchecked) private var nestedCase: (name: String, node: EncodingNode)?
 
     let plan: EventTypePlan
-    /// The node of the event itself, which converts the names of all nodes; `nil` in that node.
+    /// The event's own node, which converts the names for all nodes inside the event. `nil` in the event's own node.
     private let root: EncodingNode?
     @exclusivity(unchecked) private var nextName = 0
-    /// Whether a name may be repeated: it cannot be if each key comes after the last one in the plan.
+    /// Whether a name may be repeated. No name is repeated if all keys come in the order of the plan.
     @exclusivity(unchecked) private var mayRepeatNames: Bool
-    /// The keys that the plan lacks, with their converted names. Used in the event's own node.
+    /// The keys that the plan lacks, with their converted names. Used only in the event's own node.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
-    /// Whether a value that throws is left out and becomes one of ``problems``. Used in the event's own node.
+    /// Whether a value that throws an error is left out and noted in ``problems``. Used only in the event's own node.
     @exclusivity(unchecked) var continuesAfterErrors = false
-    /// The problems of what could not be encoded. Used in the event's own node.
+    /// The problems of the values that could not be encoded. Used only in the event's own node.
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
-    /// Whether keys are not converted, because a dictionary's keys are data and not names in Swift.
+    /// Whether keys stay as they are, because the keys of a dictionary are data and not names in Swift.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -53,7 +55,7 @@ final class EncodingNode: Encoder {
         self.keepsKeys = keepsKeys
     }
 
-    /// The case of an enum with its values, if it is the only thing that the event encoded.
+    /// The case of an enum with its values, or `nil` if the event encoded anything else.
     var enumCase: (name: String, node: EncodingNode)? {
         elements.count == 1 ? nestedCase : nil
     }
@@ -63,9 +65,9 @@ final class EncodingNode: Encoder {
         if plan.isEnum, case .string(let string)? = single { string } else { nil }
     }
 
-    /// Prepares the event's node for another event.
+    /// Prepares the event's own node for another event.
     ///
-    /// This also breaks the reference cycle between the node and those inside it.
+    /// This also breaks the reference cycles between the event's own node and the nodes inside it.
     func reset() {
         shape = .empty
         single = nil
@@ -79,7 +81,7 @@ final class EncodingNode: Encoder {
         if !problems.isEmpty { problems = [] }
     }
 
-    /// Returns the encoded value, or `nil` if the value was `nil` or encoded nothing.
+    /// Returns the encoded value, or `nil` if the value was `nil` or did not encode anything.
     func takeValue() -> EventValue? {
         switch shape {
         case .empty: return nil
@@ -148,7 +150,7 @@ final class EncodingNode: Encoder {
         return root.convert(key)
     }
 
-    /// Returns the name of `key` in the type's plan. If the plan lacks it, converts and remembers it.
+    /// Returns the name of `key` in the type's plan. If the plan lacks the key, converts and remembers the key.
     @inline(__always)
     private func convert(_ key: String) -> String {
         guard let place = plan.place(of: key, guess: nextName) else { return learn(key) }
@@ -165,19 +167,23 @@ final class EncodingNode: Encoder {
         return name
     }
 
-    /// Returns the node of a container inside this one. Its position is reserved now and filled at the end.
+    /// Returns a node for a nested container.
+    ///
+    /// The caller then appends a null. When encoding has ended, the node's value replaces the null.
     func child(at key: some CodingKey) -> EncodingNode {
         let child = EncodingNode(root: root ?? self, codingPath: path(key), keepsKeys: false)
         pending.append((elements.count, child))
         return child
     }
 
-    /// Notes the case of an enum. A synthesized enum encodes only its case, as a nested container.
+    /// Notes the case of an enum. A synthesized conformance of an enum encodes only a nested container for the case.
     func noteNested(_ key: String, _ child: EncodingNode) {
         if root == nil && plan.isEnum && elements.isEmpty { nestedCase = (name(of: key), child) }
     }
 
-    /// Returns the encoding of any other value, or `nil` to leave the value out.
+    /// Returns the encoded form of a value, or `nil` to leave the value out.
+    ///
+    /// The containers call this method for each type that has no method of its own in the protocol of the container.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
         if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue
@@ -196,7 +202,7 @@ final class EncodingNode: Encoder {
         return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
 
-    /// Returns whether values of a type are encoded as in a literal, and not by their own code.
+    /// Returns whether values of a type are converted as in a literal, and not by their own `encode(to:)`.
     @inline(__always)
     private static func isScalar<T>(_ type: T.Type) -> Bool {
         type == EventValue.self || type == EventParameters.self || type == Date.self || type == URL.self
@@ -207,21 +213,21 @@ final class EncodingNode: Encoder {
 
 // Problems.
 extension EncodingNode {
-    /// The maximum depth of nested values, because a class that refers to itself has no end.
+    /// The maximum depth of nested values. Without a limit, an object that refers to itself would be encoded forever.
     ///
-    /// The reader of JSON accepts a few more levels.
+    /// The reader of JSON accepts a few more levels, so that it can read every encoded event.
     private static let depthLimit = 100
 
     private struct TooDeep: Error, CustomStringConvertible {
         var description: String { "nested deeper than \(EncodingNode.depthLimit) levels" }
     }
 
-    /// Whether another value that throws may be left out.
+    /// Whether the encoder may leave out one more value that throws an error.
     ///
-    /// There is a limit, because a type that refers to itself may throw without end.
+    /// The number of such values has a limit, because a type that refers to itself may throw any number of errors.
     private var mayContinue: Bool { continuesAfterErrors && problems.count < ParameterProblems.limit }
 
-    /// Notes an error with its path: where it was thrown, or the deeper path that it names.
+    /// Notes an error with the path of the value that threw it, or with the deeper path that the error names.
     func note(_ error: any Error, at place: [any CodingKey]) {
         var path = place
         if case EncodingError.invalidValue(_, let context) = error, context.codingPath.count > path.count {
@@ -230,13 +236,13 @@ extension EncodingNode {
         problems.append(ParameterProblem(path.map { $0 is DataKey ? $0.stringValue : convert($0.stringValue) }, error))
     }
 
-    /// Returns the path of a key of this value.
+    /// Returns the path that leads to a key of this value.
     private func path(_ key: any CodingKey) -> [any CodingKey] {
         codingPath + [keepsKeys ? DataKey(stringValue: key.stringValue) : key]
     }
 }
 
-/// A key of a dictionary, which is not a name in Swift.
+/// A key of a dictionary. It is data and not a name in Swift.
 private struct DataKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -244,10 +250,10 @@ private struct DataKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A dictionary, whose keys are data.
+/// A type whose keys are data and not names in Swift: a dictionary.
 private protocol KeysAreData {}
 
-/// A set or a dictionary, whose encoding has another order in each run.
+/// A type whose elements are encoded in another order in each run: a set or a dictionary.
 private protocol IsUnordered {
     static func sort(_ value: EventValue) -> EventValue
 }
@@ -261,7 +267,7 @@ extension Dictionary: KeysAreData, IsUnordered where Key: Encodable, Value: Enco
         switch value {
         case .object(let parameters): return .object(parameters.sorted())
         case .array(let values):
-            // The keys are not strings, so each is followed by its value.
+            // The keys are not strings, so the dictionary is encoded as an array. Each key is followed by its value.
             let places = stride(from: 0, to: values.count - 1, by: 2)
             return .array(
                 places.sorted { values[$0].precedes(values[$1]) }.flatMap { [values[$0], values[$0 + 1]] })

@@ -1,10 +1,10 @@
 /// An encoder that turns a typed event into its name and parameters.
 ///
-/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection it works with
-/// stripped metadata, and a field that cannot be a value is an error at compile time.
+/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection, this also works if
+/// an app has no reflection metadata, and a property that cannot be encoded is a compile-time error.
 @usableFromInline
 enum EventEncoder {
-    /// Returns the type's name, or the name of an enum's case.
+    /// Returns the event's name: the converted name of the type, or of the enum's case.
     static func name<E: AnalyticsEvent>(of event: E) -> String {
         let thread = EncodersOfThread.current
         let type = ObjectIdentifier(E.self)
@@ -25,7 +25,7 @@ enum EventEncoder {
         var encoder = thread?.take(type) ?? EncodingNode(EventTypePlans.plan(of: event))
         defer {
             encoder.reset()
-            // An event may have kept a reference to its encoder.
+            // An event may have kept a reference to its encoder. Such an encoder is not used again.
             if isKnownUniquelyReferenced(&encoder) { thread?.keep(encoder, for: type) }
         }
         encode(event, to: encoder)
@@ -38,9 +38,9 @@ enum EventEncoder {
         return result
     }
 
-    /// Encodes everything that can be encoded. Everything else becomes a problem of the encoder.
+    /// Encodes everything that can be encoded. The encoder notes a problem for each part that cannot be encoded.
     ///
-    /// - Returns: `true` if the value itself did not throw.
+    /// - Returns: `false` if the code of `value` itself threw an error in two attempts.
     @discardableResult
     private static func encode(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         do {
@@ -51,9 +51,9 @@ enum EventEncoder {
         }
     }
 
-    /// Encodes the value again, without the values inside it that throw.
+    /// Encodes the value again, and leaves out the values inside it that throw an error.
     ///
-    /// The first time, the type's own code gets each error, because it may know what to encode instead.
+    /// In the first attempt, the type's own code receives each error, because it may know what to encode instead.
     @inline(never)
     private static func encodeDespiteErrors(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         encoder.reset()
@@ -92,13 +92,13 @@ enum EventEncoder {
         }
     }
 
-    /// Returns whether an enum's case has a single value without a label, which has the key `_0`.
+    /// Returns whether the event is an enum's case with a single value without a label. The key of that value is `_0`.
     private static func isSolePayload(_ parameters: EventParameters, _ encoded: EncodingNode) -> Bool {
         parameters.count == 1 && parameters[0].name == "_0"
             && !encoded.problems.contains { $0.path.count > 1 && $0.path[1] != "_0" }
     }
 
-    /// Returns the parameters of a single value without a label.
+    /// Returns the parameters of an enum's case with a single value without a label.
     ///
     /// The members of an object become the parameters. Any other value becomes the parameter `value`.
     private static func payload(_ parameters: EventParameters) -> EventParameters {
@@ -106,17 +106,17 @@ enum EventEncoder {
         return EventParameters([EventParameter("value", parameters[0].value)])
     }
 
-    /// Returns the problems with the names that the parameters have in the event.
+    /// Returns the problems, with the paths that the parameters have in the event.
     private static func problems(_ encoded: EncodingNode) -> [ParameterProblem] {
         guard encoded.enumCase != nil else { return encoded.problems }
-        // The first name of a path is the case's name, which is the event's name.
+        // The first name in a path is the name of the enum's case. In the event, that is the event's name.
         return encoded.problems.map { ParameterProblem(Array($0.path.dropFirst()), $0.reason) }
     }
 }
 
 // Values that are not events.
 extension EventEncoder {
-    /// A type that tells the plans of values from those of events.
+    /// A type that stands for `Value` as a key of ``EventTypePlans``, because `Value` itself may also be an event.
     private enum Plain<Value> {}
 
     static func literal<Value: Encodable>(of value: Value, naming: EventNaming) -> EventLiteral {
@@ -137,9 +137,10 @@ extension EventEncoder {
 
 // An event that could not be encoded is tracked anyway.
 extension EventEncoder {
-    /// Returns an event whose own code for the name or the parameters throws.
+    /// Returns the event of a value whose own code for the name or the parameters throws an error.
     ///
-    /// The event has the one that does not throw, and the reason. If the name throws, the event gets its type's name.
+    /// Each error becomes a problem of the event. If only one of the two throws an error, the event keeps the other. If
+    /// the name throws an error, the event is called like its type.
     @usableFromInline
     static func incomplete(_ event: some AnalyticsEvent, _ kind: EventKind) -> Event {
         var problems: [ParameterProblem] = []

@@ -1,12 +1,12 @@
 internal import TrackproofPlatform
 
-/// The names of an event type, which are learned when it is first encoded and converted only once.
+/// The names of an event type. The encoder collects them when it first encodes the type, and converts them only once.
 final class EventTypePlan: Sendable {
-    /// The event's name, if the type gives it and not an enum's case.
+    /// The event's name, unless the type is an enum. The case of an enum gives the event's name.
     let typeName: String
     /// The rule that converts the type's names.
     let naming: EventNaming
-    /// Whether the type is an enum, so that its case gives the event's name.
+    /// Whether the type is an enum, whose case gives the event's name.
     let isEnum: Bool
     /// The keys in the order in which they were first encoded, with their converted names.
     ///
@@ -39,7 +39,7 @@ final class EventTypePlan: Sendable {
         places = [:]
     }
 
-    /// Returns the position of `key`, or `nil` if it is not known. Tries `guess` first.
+    /// Returns the position of `key`, or `nil` if the plan does not contain the key. Tries `guess` first.
     @inline(__always)
     func place(of key: String, guess: Int) -> Int? {
         if guess < names.count, names[guess].key == key { return guess }
@@ -48,7 +48,8 @@ final class EventTypePlan: Sendable {
 
     /// Returns the position of a key that is not at `guess`.
     ///
-    /// If the key at `guess` was `nil` and skipped, this key is the next one. Otherwise it can be anywhere.
+    /// If the encoder skipped the key at `guess` because its value was `nil`, `key` is at the next position. If not,
+    /// `key` can be at any position.
     @inline(never)
     private func place(of key: String, after guess: Int) -> Int? {
         let next = guess + 1
@@ -64,11 +65,13 @@ final class EventTypePlan: Sendable {
         places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1.key, $0) })
     }
 
-    /// Returns this plan with more keys.
+    /// Returns a plan that also contains the keys of `pairs`.
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
-        // An event may encode a key twice, and a type that generates its keys must not fill the memory.
+        // An event may encode a key twice. The number of keys is limited, because a type that generates its keys must
+        // not fill the memory.
         var fresh: [(key: String, name: String)] = []
-        // Keys outside ASCII are not kept: others may look the same, and Swift considers them equal.
+        // Keys outside ASCII are left out: two such keys may differ in their scalars although Swift considers them
+        // equal.
         for pair in pairs
         where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
@@ -79,7 +82,7 @@ final class EventTypePlan: Sendable {
 
 /// The plans of all event types that were encoded so far.
 ///
-/// Each thread keeps the plans that it uses with its encoders: see ``EncodersOfThread``.
+/// Each thread keeps the plans that it uses, together with its encoders: see ``EncodersOfThread``.
 enum EventTypePlans {
     private static let plans = Lock<[ObjectIdentifier: EventTypePlan]>([:])
 
@@ -89,7 +92,7 @@ enum EventTypePlans {
 
     static func plan(of type: ObjectIdentifier, make: () -> EventTypePlan) -> EventTypePlan {
         if let plan = plans.withLock({ $0[type] }) { return plan }
-        // The event's own code runs here, so it is outside the lock.
+        // This call runs the event's own code, so it is outside the lock.
         let fresh = make()
         return plans.withLock { plans in
             let plan = plans[type] ?? fresh

@@ -3,17 +3,17 @@ internal import Foundation
 package import Trackproof
 internal import TrackproofPlatform
 
-/// The way in which an assertion that is not asynchronous waits for events.
+/// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {
     /// Waits until `count` matching events have arrived after the event numbered `sequence`, or until the deadline.
     ///
-    /// - Returns: The reason why the events cannot arrive, such as the end of the app; `nil` if no reason is known.
+    /// - Returns: The reason why no more events can arrive, such as the end of the app; `nil` if no reason is known.
     func wait(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
-    /// Returns a hint about a wait that found too few events; `nil` if there is no hint.
+    /// Returns the hint for the failure message if the wait found too few events; `nil` if there is no hint.
     func hint(for reporter: any TestReporter) -> String?
 }
 
@@ -21,7 +21,7 @@ extension EventWait {
     package func hint(for reporter: any TestReporter) -> String? { nil }
 }
 
-/// A wait that blocks the thread while the test's own process tracks.
+/// A wait that blocks the calling thread, for tests whose own process tracks the events.
 package struct BlockingWait: EventWait {
     package init() {}
 
@@ -41,9 +41,10 @@ package struct BlockingWait: EventWait {
 
     package func hint(for reporter: any TestReporter) -> String? { reporter.blockingWaitHint }
 
-    /// The hint for a test framework whose tests share few threads.
+    /// The hint for test frameworks that run tests on the few threads of Swift concurrency.
     package static let hint = """
-        the wait blocked a thread of Swift concurrency that the event may need: make the test async and use await
+        while the assertion waited, it blocked a thread of Swift concurrency that the app's code may need: make the \
+        test async, and await the assertion
         """
 
     /// Waits on the main thread and keeps its run loop running, because the awaited work may have to run there.
@@ -52,11 +53,12 @@ package struct BlockingWait: EventWait {
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        // A thread and not a task, because tests that block may occupy all threads that run tasks.
+        // A new thread does the waiting. A task might never start, because blocked tests may occupy all threads that
+        // run tasks.
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }
-            // Any work on the main queue makes the run loop return.
+            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit.seconds)) { isDone.withLock { $0 } }

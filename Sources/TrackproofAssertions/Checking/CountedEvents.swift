@@ -1,7 +1,7 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events that a count is about.
+/// The name, kind, parameters and source of the events that `expectCount` counts.
 package struct CountedEvents: Sendable {
     let name: String?
     let kind: EventKind?
@@ -21,18 +21,18 @@ package struct CountedEvents: Sendable {
             && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
     }
 
-    /// Returns whether an event has the name and the kind that count.
+    /// Returns whether an event has the expected name and kind.
     fileprivate func isNamed(_ event: Event) -> Bool {
         event.isNamed(name, kind)
     }
 
-    /// Returns the expectation of any event with a name, a kind and these parameters.
+    /// Returns the expectation of an event with this name, this kind and the expected parameters.
     fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
         let compiled = parameters.compiled
         return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)
     }
 
-    /// The description for messages, such as `: screen movies {…}`. It is empty if every event counts.
+    /// The description for messages, such as `: screen movies {…}`; empty if `expectCount` counts all events.
     fileprivate var description: String {
         var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
         if !parameters.elements.isEmpty { what.append(parameters.description) }
@@ -59,7 +59,7 @@ extension TestRecorder {
 
     /// Expects an exact number of events.
     ///
-    /// - Parameter reason: The reason why no more events can arrive, if it is known.
+    /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
         guard isValid(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }

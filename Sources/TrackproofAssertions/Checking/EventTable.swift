@@ -5,16 +5,19 @@ internal import Trackproof
 ///
 /// The mark `✓` stands for an event that an assertion has checked.
 package struct EventTable {
-    /// The maximum number of rows. A longer recording shows its last rows, because a failure is nearly always there.
+    /// The maximum number of rows.
+    ///
+    /// If more events were recorded, the table shows the last events, because the cause of a failure is nearly always
+    /// among them.
     static let rowLimit = 40
-    /// The maximum number of Unicode scalars that are shown of an event.
+    /// The maximum length of an event's description in a row, in Unicode scalars.
     static let widthLimit = 300
 
     let log: [LoggedEvent]
 
     package var text: String { text(rows: Self.rowLimit) }
 
-    /// The table with all rows, for a file.
+    /// The table with all rows, for a file that is attached to a failed test.
     package var wholeText: String { text(rows: .max) }
 
     private func text(rows limit: Int) -> String {
@@ -51,6 +54,6 @@ extension [LoggedEvent] {
 }
 
 extension String {
-    /// The text, cut if it is too long for a line that a person reads.
+    /// The text, cut if it is too long for a line of a message.
     package var shortened: String { cut(to: EventTable.widthLimit) }
 }

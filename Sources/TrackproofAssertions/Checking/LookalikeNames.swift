@@ -13,7 +13,7 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// Returns a line about the first event whose name only looks like `name`; empty if there is no such event.
+    /// Returns a line about the first event whose name looks like `name` but differs; empty if there is no such event.
     func lookalikeHint(of name: String?) -> String {
         guard let name else { return "" }
         for logged in self {

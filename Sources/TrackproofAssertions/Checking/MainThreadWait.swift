@@ -4,16 +4,17 @@ package import Foundation
 package enum MainThreadWait {
     /// Returns when `isDone` returns `true`, or at the deadline.
     ///
-    /// It calls `isDone` before the first pass of the run loop and after each pass. A pass waits at most 10
-    /// milliseconds for work.
+    /// The wait calls `isDone` before the first pass of the run loop and after each pass. A pass waits for work for at
+    /// most 10 milliseconds.
     package static func run(until deadline: Date, _ isDone: () -> Bool) {
-        // A run loop that has nothing to wait for would return at once, again and again.
+        // Without a timer, a run loop may have nothing to wait for. Each pass would then return at once, and the loop
+        // below would keep the processor busy.
         let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // A pass does not last until the deadline. If the wait is itself work of the main queue, the queue runs no
-            // other work in the meantime, and no timer makes the run loop return.
+            // A pass must be short, because sometimes no other work ends it early. A timer does not make the run loop
+            // return. Work on the main queue does, but that queue runs no other work while it runs this function.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The recorded event that is nearest to an expected event that is missing.
+/// The recorded event that is most similar to an expected event that was not tracked.
 struct NearestMiss {
     let logged: LoggedEvent
     let differences: [ParameterDifference]
@@ -10,7 +10,7 @@ struct NearestMiss {
     /// Finds the nearest event, or returns `nil` if no event is similar.
     init?(_ expectation: EventExpectation, _ expected: ExpectedEvent, in log: [LoggedEvent]) {
         let ranked = log.compactMap { logged in Self.rank(logged, expectation, expected).map { (logged, $0) } }
-        // If several events are equally near, takes the first one that no assertion has checked.
+        // If several events are equally near, an event that no assertion has checked comes first.
         guard let nearest = ranked.min(by: { ($0.1, $0.0.isChecked ? 1 : 0) < ($1.1, $1.0.isChecked ? 1 : 0) }) else {
             return nil
         }
@@ -19,7 +19,7 @@ struct NearestMiss {
         differences = expected.differences(from: nearest.0.event)
     }
 
-    /// Returns the distance of an event, 0 for the nearest; `nil` if the event is not similar.
+    /// Returns the distance of an event from the expected event, at least 0; `nil` if the event is not similar.
     private static func rank(
         _ logged: LoggedEvent, _ expectation: EventExpectation, _ expected: ExpectedEvent
     ) -> Int? {
@@ -27,8 +27,8 @@ struct NearestMiss {
         let cost = expected.distance(from: event)
         let isSameName = event.name.isExactly(expectation.name)
         if isSameName, event.kind == expectation.kind { return cost }
-        // The name or the kind differs. An event with the expected parameters is nearer than one with the expected
-        // name, and that one is nearer than one with a similar name.
+        // From here on, the name or the kind differs. Events with the expected parameters rank first, events with the
+        // expected name second, and events with a similar name third.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
         let similarity = NameSimilarity.of(event.name, expectation.name)
@@ -54,10 +54,10 @@ struct NearestMiss {
         }
         if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.name) { lines.append("    " + hint) }
         if isSameName, logged.event.kind != expectation.kind {
-            lines.append("    its kind differs; to expect this kind, pass kind: .\(logged.event.kind.rawValue)")
+            lines.append("    its kind differs; to expect this kind, pass `kind: .\(logged.event.kind.rawValue)`")
         }
         if same, expectation.parameters.requiresNoParameters, !logged.event.parameters.isEmpty {
-            lines.append("    if the parameters do not matter, pass including: [:]")
+            lines.append("    if the parameters do not matter, pass `including: [:]`")
         }
         return lines.joined(separator: "\n")
     }

@@ -1,13 +1,13 @@
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The assertions of a test that have begun and have not ended.
+/// The assertions that a test has begun and that have not ended.
 ///
 /// A test must not end with open assertions, because an assertion that is not awaited proves nothing.
 struct OpenAssertions {
     private var sites: [Int: CallSite] = [:]
     private var last = 0
-    /// The numbers of the assertions whose closure is running.
+    /// The numbers of the open windows. A window is an assertion whose closure is running.
     private var windows: Set<Int> = []
 
     mutating func open(at site: CallSite, isWindow: Bool) -> Int {
@@ -41,10 +41,10 @@ struct OpenAssertions {
 }
 
 extension TestRecorder {
-    /// The serial numbers of the recorders for which the closure of an `expectEvents` runs in this task.
+    /// The serial numbers of the recorders for which this task is running the closure of an `expectEvents`.
     @TaskLocal private static var windows: [Int] = []
 
-    /// Begins an assertion that may wait, and returns its number. A call of ``endAssertion(_:)`` must follow.
+    /// Begins an assertion that may wait, and returns its number. The caller must then call ``endAssertion(_:)``.
     func beginAssertion(at site: CallSite) -> Int { state.withLock { $0.open.open(at: site, isWindow: false) } }
 
     /// The number of assertions that have begun and have not ended.
@@ -52,10 +52,10 @@ extension TestRecorder {
 
     package func endAssertion(_ number: Int) { state.withLock { $0.open.close(number) } }
 
-    /// Begins an assertion about the events of a closure, and returns its number.
+    /// Begins an assertion about the events that a closure tracks, and returns its number.
     ///
-    /// A call of ``endAssertion(_:)`` must follow. Fails the test if the closure of another assertion is running,
-    /// unless this assertion is part of that closure.
+    /// The caller must then call ``endAssertion(_:)``. Fails the test if the closure of another assertion is running,
+    /// unless that closure contains this assertion.
     package func beginWindow(at site: CallSite) -> Int {
         let (number, other) = state.withLock { state in
             let other = state.open.window
@@ -65,31 +65,36 @@ extension TestRecorder {
             fail(
                 """
                 another expectEvents is still running at \(other.fileID):\(other.line)
-                an event could belong to either: let one end before the other begins
+                an event could belong to either expectEvents: let the first end before the second begins
                 """, at: site)
         }
-        // The closure did not track the events that are in a queue at this moment.
+        // Events that are still in a provider's queue are older than the closure. They must reach the recorder first.
         waitForQueues()
         return number
     }
 
     /// Discards the events recorded so far.
     ///
-    /// Fails the test while the closure of an `expectEvents` is running, because that assertion would miss these
-    /// events.
+    /// Fails the test if the closure of an `expectEvents` is running, because `expectEvents` would miss the
+    /// discarded events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
-            fail("clearEvents would hide events from the expectEvents at \(window.fileID):\(window.line)", at: site)
+            fail(
+                """
+                clearEvents would remove events of the expectEvents that is still running at \
+                \(window.fileID):\(window.line)
+                call clearEvents before or after that expectEvents
+                """, at: site)
         }
         clear()
     }
 
-    /// Runs the closure of an assertion that is about the closure's events.
+    /// Runs the closure of an assertion about the events that the closure tracks.
     package func runWindow<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$windows.withValue(Self.windows + [serial]) { try body() }
     }
 
-    /// Runs the asynchronous closure of an assertion that is about the closure's events.
+    /// Runs the asynchronous closure of an assertion about the events that the closure tracks.
     package func runWindow<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -2,24 +2,26 @@ internal import Dispatch
 internal import Foundation
 internal import TrackproofPlatform
 
-/// A last wait for work that a test has started, before the test is judged.
+/// A short wait at the end of a test for work that the test has started.
 ///
-/// Without it, the speed of the machine would decide whether a test that forgets to wait passes. It does not wait for
-/// work that takes longer, such as a timer.
+/// Some tests forget to wait for their work. Without this wait, the speed of the machine would decide whether such a
+/// test passes. Slow work, such as a timer, may still be pending after this wait.
 package enum PendingWork {
-    /// The longest time that the wait lasts, in seconds.
+    /// The maximum length of the wait, in seconds.
     ///
-    /// Another test may block the main queue, or no thread may serve it.
+    /// The wait needs a limit, because the main queue might run no work: another test might block the queue, or the
+    /// process might have no thread that serves the queue.
     private static let limit = 5.0
 
-    /// The number of rounds. All rounds together take a few milliseconds.
+    /// The number of passes. Each pass waits for a global queue, then for a task, then for the main queue.
     ///
-    /// Work that has begun on another thread is likely to end during these rounds.
+    /// All passes together take a few milliseconds. Work that has begun on another thread is likely to end in that
+    /// time.
     private static let rounds = 50
 
     /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
     ///
-    /// This includes the work that becomes pending as a result.
+    /// If pending work starts further work, the further work runs too.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -35,14 +37,14 @@ package enum PendingWork {
         }
     }
 
-    /// Does the same as ``finish()``, for a test that is not asynchronous.
+    /// Does the same as ``finish()``, for a synchronous test.
     ///
-    /// On the main thread, the run loop keeps running.
+    /// On the main thread, the run loop keeps running, because the pending work may have to run there.
     package static func finishBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {
             isDone.withLock { $0 = true }
-            // Any work on the main queue makes the run loop return.
+            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit)) { isDone.withLock { $0 } }

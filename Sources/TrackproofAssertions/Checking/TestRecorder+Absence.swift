@@ -9,7 +9,7 @@ extension TestRecorder {
         let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
-            return failForUncertainty("cannot tell whether it was tracked: \(shown)", about: source, at: site) {
+            return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
                 event in
                 event.isNamed(name, kind)
             }
@@ -38,7 +38,7 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// Returns the events of a source if it has unchecked events. Otherwise returns an empty array, without a search.
+    /// Returns all events of a source if at least one of them is unchecked; an empty array otherwise.
     func logIfUnchecked(of source: EventSource) -> [LoggedEvent] {
         withIndex { $0.uncheckedCount(of: source) == 0 ? [] : $0.log(of: source) }
     }

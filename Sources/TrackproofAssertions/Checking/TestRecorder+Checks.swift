@@ -2,9 +2,10 @@ package import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The checks that assertions share, each in a variant that waits asynchronously and one that blocks the thread.
+// The checks that assertions share. Each check has a variant that waits asynchronously and a variant that blocks the
+// calling thread.
 extension TestRecorder {
-    /// Expects that an event was tracked a number of times, now or within a limit, and blocks the thread meanwhile.
+    /// Expects that an event was tracked a given number of times, now or within a limit. Blocks the calling thread.
     ///
     /// - Returns: The events; empty if the check fails.
     @discardableResult
@@ -29,7 +30,7 @@ extension TestRecorder {
         }
     }
 
-    /// Expects that an event was tracked a number of times, now or within a limit.
+    /// Expects that an event was tracked a given number of times, now or within a limit.
     ///
     /// - Returns: The events; empty if the check fails.
     @discardableResult
@@ -42,7 +43,7 @@ extension TestRecorder {
         var seen = lastSequence
         while true {
             let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
-            // The absence of events until the cancellation proves nothing.
+            // If the cancellation ends the wait early, the absence of events proves nothing.
             let reason = isCutShort && check.times == 0 ? "the test was cancelled" : nil
             let step = settle(
                 check, isLast: isCutShort || ContinuousClock.now >= deadline, within: limit, reason: reason, at: site)
@@ -56,7 +57,7 @@ extension TestRecorder {
 
     /// The next step of an assertion.
     private enum Step {
-        /// The assertion holds for these events, or it has failed.
+        /// The assertion has ended. It holds for these events, or it has failed and the array is empty.
         case done([RecordedEvent])
         /// The assertion waits for this number of further events.
         case wait(Int)
@@ -64,7 +65,7 @@ extension TestRecorder {
         var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }
     }
 
-    /// Marks the events as checked if the check holds. Otherwise fails the test, unless a longer wait can help.
+    /// Decides the next step. Marks the events as checked if the check holds, or fails the test if no wait can help.
     private func settle(
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
         at site: CallSite
@@ -88,8 +89,8 @@ extension TestRecorder {
                 where: check.expectation.isSameName)
             return .done([])
         case .satisfied(let found) where check.times > 0:
-            // If another assertion has checked one of the events in the meantime, the check looks at the remaining
-            // events again.
+            // Another assertion may have checked one of these events in the meantime. The caller then repeats the
+            // check with the remaining events.
             return self.check(found) ? .done(found.map(\.recorded)) : .wait(0)
         case .satisfied: return .wait(1)
         case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
@@ -99,15 +100,15 @@ extension TestRecorder {
         }
     }
 
-    /// Expects exactly these events, in order, after the one with the number `start`. Blocks the thread.
+    /// Expects exactly these events, in order, after the event with the number `start`. Blocks the calling thread.
     ///
-    /// Waits within the limit until the expected number of events has arrived.
+    /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         by wait: any EventWait, at site: CallSite
     ) {
         let deadline = ContinuousClock.now + limit
-        // If no event is expected, the wait lasts until its limit or until the first event.
+        // If no event is expected, the wait ends at the first event or at the deadline.
         let reason = wait.wait(in: recorder, max(1, expected.count), after: start, until: deadline) {
             $0.isAfter(start, source)
         }
@@ -116,9 +117,9 @@ extension TestRecorder {
             at: site)
     }
 
-    /// Expects exactly these events, in order, after the one with the number `start`.
+    /// Expects exactly these events, in order, after the event with the number `start`.
     ///
-    /// Waits within the limit until the expected number of events has arrived.
+    /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
@@ -145,7 +146,7 @@ extension TestRecorder {
     ) {
         begin(at: site)
         guard isValid(expected, at: site) else { return }
-        // The numbers begin at 1, because the comparison numbers moved events in the same way.
+        // The events are numbered from 1, because the text of the comparison uses these numbers for moved events.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
@@ -171,13 +172,13 @@ extension TestRecorder {
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
     ///
-    /// The message is about events that were not tracked as their code says, assertions that have not ended, and events
+    /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, and events
     /// that no assertion has checked.
     ///
-    /// - Parameter isExhaustive: Whether unchecked events are reported.
+    /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func unchecked(isExhaustive: Bool) -> String? {
         let messages = [
-            takeBrokenEvents(), isTestFailed ? nil : state.withLock(\.open.problem),
+            takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
             uncheckedEvents(isExhaustive: isExhaustive),
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that a provider received the tracked events, in order and unchanged.
+    /// Expects that a provider received exactly the tracked events that are meant for it, in order and unchanged.
     package func expectDelivered(to provider: ProviderID, at site: CallSite) {
         begin(at: site)
         let expected = log(of: .app).compactMap { logged -> Event? in
@@ -23,7 +23,7 @@ extension TestRecorder {
         if comparison.isEmpty { return }
         let nothing =
             canRecord(.provider(provider))
-            ? "it received nothing" : "no provider with this id is recorded; call recorded() on the provider"
+            ? "the provider received nothing" : "no provider with this id is recorded; call recorded() on the provider"
         fail(
             """
             provider \(provider.rawValue.safeForDisplay) received something other than what was tracked

@@ -2,9 +2,9 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The absence of an event is proved only if the recorder would have seen the event.
+// The absence of an event is proof only if the recorder would have recorded the event.
 extension TestRecorder {
-    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded it.
+    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded the event.
     ///
     /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
@@ -30,7 +30,7 @@ extension TestRecorder {
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
     }
 
-    /// Returns a message if a text is too long for a pattern; `nil` if no text is too long.
+    /// Returns a message if a pattern is expected and a recorded string is too long for patterns; `nil` otherwise.
     private func untried(
         _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
     ) -> String? {
@@ -39,7 +39,7 @@ extension TestRecorder {
             isMeant(logged.event) && logged.event.parameters.contains { $0.value.hasText(over: Pattern.textLimit) }
         }
         if long.isEmpty { return nil }
-        return "a string is longer than 65,536 bytes, so no pattern is matched against it (\(long.numbers))"
+        return "\(long.numbers): a string is longer than 65,536 bytes, so no pattern is matched against it"
     }
 
     /// Returns advice on how to record the events of a source.
@@ -49,31 +49,31 @@ extension TestRecorder {
         }
         if source == .app {
             return """
-                no facade sends events to this test's recorder: make one in the test or in setUp() with \
+                no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
                 Analytics.recording(), or add CurrentTestRecorder() to the app's facade
                 """
         }
         let shown = source.rawValue.safeForDisplay
         return source.isWire
-            ? "no event from \(shown) was received: make its SDK send to the collector, and flush it"
+            ? "no event from \(shown) was received: make its SDK send to the collector, and flush the SDK"
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
     /// Returns a hint that an earlier test may have tracked these surplus events; `nil` if that cannot be the case.
     ///
-    /// An earlier test may have tracked an event if no task of this test did and the event came through a facade that
-    /// several tests share.
+    /// An earlier test may have tracked an event if no task of this test tracked the event, and if the event came
+    /// through a facade that several tests share.
     func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
         let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
         guard !doubtful.isEmpty, let earlierTest else { return nil }
         return """
-            no task of this test tracked \(doubtful.numbers): an earlier test may have, such as \(earlierTest). If so, \
-            wait for the last event in that test
+            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
+            so, wait for the last event in that test
             """
     }
 
-    /// Returns the same hint as a line of a message; empty if there is no hint.
+    /// Returns the hint of ``earlierTestsHint(_:)`` as a line of a message; empty if there is no hint.
     func earlierTestsLine(_ events: [LoggedEvent]) -> String { earlierTestsHint(events).map { $0 + "\n" } ?? "" }
 
     /// Warns at the end of a test about events that the test may have missed, unless an assertion has failed.

@@ -24,11 +24,11 @@ extension TestRecorder {
 
 /// The problem with the order of events.
 private struct OrderProblem {
-    /// The name that the message blames.
+    /// The name of the event that is missing or out of order.
     let name: String
     let text: String
 
-    /// Blames the first name that is not part of the longest sequence in order.
+    /// Finds the problem: the first name outside of the longest subsequence of names that were tracked in order.
     init(of names: [String], in log: [LoggedEvent]) {
         let matched = Self.matched(names, in: log)
         let taken = Set(matched.compactMap { $0?.number })
@@ -39,11 +39,11 @@ private struct OrderProblem {
         let next = matched[index...].compactMap { $0 }.first
         let others = log.filter { $0.event.displayName.isExactly(names[index]) && !taken.contains($0.number) }
         if let previous, let last = others.last, last.number < previous.number {
-            text = "out of order: \(Self.follows(shown, previous)), but its last occurrence is number \(last.number)"
+            text = "out of order: \(Self.follows(shown, previous)), but the last \(shown) is number \(last.number)"
         } else if let next, let first = others.first {
             text = """
                 out of order: \(shown) should come before \(next.event.displayName.safeForDisplay) (number \
-                \(next.number)), but its first occurrence is number \(first.number)
+                \(next.number)), but the first \(shown) is number \(first.number)
                 """
         } else if let previous, names[..<index].contains(where: { $0.isExactly(names[index]) }) {
             text = "not tracked again: \(Self.follows(shown, previous))"
@@ -56,14 +56,15 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// Returns the event of each name in the longest common subsequence; `nil` for a name that is not part of it.
+    /// Returns one element per name: its event in the longest common subsequence of names and events, or `nil`.
     ///
-    /// If there are several such subsequences, the result is the one with the earlier names.
+    /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
-        // Only the newest events, so that the table stays small.
+        // The table of lengths uses only the newest events, so that its size has a limit.
         let events = Array(named.suffix(4_000_000 / names.count))
-        // `lengths[i][j]` is the length for the names from `i` on and the events from `j` on.
+        // `lengths[i][j]` is the length of the longest common subsequence of the names from `i` on and the events from
+        // `j` on.
         var lengths = Array(repeating: Array(repeating: 0, count: events.count + 1), count: names.count + 1)
         for i in names.indices.reversed() {
             for j in events.indices.reversed() {

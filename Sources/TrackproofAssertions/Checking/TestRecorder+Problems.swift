@@ -1,17 +1,18 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Events and expectations that differ from what their code says. For example, a value could not be encoded, a name is
-// given twice, or an event has no name.
+// Invalid events and expectations. For example, a value could not be encoded, the code gives a parameter twice, or an
+// event has no name.
 extension TestRecorder {
-    /// Returns whether events can meet the expectations; fails the test if not.
+    /// Returns whether the expectations are valid; fails the test if not.
     ///
-    /// Also fails the test if an expectation says less than its code, for example because a value could not be encoded.
+    /// An expectation is invalid if no event can meet it. An expectation is also invalid if it checks less than the
+    /// test's code says, for example because a value could not be encoded.
     func isValid(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
-    /// Returns whether the check asks for something that is possible. Fails the test if not.
+    /// Returns whether the check's number and expectation are valid. Fails the test if not.
     func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
@@ -20,7 +21,7 @@ extension TestRecorder {
         return isValid([check.expectation], at: site)
     }
 
-    /// Returns whether the names can be names of events. Fails the test if one is empty.
+    /// Returns whether the names can be names of events. Fails the test if a name is empty.
     ///
     /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
     func isValid(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
@@ -28,7 +29,7 @@ extension TestRecorder {
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
         fail(
             """
-            an event needs a name, and this one is empty; for an event without a name, use its kind: \
+            an event needs a name, but this name is empty; for an event without a name, pass its kind as the name: \
             \(kind.rawValue.quotedForDisplay)
             """, at: site)
         return false
@@ -49,14 +50,14 @@ extension EventExpectation {
 }
 
 extension ParameterProblem {
-    /// The problem of an event that needs a name and has none.
-    fileprivate static let nameless = ParameterProblem([], "an event needs a name, and this one is empty")
+    /// The problem of an event that needs a name but has an empty name.
+    fileprivate static let nameless = ParameterProblem([], "an event needs a name, but this name is empty")
 }
 
 extension RecordedEvent {
-    /// The reason why the event is not what its code says; `nil` if the event is correct.
+    /// The reason why the event is invalid, such as a missing name; `nil` if the event is valid.
     ///
-    /// An event that a vendor's SDK sends may have no name, because the app's code does not decide what the SDK sends.
+    /// An event from a vendor's SDK may have no name, because the app's code does not decide what the SDK sends.
     var problem: String? {
         guard event.needsName, !source.isWire else { return event.encodingError }
         return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
@@ -67,14 +68,16 @@ extension [ParameterProblem] {
     fileprivate var lines: String { map { "\n    \($0.description.safeForDisplay.shortened)" }.joined() }
 }
 
-/// The events of a test that were not tracked as their code says, including events that the test has cleared.
+/// The invalid events of a test, including events that the test has cleared.
 struct BrokenEvents {
     private var events: [(event: Event, error: String)] = []
     private var count = 0
     /// The maximum number of events that are shown.
     private static let limit = 20
 
-    /// Notes an event, unless it is known already. A recording around a provider records the same event again.
+    /// Notes an event, unless an equal event has been noted.
+    ///
+    /// A provider that `recorded()` wraps records each of its events a second time.
     mutating func note(_ event: Event, _ error: String) {
         if events.contains(where: { $0.event == event && $0.error == error }) { return }
         count += 1

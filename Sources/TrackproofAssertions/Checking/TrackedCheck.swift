@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// The check whether a recording contains an event exactly a number of times.
+/// A check that a recording contains an event an exact number of times.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
     let times: Int
@@ -23,13 +23,15 @@ package struct TrackedCheck: Sendable {
         case tooMany([LoggedEvent])
     }
 
-    /// The message if it is unknown whether the event would have been tracked.
-    var question: String { "cannot tell whether it would have been tracked: \(expectation.description.shortened)" }
+    /// The message for a check that found no event if the recorder may have missed one.
+    var question: String {
+        "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
+    }
 
-    /// Returns a condition for the later events that can change the answer.
+    /// Returns a condition for those events after `sequence` that can change the answer.
     ///
-    /// The condition runs on the tracking thread, under the recorder's lock. It does not use the matchers, because they
-    /// may be the test's own code.
+    /// The condition runs on the tracking thread, under the recorder's lock. The condition does not use the matchers,
+    /// because a matcher may run the test's own code.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
             (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
@@ -45,11 +47,11 @@ package struct TrackedCheck: Sendable {
     /// Returns the message of a failed check.
     ///
     /// - Parameters:
-    ///   - known: The reason why the event may have been missed; `nil` if none is known.
+    ///   - known: The reason why the event may have been missed; `nil` if no reason is known.
     ///   - ofEarlierTests: A closure that returns a hint about events that an earlier test may have tracked.
     ///   - limit: The limit of the wait; zero if the check did not wait.
-    ///   - reason: The reason why the wait ended early.
-    ///   - hint: The hint about a wait that found too few events.
+    ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
+    ///   - hint: The hint to add if the wait found too few events; `nil` if there is no hint.
     func failure(
         _ answer: Answer, in log: [LoggedEvent], known: String?, ofEarlierTests: ([LoggedEvent]) -> String?,
         within limit: Duration, reason: String? = nil, hint: String? = nil
@@ -97,7 +99,7 @@ package struct TrackedCheck: Sendable {
                 """
                 an event with this name reached no test: \(stray.description.shortened)
                     (tracked in a detached task, a queue or a thread by a facade made outside the test; \
-                make it in the test: Analytics.recording())
+                make the facade in the test: Analytics.recording())
                 """)
         }
         return hints
@@ -105,7 +107,7 @@ package struct TrackedCheck: Sendable {
 }
 
 extension Duration {
-    /// The words of a message about a wait with this limit; empty if the limit is zero.
+    /// The part of a message that tells how long the wait lasted; empty if the limit is zero.
     var waited: String {
         guard self > .zero else { return "" }
         return Task.isCancelled ? " before the test was cancelled" : " within \(self)"

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventExpectation {
-    /// The expectation in the form that comparisons take: expected values, and rules for what varies.
+    /// The expectation in the form that comparisons use: expected values, and rules for values that vary.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
         var event = Event(name, kind: kind)
@@ -18,7 +18,7 @@ extension EventExpectation {
             text: description)
     }
 
-    /// The compiled user. The user of an event is a string, so an expectation of another type never matches.
+    /// The compiled expectation of the user. A user is a string, so an expected value of another type never matches.
     private var compiledUser: ParameterMatcher.Compiled {
         let compiled = user.compiled
         switch compiled.value {
@@ -29,7 +29,7 @@ extension EventExpectation {
 }
 
 extension ExpectedParameters {
-    /// The expected members and their rules.
+    /// The expected parameters, or the expected members of an object, in the form that comparisons use.
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
@@ -39,7 +39,7 @@ extension ExpectedParameters {
         /// Equal rules have equal signatures, and different rules have different signatures.
         let signature: String
 
-        /// Returns the rule for an object with these members; `nil` if every value is plain.
+        /// Returns the rule for an object with these members; `nil` if each value is compared for equality.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
             return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
@@ -53,7 +53,8 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // In a partial object, the names are part of the rules too. Members without a name in it are not compared.
+            // If other members are allowed, every expected member needs a rule. Members without a rule are then not
+            // compared.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -64,7 +65,9 @@ extension ExpectedParameters {
 }
 
 extension ParameterMatcher {
-    /// What is expected at one place. If there is no value, nothing may be there.
+    /// The expectation of one value, in the form that comparisons use.
+    ///
+    /// If ``value`` is `nil`, the event must not have a value here.
     struct Compiled {
         let value: EventValue?
         let rule: ValueRule?
@@ -106,7 +109,7 @@ extension ParameterMatcher {
         var signature = ""
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
-            // An array has a value at each index, so an element that must be absent is never as expected.
+            // An array has a value at each index, so an expectation that an element is absent is never met.
             let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
             values.append(element.value ?? .null)
             if let rule = element.rule {

@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// An expected event, with matchers for what varies.
+/// An expected event, with matchers for values that vary.
 ///
 /// ```swift
 /// expectEvents(.event("login", kind: .screen), .event("purchase", ["order_id": .uuid])) {
@@ -28,7 +28,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// Returns an expectation of an event with exactly these parameters.
     ///
     /// - Parameters:
-    ///   - name: The name of the event; empty for an identity event that has none.
+    ///   - name: The name of the event; empty for an identity event without a name.
     ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
     ///   - kind: The kind of the event.
     ///   - user: The user of an identity event. Defaults to no user.
@@ -100,7 +100,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 }
 
 extension Event {
-    /// Unavailable. Its error message says what to do if event factories and expectations are mixed.
+    /// Unavailable. The compiler's error message says what to do if an assertion mixes events with expectations.
     @available(*, unavailable, message: "wrap the other events too: .event(.movieTapped(id: 1))")
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track

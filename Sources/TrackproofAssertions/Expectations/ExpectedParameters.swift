@@ -7,12 +7,12 @@ public import Trackproof
 /// let expected: ExpectedParameters = ["price": 19.99, "order_id": .uuid, "tags": ["new", "sale"]]
 /// ```
 ///
-/// A name that is given twice fails the assertion.
+/// If a name occurs twice in the literal, the assertion fails.
 public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
     /// Whether the event may have other parameters too.
     private(set) var isPartial = false
-    /// The reasons why the expectation is not usable, apart from the reasons of its matchers.
+    /// The reasons why the expectation is not usable, apart from the problems of its matchers.
     private var ownProblems: [ParameterProblem] = []
 
     /// Creates the parameters from a literal.
@@ -35,7 +35,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         ownProblems + elements.flatMap { name, matcher in matcher.problems.map { $0.inside(name) } }
     }
 
-    /// The same parameters, with other parameters allowed.
+    /// The same expectation, except that the event may have other parameters too.
     var partial: ExpectedParameters {
         var result = self
         result.isPartial = true

@@ -14,15 +14,15 @@ public import struct Foundation.UUID
 /// expectTracked("purchase", ["price": 19.99, "currency": "EUR", "order_id": .uuid])
 /// ```
 ///
-/// To use an enum of the app, wrap it: `["method": .equal(Method.apple)]`. Alternatively, declare once that it stands
-/// for itself: `extension Method: ParameterExpectation {}`.
+/// To use an enum of the app, wrap its value: `["method": .equal(Method.apple)]`. Alternatively, declare once that the
+/// enum's values stand for themselves: `extension Method: ParameterExpectation {}`.
 public protocol ParameterExpectation: Sendable {
     /// The expectation as a matcher.
     var matcher: ParameterMatcher { get }
 }
 
 extension ParameterExpectation where Self: EventValueConvertible {
-    /// A matcher for exactly this value. `nil` expects that there is no value.
+    /// A matcher for exactly this value. The matcher for `nil` expects that there is no value.
     public var matcher: ParameterMatcher { .equal(self) }
 }
 

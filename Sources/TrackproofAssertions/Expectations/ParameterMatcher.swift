@@ -54,13 +54,13 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var anyBool: ParameterMatcher { shape(.bool, "any bool") }
     /// A string that is a UUID.
     public static var uuid: ParameterMatcher { shape(.uuid, "a UUID") }
-    /// An RFC 3339 time, or seconds or milliseconds since 1970 between 2001 and 2286.
+    /// A time as RFC 3339 text, or a time from 2001 to 2286 in seconds or milliseconds since 1970.
     public static var timestamp: ParameterMatcher { shape(.timestamp, "a timestamp") }
     /// A string that is an absolute URL.
     public static var url: ParameterMatcher { shape(.url, "a URL") }
     /// An explicit null.
     public static var null: ParameterMatcher { .equal(EventValue.null) }
-    /// The absence of the parameter. This is useful if an expectation contains only some of the parameters.
+    /// The absence of the parameter. With `including:`, use it for a parameter that the event must not have.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
 
     private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
@@ -69,9 +69,9 @@ extension ParameterExpectation where Self == ParameterMatcher {
 
     /// A string of at most 65,536 bytes in which the regular expression finds a match.
     ///
-    /// To match the whole string, begin the pattern with `^` and end it with `$`. The language is the same as in
-    /// snapshots: it has no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` know only ASCII. If the
-    /// pattern cannot be used, the assertion fails and says why.
+    /// To match the whole string, begin the pattern with `^` and end it with `$`. The syntax is the same as in
+    /// snapshots: there are no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` recognize only ASCII
+    /// characters. If the pattern cannot be used, the assertion fails and says why.
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         do {
             return shape(.pattern(try Pattern(pattern)), "a string matching /\(pattern)/")
@@ -93,7 +93,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         }
     }
 
-    /// A number in a range, for example `.in(0.5..<1)`. An integer has another type and does not match.
+    /// A number in a range, for example `.in(0.5..<1)`. A value that was tracked as an integer does not match.
     public static func `in`<Bound: BinaryFloatingPoint & SendableMetatype>(
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
@@ -101,8 +101,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
             guard case .number(let number) = value else { return false }
             let nearest = Bound(number)
             let rounded = Double(nearest)
-            // The bounds may have another precision. A number between two of their values is in the range if both
-            // values are.
+            // `Bound` may be less precise than `Double`. A number between two neighboring values of `Bound` is in the
+            // range if both neighbors are in the range.
             if rounded == number || rounded.isNaN { return range.contains(nearest) }
             return range.contains(nearest) && range.contains(rounded < number ? nearest.nextUp : nearest.nextDown)
         }
@@ -121,15 +121,16 @@ extension ParameterExpectation where Self == ParameterMatcher {
             default: nil
             }
         guard let text else { return `where`(words + "\(range)", isWanted) }
-        // The type is part of the identity, because 256 is in no range of `UInt8`.
+        // The bounds' type is part of the identity. The range `0...` contains 256 if its bound is an `Int`, but not if
+        // its bound is a `UInt8`.
         let isEmpty = (range as? Range<Bound>)?.isEmpty ?? false
         return ParameterMatcher(
             test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text,
             problems: isEmpty ? [ParameterProblem([], "the range is empty")] : [])
     }
 
-    // An array as the only argument stands for its elements. The variadic variants would take the array for one value,
-    // so they are disfavored.
+    // If an array is the only argument, its elements are the values. The variadic variants would treat the array as one
+    // value, so they are disfavored.
 
     /// One of these values.
     @_disfavoredOverload
@@ -146,13 +147,14 @@ extension ParameterExpectation where Self == ParameterMatcher {
             test: .predicate(.known(words)) { values.contains($0) }, description: words, problems: problems)
     }
 
-    /// Exactly this value, of any type that an event can hold, such as an enum of the app.
+    /// Exactly this value. The value may have any type that an event can hold, such as an enum of the app.
     ///
-    /// `nil` expects that there is no value.
+    /// The matcher for `nil` expects that there is no value.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
         var problems = value.encodingProblems
         guard let eventValue = value.eventValue else {
-            // `nil` expects that there is no value. A value that is not optional and converts to `nil` is a mistake.
+            // An optional without a value means that no value is expected. Any other value that converts to `nil` is a
+            // mistake in the test.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
                 problems = [ParameterProblem([], "a value of type \(type(of: value)) cannot be a parameter")]
             }
@@ -161,11 +163,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
         return ParameterMatcher(test: .value(eventValue), description: eventValue.description, problems: problems)
     }
 
-    /// An array of exactly these values, each as expected.
+    /// An array with exactly one element for each of these expectations, in this order.
     @_disfavoredOverload
     public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher { .list(values) }
 
-    /// An array of exactly as many values as `values`, each as expected.
+    /// An array with exactly one element for each expectation in `values`, in this order.
     public static func list(_ values: [any ParameterExpectation]) -> ParameterMatcher {
         let matchers = values.map(\.matcher)
         return ParameterMatcher(
@@ -182,7 +184,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         .object(members.partial)
     }
 
-    /// A value for which `isWanted` returns `true`. Messages use `description` to say which values those are.
+    /// A value for which `isWanted` returns `true`. Messages show `description` as the expected value.
     ///
     /// ```swift
     /// expectTracked("search", ["terms": .where("at most 5 terms") { ($0.array?.count ?? 6) <= 5 }])
@@ -194,11 +196,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
     }
 }
 
-/// The identity of a predicate, which distinguishes it from other predicates.
+/// The identity of a predicate. Predicates with the same identity accept the same values.
 enum PredicateIdentity: Sendable {
-    /// A predicate of Trackproof, identified by what it expects.
+    /// A predicate of Trackproof. The text says which values the predicate accepts.
     case known(String)
-    /// A predicate that is the test's own code. Code cannot be compared, so each predicate has its own number.
+    /// A closure from the test. Closures cannot be compared, so each closure gets its own number.
     case own(Int)
 
     private static let last = Lock(0)

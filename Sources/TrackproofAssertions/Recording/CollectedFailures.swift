@@ -1,8 +1,8 @@
-/// The failures of one assertion, which are reported as one.
+/// The failures that one assertion has collected, to report them as a single failure.
 struct CollectedFailures: Sendable {
     struct Failure: Sendable {
         let message: String
-        /// The table of events; `nil` if the message needs no table after it.
+        /// The table of events to show after the message; `nil` if the message needs no table.
         let table: String?
         /// Whether the failure only says that a snapshot was recorded.
         let isRecording: Bool

@@ -1,9 +1,9 @@
 public import Trackproof
 
-/// A provider that sends each event to the recorder of the test in which the app tracks it.
+/// A provider that sends each event to the recorder of the test that is running at that moment.
 ///
-/// Use it for a facade that is made once for all tests, such as an app's shared facade. A facade needs only one. Each
-/// test may add one, because adding another has no effect.
+/// Use this provider for a facade that is made once for all tests, such as an app's shared facade. A facade needs one
+/// such provider. Each test may add the provider again, which has no effect.
 ///
 /// ```swift
 /// Analytics.shared.addProvider(CurrentTestRecorder())
@@ -12,9 +12,9 @@ public import Trackproof
 /// A test gets the events of its own tasks. An event of a detached task, a dispatch queue, a thread or a notification
 /// belongs to the running test if only one test runs. With XCTest, only one test runs at a time.
 ///
-/// If several tests run, it is unknown which of them the event belongs to. Then assertions of these tests fail if they
-/// say that the event was *not* tracked, and so does the check for events that no assertion has checked. This does not
-/// apply to a test that has its own facade and does not use the shared one.
+/// If several tests run, it is unknown which of them the event belongs to. In each of these tests, an assertion that
+/// the event was *not* tracked fails, and so does the search for unchecked events at the end of the test. A test that
+/// has its own facade and does not use the shared facade is not affected.
 public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"
@@ -25,8 +25,8 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Creates a provider that finds the recorder for each event.
     ///
     /// - Parameters:
-    ///   - fileID: The file in which unchecked events fail a test of XCTest that has no assertion. Defaults to the file
-    ///     of the call.
+    ///   - fileID: The file to which XCTest attributes a failure about unchecked events if the test has no assertion.
+    ///     Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
@@ -60,7 +60,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         }
     }
 
-    /// Notes for the running test that it knows whether the user has given consent.
+    /// Notes, in the recorder of the running test, that the test has set the user's consent.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
 
     package var recordsForEveryTest: Bool { true }
@@ -76,7 +76,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { running?.takeUnrecorded(events) }
 
-    /// The recorder of the test that runs this code; `nil` if it is unknown which test that is.
+    /// The recorder of the test that runs this code; `nil` if that test is unknown.
     private var running: TestRecorder? {
         if let recorder = CurrentRecorder.ofTask { return recorder }
         if case .test(let recorder) = tests.ownerOutsideOfTasks { return recorder }

@@ -1,16 +1,16 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The events that come after the end of their test, when no assertion can check them.
+/// The events that come after the end of their test, when assertions can no longer check them.
 enum LateEvents {
     /// Fails the test for an event that reached its recorder after the test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // The first late event during each test is enough.
+        // If several late events come while one other test is running, only the first of them is reported.
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)
-            wait for it in that test; if several tests share its facade, make the facade in each test, or give \
-            it CurrentTestRecorder
+            wait for the event in that test; if several tests share the facade that tracked it, make a facade in each \
+            test, or add CurrentTestRecorder() to the shared facade
             """
         let site = recorder.lastSite ?? recorder.own?.site
         if let test = recorder.test {

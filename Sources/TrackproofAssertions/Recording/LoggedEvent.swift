@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A recorded event, as assertions see it.
+/// A recorded event, its number, and whether an assertion has checked the event.
 package struct LoggedEvent: Sendable {
     /// The position of the event among the events of its source, from 1.
     let number: Int

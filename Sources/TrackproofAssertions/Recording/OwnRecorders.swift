@@ -3,11 +3,14 @@ internal import TrackproofPlatform
 
 /// The recorders that tests made themselves.
 ///
-/// No trait and no test case ends them, so the code that sees the end of a test judges them.
+/// No trait and no test case of Trackproof ends such a recorder. Its unchecked events are reported when the test ends,
+/// when the recorder is deallocated, or when the process ends.
 package enum OwnRecorders {
     private struct Entry {
         weak let recorder: TestRecorder?
-        /// Whether the test is a test of Swift Testing without a trait of Trackproof, so that its end is unknown.
+        /// Whether a test of Swift Testing without a trait of Trackproof made the recorder.
+        ///
+        /// Trackproof does not learn when such a test ends.
         let isJudgedAtExit: Bool
         /// The use count of the recorder when the running test began.
         var useCount = 0
@@ -24,10 +27,10 @@ package enum OwnRecorders {
         }
     }
 
-    /// The registration of a handler that judges recorders when the process ends.
+    /// The registration of a handler that reports unchecked events when the process ends.
     ///
-    /// It judges the recorders that outlive their test, for example in a container or a global variable. No test can
-    /// fail at that time, so the process fails.
+    /// The handler examines the recorders that have outlived their test, for example in a container or a global
+    /// variable. No test can fail at that time, so the process exits with status 1.
     private static let exitHandler: Void = {
         atexit {
             let kept = OwnRecorders.entries.withLock { $0 }.filter(\.isJudgedAtExit).compactMap(\.recorder)
@@ -35,7 +38,7 @@ package enum OwnRecorders {
             if messages.isEmpty { return }
             FileHandle.standardError.write(Data(messages.joined().utf8))
             fflush(nil)
-            // A second call of `exit()` would be undefined behavior.
+            // This handler runs in a call of `exit()`, and a second call would be undefined behavior.
             _exit(1)
         }
     }()
@@ -48,7 +51,9 @@ package enum OwnRecorders {
     /// Whether there is a recorder whose unchecked events fail a test.
     package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.failsForUnchecked == true } } }
 
-    /// Begins a test of XCTest. XCTest runs one test after the other.
+    /// Opens all recorders for a test of XCTest that begins, and notes how often they have been used.
+    ///
+    /// XCTest runs one test after the other, so no other test uses the recorders at the same time.
     package static func beginTest() {
         entries.withLock { entries in
             for index in entries.indices {
@@ -58,17 +63,18 @@ package enum OwnRecorders {
         }
     }
 
-    /// Closes the recorders that the test of XCTest used.
+    /// Closes the recorders that the running test of XCTest used.
     ///
-    /// An assertion between two tests is too late. An assertion after the next test begins may belong to that test, if
-    /// it uses the same recorder.
+    /// From then on, an assertion fails because it comes too late. ``beginTest()`` opens the recorders again, because
+    /// the next test may use the same recorders.
     package static func close() {
         for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }
 
-    /// Fails the test of XCTest for what no assertion has checked in the recorders that the test used.
+    /// Fails the running test of XCTest if a recorder that the test used has unchecked events or another problem.
     ///
-    /// Other recorders may have events already, because properties of test cases that have not run yet made them.
+    /// The function skips all other recorders. They may already have events, because properties of test cases that have
+    /// not run yet can make recorders and track events.
     package static func endTest() {
         for recorder in usedInTest { recorder.failForUnchecked() }
     }
@@ -82,7 +88,7 @@ package enum OwnRecorders {
 }
 
 extension TestRecorder {
-    /// Ends the recorders that the test made itself. They fail the test for what no assertion has checked.
+    /// Ends the recorders that the test made itself. Fails the test if they have unchecked events or another problem.
     package func endOwnRecorders() {
         for recorder in OwnRecorders.made(in: self) {
             recorder.failForUnchecked()

@@ -1,14 +1,14 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The queues of providers that are between a facade and a recorder.
+/// The queues of `queued()` providers, in which events wait on their way from a facade to a recorder.
 ///
-/// An assertion waits for the events that were in a queue before it. A queue belongs to the test in which it was made.
-/// A queue that was made outside of a test may lead to any test.
+/// When an assertion begins, it first waits until the events in the queues have reached the recorder. A queue belongs
+/// to the test that made it. A queue that was made outside of a test may hold events of any test.
 package enum ProviderQueues {
     private static let queues = Lock<[(test: Int?, wait: QueueWait)]>([])
 
-    /// Begins to collect the queues of providers. Called once, when the tests are loaded.
+    /// Begins to collect the queues that are made from now on. Called once, when the tests are loaded.
     package static func watch() {
         QueuedProvider.onCreation.withLock { note in
             note = { wait in
@@ -20,7 +20,7 @@ package enum ProviderQueues {
         }
     }
 
-    /// Waits for the queues that lead to this recorder, as far as that is known.
+    /// Waits for the queues that may hold events of this recorder's test.
     static func wait(for recorder: TestRecorder) {
         let serials = [recorder.serial, recorder.parent]
         for (test, wait) in queues.withLock({ $0 }) where test == nil || serials.contains(test) {
@@ -30,6 +30,6 @@ package enum ProviderQueues {
 }
 
 extension TestRecorder {
-    /// Waits until the events that were tracked before have passed the queues that lead to this recorder.
+    /// Waits until the events that were tracked before this call have left the queues that lead to this recorder.
     package func waitForQueues() { ProviderQueues.wait(for: self) }
 }

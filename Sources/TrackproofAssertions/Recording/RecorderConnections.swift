@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The connections of a recorder: the events that can arrive, and the events that it may have missed.
+/// The sources whose events can reach a recorder, and the events that the recorder may have missed.
 struct RecorderConnections: Sendable {
-    /// The number of facades, and of recordings around providers, that lead to the recorder.
+    /// The number of senders of each source. A sender is a facade, or a provider that `recorded()` wraps.
     private var counts: [EventSource: Int] = [:]
-    /// Whether the test knows the consent of the facade, because it made the facade or set its consent.
+    /// Whether the test knows the consent of the facade, because the test made the facade or set its consent.
     var knowsConsent = false
     /// Whether the test's own task tracks through a facade that several tests share.
     var usesSharedFacade = false
@@ -20,17 +20,17 @@ struct RecorderConnections: Sendable {
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }
 
-    /// Returns whether events of this source can arrive; `nil` if nothing has connected the source.
+    /// Returns whether events of this source can arrive; `nil` if the source was never connected.
     func isConnected(_ source: EventSource) -> Bool? { counts[source].map { $0 > 0 } }
 
-    /// Keeps an event that may belong to this test or to another.
+    /// Keeps an event that may belong to this test or to another test.
     ///
     /// - Parameter tests: The tests that were running when the event came.
     mutating func keepUnattributed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
         unattributed.append(event, during: tests)
     }
 
-    /// Keeps an event that a facade did not send, because it had no consent.
+    /// Keeps an event that a facade did not send, because the facade had no consent.
     mutating func keepWithheld(_ event: Event) {
         guard event.delivery.isRecorded else { return }
         if knowsConsent { refused.append(RecordedEvent(event)) } else { withheld.append(RecordedEvent(event)) }
@@ -38,8 +38,8 @@ struct RecorderConnections: Sendable {
 
     /// Whether an event from outside of any test may belong to this test.
     ///
-    /// It cannot if the test has a facade of its own and does not use a shared one. Otherwise such a test would fail
-    /// because of another test's events.
+    /// `false` if the test has its own facade and does not use a shared facade. Such a test must not fail because of
+    /// another test's events.
     private var mayOwnUnattributed: Bool { usesSharedFacade || counts[.app, default: 0] == 0 }
 
     /// Returns a message about the events that an assertion may have missed; `nil` if there are no such events.
@@ -47,17 +47,17 @@ struct RecorderConnections: Sendable {
         text((mayOwnUnattributed ? [unattributed] : []) + [withheld], source, isMeant)
     }
 
-    /// Returns the same message for the events from outside of any test alone.
+    /// Returns the message of ``doubt(about:where:)``, but only about events from outside of any test.
     func uncertaintyOfUnattributed(about source: EventSource) -> String? {
         text(mayOwnUnattributed ? [unattributed] : [], source) { _ in true }
     }
 
-    /// Returns a hint for an assertion that misses its event; `nil` if nothing is known.
+    /// Returns a hint for an assertion whose event was not recorded; `nil` if there is no hint.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
         text([unattributed, withheld, refused], source, isMeant)
     }
 
-    /// Returns a warning for the end of a test about events that it may have missed, or `nil`.
+    /// Returns the warning for the end of a test about events that the recorder may have missed, or `nil`.
     func warning(of source: EventSource) -> String? { text([unattributed, withheld], source) { _ in true } }
 
     private func text(

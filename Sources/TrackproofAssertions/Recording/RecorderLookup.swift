@@ -1,7 +1,10 @@
 package import Trackproof
 internal import TrackproofPlatform
 
-/// The routes from a shared facade to the recorder of the running test. They end when this object is deallocated.
+/// The routes from a shared facade to the recorder of the running test.
+///
+/// An open route means that events of a source can reach the running test. All routes close when this object is
+/// deallocated.
 package final class RecorderLookup: Sendable {
     private let tests: RunningRecorders
     private let sources = Lock<Set<EventSource>>([])

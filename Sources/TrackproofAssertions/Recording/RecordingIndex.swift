@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events of a recorder, arranged so that an assertion finds its events without a search through all others.
+/// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///
-/// An assertion about one event costs the same after 10,000 other events as after none. Its cost grows with the number
-/// of events of one name only if a test's own code must judge each of them.
+/// The time of an assertion about one event does not depend on the number of recorded events, with one exception: if a
+/// closure of the test must judge the events, the time grows with the number of events of the same name.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
@@ -22,22 +22,23 @@ struct RecordingIndex {
 
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
+        /// The places of the events. A place is an index of `RecordingIndex.entries`.
         var places: [Int] = []
         /// The tables, by the signature of their rules.
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
-        /// The maximum number of tables. Assertions rarely alternate between more sets of rules.
+        /// The maximum number of tables. Assertions rarely alternate between more than 8 sets of rules.
         ///
-        /// Past the limit, the bucket discards the table that was used least recently.
+        /// To stay within the limit, the bucket discards the table that was used least recently.
         static let tableLimit = 8
     }
 
-    /// The places of events, by the fingerprints of the events under one set of rules.
+    /// The events of a bucket, by the fingerprint that one set of rules gives each event.
     fileprivate struct Table {
-        /// The number of places of the bucket that are in the table.
+        /// The number of the bucket's events that the table already contains.
         var taken = 0
-        /// The places of unchecked events. A search removes the places that were checked since.
+        /// The places of unchecked events. A search removes the places of events that were checked in the meantime.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
         var lastUse = 0
@@ -86,7 +87,7 @@ extension RecordingIndex {
         entries.indices[firstPlace(after: sequence)...].filter { entries[$0].recorded.source == source }.map(logged)
     }
 
-    /// Returns the first place after a sequence number. The sequence numbers are consecutive.
+    /// Returns the place of the first event after a sequence number, without a search: the numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)
@@ -98,12 +99,12 @@ extension RecordingIndex {
     /// Returns the number of events of a source that no assertion has checked.
     func uncheckedCount(of source: EventSource) -> Int { counts[source]?.unchecked ?? 0 }
 
-    /// Returns the names of the events of a source, each with a kind.
+    /// Returns each combination of a name and a kind among the events of a source.
     func names(of source: EventSource) -> [(name: String, kind: EventKind)] {
         buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name.text, $0) } }
     }
 
-    /// Returns the events with a name, and with a kind if one is given.
+    /// Returns the events with this name and this kind. `nil` stands for any kind.
     func log(_ name: String, _ kind: EventKind?, of source: EventSource) -> [LoggedEvent] {
         places(name, kind, of: source).map(logged)
     }
@@ -114,7 +115,7 @@ extension RecordingIndex {
         return kinds.count == 1 ? kinds.first?.value.places ?? [] : kinds.values.flatMap(\.places).sorted()
     }
 
-    /// Returns the first event with a name after the event with this sequence number.
+    /// Returns the first event with this name after the event with this sequence number.
     func first(_ name: String, of source: EventSource, after sequence: Int64) -> LoggedEvent? {
         let start = firstPlace(after: sequence)
         let kinds = buckets[Name(source: source, name: name)] ?? [:]
@@ -125,9 +126,9 @@ extension RecordingIndex {
     }
 }
 
-// Finding events that are as expected. None of this code may run a test's own code, because it runs under a lock.
+// Finding events that match an expectation. This code runs under a lock, so it must not run a test's own code.
 extension RecordingIndex {
-    /// Returns the expected events that no assertion has checked.
+    /// Returns the events that match an expectation and that no assertion has checked.
     mutating func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
         let places = withTable(expected, of: source) { table, fingerprint, entries -> [Int] in
             guard var places = table.unchecked[fingerprint] else { return [] }
@@ -138,7 +139,7 @@ extension RecordingIndex {
         return (places ?? []).map(logged)
     }
 
-    /// Returns the number of events that are as expected, checked or not.
+    /// Returns the number of events that match an expectation, checked or not.
     mutating func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
         withTable(expected, of: source) { table, fingerprint, _ in table.counts[fingerprint] ?? 0 } ?? 0
     }

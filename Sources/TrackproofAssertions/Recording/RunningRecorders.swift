@@ -20,7 +20,7 @@ package final class RunningRecorders: Sendable {
 
     private struct State {
         var running: [TestRecorder] = []
-        /// The name of the test that ended last; `nil` before the first end.
+        /// The name of the test that ended last; `nil` if no test has ended.
         var lastEnded: String?
     }
 
@@ -32,8 +32,8 @@ package final class RunningRecorders: Sendable {
 
     /// Notes that a test begins.
     ///
-    /// - Parameter outer: The recorder that this one replaces until its end, for example if the suite of a test has the
-    ///   trait too.
+    /// - Parameter outer: The recorder that `recorder` replaces until its test ends. For example, the test
+    ///   and its suite may both have the trait.
     package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
@@ -44,7 +44,7 @@ package final class RunningRecorders: Sendable {
 
     /// Notes that a test has ended.
     ///
-    /// - Parameter outer: The recorder that the recorder of the test has replaced.
+    /// - Parameter outer: The recorder that `recorder` has replaced.
     package func end(_ recorder: TestRecorder, backTo outer: TestRecorder?) {
         state.withLock { state in
             let count = state.running.count

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-// The events that can be recorded, and the events that may have been missed.
+// The sources whose events can reach the recorder, and the events that the recorder may have missed.
 extension TestRecorder {
     /// Notes that events of this source can arrive from now on.
     package func connect(_ source: EventSource) { state.withLock { $0.connections.connect(source) } }
@@ -10,7 +10,7 @@ extension TestRecorder {
     /// Notes that a facade has removed this recorder from its providers.
     package func disconnect(_ source: EventSource) { state.withLock { $0.connections.disconnect(source) } }
 
-    /// Notes that a facade without consent did not send an event. The test may have missed it.
+    /// Notes that a facade without consent did not send an event. The recorder has missed this event.
     package func withhold(_ event: Event) { state.withLock { $0.connections.keepWithheld(event) } }
 
     /// Notes that the test has set the user's consent.
@@ -21,10 +21,10 @@ extension TestRecorder {
         UnrecordedEvents.testOfCaller.withLock { $0 = { TestRecorder.current?.serial } }
     }
 
-    /// Takes the events that a facade tracked before this recorder was added to it.
+    /// Records the events that a facade tracked before this recorder was added to the facade.
     ///
-    /// Records the events of its test. An event whose test is unknown belongs to this test if it was tracked after this
-    /// recorder was made.
+    /// Records only events of this recorder's test. An event whose test is unknown counts as an event of this test if
+    /// the event is newer than the recorder.
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) {
         for event in events {
             let isOwn = event.test.map { $0 == serial || $0 == parent } ?? (event.nanoseconds > begun)
@@ -34,7 +34,7 @@ extension TestRecorder {
 
     /// Returns whether events of this source can reach the recorder.
     ///
-    /// If nothing has connected the source, the result is whether an event of the source was ever recorded.
+    /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
         if tests?.hasRoute(for: source) ?? false { return true }
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }

@@ -1,15 +1,15 @@
 internal import TrackproofPlatform
 
-// Failures of the test, which are reported in its name and at the right moment.
+// How the recorder counts, collects, holds and reports the failures of its test.
 extension TestRecorder {
     /// Whether an assertion on this recorder has failed.
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test has failed.
     ///
-    /// If its framework counts the failures, that number decides, because a filter of issues may forgive a failure.
-    /// Otherwise, the failures of assertions on this recorder decide. A failure that is held for the test counts in
-    /// both cases.
+    /// If the framework counts the test's failures, that number decides, because a filter of issues may discard a
+    /// failure. Otherwise, the number of failures of assertions on this recorder decides. A failure that still
+    /// waits for ``reportHeldFailures()`` always counts.
     var isTestFailed: Bool {
         let known = test?.failureCount
         return state.withLock { state in
@@ -18,7 +18,7 @@ extension TestRecorder {
         }
     }
 
-    /// Whether the test has failed so far, because of any assertion.
+    /// Whether the test has failed so far for a reason other than a recorded snapshot.
     ///
     /// A failure that only says that a snapshot was recorded does not count, because the events of such a test are
     /// still valid.
@@ -27,7 +27,7 @@ extension TestRecorder {
         return state.withLock { max($0.failures, known) > $0.recordings }
     }
 
-    /// The place of the last assertion; before the first, the place at which the test first used the recorder.
+    /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
     /// Notes a place at which the test uses the recorder, in case no assertion follows.
@@ -35,7 +35,7 @@ extension TestRecorder {
         state.withLock { $0.lastSite = $0.lastSite ?? site }
     }
 
-    /// Begins an assertion: notes its place, waits for the queues, and fails if the test has ended already.
+    /// Begins an assertion: notes its place, waits for the providers' queues, and fails if the test has ended already.
     package func begin(at site: CallSite) {
         let isOver = state.withLock { state in
             state.lastSite = site
@@ -49,8 +49,8 @@ extension TestRecorder {
     /// Fails the test at the place of an assertion. With XCTest, the call may never return.
     ///
     /// - Parameters:
-    ///   - table: The table to show after the message. It is omitted if the same assertion also fails without this
-    ///     argument.
+    ///   - table: The table to show after the message. The report omits the table if the same assertion also has a
+    ///     failure without a table.
     ///   - isRecording: Whether the failure only says that a snapshot was recorded.
     package func fail(
         _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite
@@ -73,7 +73,7 @@ extension TestRecorder {
         if !isKept { tell(failure.text, [failure], at: site) }
     }
 
-    /// Reports failures to the framework. They are counted before, because the call may never return.
+    /// Reports failures to the framework. Callers count the failures before this call, because it may never return.
     private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
         if reporter.fail(message, at: site) { return }
         state.withLock { state in
@@ -84,7 +84,7 @@ extension TestRecorder {
 
     /// Collects the failures that follow, until a call of ``reportCollectedFailures()``.
     ///
-    /// Keeps the failures that an assertion collected before it was interrupted.
+    /// The function keeps earlier failures, because an interrupted assertion may not have reported them.
     package func collectFailures() {
         state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
     }
@@ -92,7 +92,7 @@ extension TestRecorder {
     /// Whether there are collected failures that have not been reported.
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
-    /// Reports the collected failures as one, because a second failure might never be reported.
+    /// Reports the collected failures as one failure, because the call that fails the test may never return.
     package func reportCollectedFailures() {
         let collected = state.withLock { state in
             defer { state.collected = nil }
@@ -107,7 +107,9 @@ extension TestRecorder {
         reporter.attach(text, named: name, at: site)
     }
 
-    /// Reports, in the test's own task, the failures from threads that belong to no known test.
+    /// Reports the held failures, which come from threads that belong to no known test.
+    ///
+    /// Call this function in the test's own task.
     package func reportHeldFailures() {
         let held = state.withLock { state in
             defer { state.held = nil }

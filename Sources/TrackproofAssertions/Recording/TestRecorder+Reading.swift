@@ -6,7 +6,7 @@ extension TestRecorder {
     /// The events recorded so far.
     public var events: [RecordedEvent] { recorder.events }
 
-    /// Discards the events recorded so far, so that the assertions that follow see only later events.
+    /// Discards the events recorded so far. Later assertions see only later events.
     public func clear() {
         waitForQueues()
         state.withLock { state in
@@ -15,13 +15,25 @@ extension TestRecorder {
         }
     }
 
-    /// Returns the message about events that were not tracked as their code says; `nil` if there are no such events.
+    /// Returns the message about invalid events; `nil` if there are no such events.
     ///
     /// The message includes events that the test has cleared. Each event is reported only once.
     func takeBrokenEvents() -> String? {
         state.withLock { state in
             defer { state.broken = BrokenEvents() }
             return state.broken.text
+        }
+    }
+
+    /// Returns the message about events that violate the tracking plan, or about a plan that cannot be used.
+    ///
+    /// `nil` if there are no such events and the plan can be used.
+    ///
+    /// The message includes events that the test has cleared. Each event is reported only once.
+    func takeViolations() -> String? {
+        state.withLock { state in
+            defer { state.violations = PlanViolations() }
+            return state.violations.text
         }
     }
 
@@ -38,18 +50,18 @@ extension TestRecorder {
         }
     }
 
-    /// Returns the events of a source after the event with this sequence number, in the form that assertions need.
+    /// Returns the events of a source after the event with this sequence number.
     func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
         withIndex { $0.log(of: source, after: sequence) }
     }
 
-    /// Returns the expected events that no assertion has checked.
+    /// Returns the events that match an expectation and that no assertion has checked.
     func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
         guard expected.mayBeSlow else { return withIndex { $0.unchecked(expected, of: source) } }
         return log(of: expected, source).filter { !$0.isChecked && expected.matches($0.event) }
     }
 
-    /// Returns the number of events that are as expected, checked or not.
+    /// Returns the number of events that match an expectation, checked or not.
     func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
         guard expected.mayBeSlow else { return withIndex { $0.count(expected, of: source) } }
         return log(of: expected, source).count { expected.matches($0.event) }
@@ -67,7 +79,7 @@ extension TestRecorder {
 
     /// Marks all of these events as checked, even if other assertions have checked some of them.
     ///
-    /// Pass only the events that an assertion has looked at. Events that arrived later are still unchecked.
+    /// Pass only the events that the assertion has compared. Events that arrived later must stay unchecked.
     func check(all events: [LoggedEvent]) {
         withIndex { $0.check(all: events) }
     }

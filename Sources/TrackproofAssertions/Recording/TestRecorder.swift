@@ -17,7 +17,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the recorder.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()
-    /// The number of this recorder, which is never used again in the process.
+    /// The serial number of this recorder. No other recorder in the process has the same serial number.
     let serial: Int
     private static let lastSerial = Lock(0)
     /// The test that the recorder belongs to; `nil` if no test is known.
@@ -25,28 +25,32 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The recordings of all runs of the test; `nil` if the test runs once.
     let learning: SnapshotLearning?
     package let reporter: any TestReporter
-    /// Whether the test can run again to learn what varies. The test of a UI-test session cannot.
+    /// Whether Trackproof can run the test several times to learn which parameters vary. `false` in UI tests.
     let canLearn: Bool
-    /// The running tests among which a shared facade finds this one; `nil` if no shared facade does.
+    /// The list in which shared facades look for the running test; `nil` if they cannot find this test.
     let tests: RunningRecorders?
-    /// The serial number of the recorder that was current when a test made this one itself, or `nil`.
+    /// The serial number of the recorder that the test already had when the test made this recorder, or `nil`.
+    ///
+    /// Always `nil` if a trait, a test case or a UI-test session made this recorder.
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
     /// The place at which a test made this recorder itself, and whether unchecked events fail that test.
     ///
-    /// It is `nil` if other code made the recorder and ends it.
+    /// `nil` if a trait, a test case or a UI-test session made the recorder and ends it.
     let own: (site: CallSite, isExhaustive: Bool)?
+    /// The tracking plan that the test's events must fit; `nil` if the test has no plan.
+    let plan: PlanOfTest?
     let state: Lock<State>
 
     struct State {
-        /// The index of the recorded events, up to the last time that it was read.
+        /// The index of the recorded events. ``withIndex(_:)`` adds the newest events before each use.
         var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
         /// The number of failures that fail the test. A known issue does not count.
         ///
-        /// If a test has failed, its unchecked events are not reported, because they are no new information.
+        /// If a test has failed, its unchecked events are not reported, because that report would add no information.
         var failures = 0
         /// The number of failures that only say that a snapshot was recorded.
         var recordings = 0
@@ -54,28 +58,30 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         ///
         /// The assertion reports them together at its end.
         var collected: CollectedFailures?
-        /// The failures from threads that belong to no known test, held for the test to report.
+        /// The failures from threads that belong to no known test. The test's own task reports them later.
         ///
-        /// It is `nil` if failures are not held.
+        /// `nil` if the recorder reports such failures at once.
         var held: [(message: String, site: CallSite)]?
-        /// The place of the last assertion; before the first, the place at which the test first used the recorder.
+        /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
         var lastSite: CallSite?
         var assertionCount = 0
         /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
         /// Whether the test has ended.
         var isOver = false
-        /// Whether an event that comes after the end of the test fails it.
+        /// Whether an event that comes after the end of the test fails the test.
         var reportsLateEvents = false
-        /// The events that can arrive, and the events that may have been missed.
+        /// The sources whose events can reach the recorder, and the events that the recorder may have missed.
         var connections = RecorderConnections()
-        /// The events that were not tracked as their code says.
+        /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
-        /// The serial numbers of the recorders during whose tests a late event has come; 0 stands for no recorder.
+        /// The findings about events that violate the plan.
+        var violations = PlanViolations()
+        /// The serial numbers of recorders whose tests were running when a late event came; 0 stands for no recorder.
         var reportedLate: Set<Int> = []
-        /// The sequence numbers of the events that came through a shared facade and from no task of the test.
+        /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
         var elsewhere: Set<Int64> = []
-        /// The name of the test that had ended last when this one began; `nil` if none had ended.
+        /// The name of the test that had ended last when this test began; `nil` if no test had ended.
         var earlierTest: String?
         /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
@@ -86,14 +92,16 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// - Parameters:
     ///   - holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
-    ///   - tests: The running tests among which a shared facade finds this one.
+    ///   - tests: The list in which shared facades look for the running test; `nil` if they cannot find this test.
     ///   - own: The place at which a test makes the recorder itself, and whether unchecked events fail that test.
+    ///   - plan: The tracking plan that the events must fit.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil
+        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: EventPlan? = nil
     ) {
         self.canLearn = canLearn
+        self.plan = plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
         parent = own == nil ? nil : TestRecorder.current?.serial
@@ -104,18 +112,20 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         self.reporter = reporter
         self.test = test
         self.learning = learning
-        state = Lock(State(held: holdsFailures ? [] : nil))
+        var state = State(held: holdsFailures ? [] : nil)
+        state.violations.problem = self.plan?.problem
+        self.state = Lock(state)
         if own != nil { OwnRecorders.add(self) }
     }
 
     deinit {
-        // No code can track into the recorder or check it any more.
+        // From now on, no code can track into the recorder or check its events.
         failForUnchecked()
     }
 
-    /// The message for a process that ends, about what no assertion has checked.
+    /// The message about unchecked events and other problems, for a process that ends.
     ///
-    /// It is `nil` if there is nothing to report, or if no test made the recorder itself.
+    /// `nil` if there is nothing to report, or if no test made the recorder itself.
     var uncheckedMessage: String? {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
@@ -125,26 +135,31 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Whether a test made the recorder itself and unchecked events fail that test.
     var failsForUnchecked: Bool { own?.isExhaustive ?? false }
 
-    /// Fails the test for what no assertion has checked, if the test made the recorder itself.
+    /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem.
+    ///
+    /// Does nothing if no test made the recorder itself.
     package func failForUnchecked() {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
     }
 
-    /// Records one event. The facade calls it from any thread.
+    /// Records one event. The facade may call this function from any thread.
     public func record(_ event: RecordedEvent) { record(event, isFromElsewhere: false) }
 
     /// Records one event.
     ///
-    /// - Parameter isFromElsewhere: Whether the event came through a shared facade and from no task of the test.
+    /// - Parameter isFromElsewhere: Whether the event came through a shared facade, but not from a task of the test.
     package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
-        // One step under the lock, so that an event is either in the recording when it is closed, or late.
+        let violations = plan?.findings(for: event) ?? []
+        // The recorder reads `reportsLateEvents` and records the event in one step under the lock. So each event is
+        // either recorded before the recorder closes, or it is late.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
             if state.reportsLateEvents { return true }
             recorder.record(event)
+            if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
             if isFromElsewhere { state.elsewhere.insert(recorder.lastSequence) }
             return false
         }
@@ -161,10 +176,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         }
     }
 
-    /// Notes the name of the test that ended last before this one began.
+    /// Notes the name of the test that ended last before this test began.
     func noteEarlierTest(_ name: String?) { state.withLock { $0.earlierTest = name } }
 
-    /// Opens the recorder again for another test, which may use it too.
+    /// Opens the recorder again, because the next test may use it too.
     func reopen() { state.withLock { $0.isOver = false } }
 
     /// The number of events that arrived, plus the number of assertions.
@@ -173,7 +188,10 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Whether the test has ended.
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Notes that an event came after the end of the test, and returns whether it is the first one during `other`.
+    /// Notes that an event came after the end of the test.
+    ///
+    /// - Parameter other: The recorder of the test that is running now; `nil` if no recorder is known.
+    /// - Returns: Whether this late event is the first one during that test.
     func isFirstLateEvent(during other: TestRecorder?) -> Bool {
         state.withLock { $0.reportedLate.insert(other?.serial ?? 0).inserted }
     }
@@ -196,7 +214,7 @@ extension TestRecorder {
 }
 
 extension TestRecorder {
-    /// Whether the recorder was made for a test.
+    /// Whether the recorder knows which test it belongs to.
     package var belongsToTest: Bool { test != nil }
 
     /// The name of the test, for messages.

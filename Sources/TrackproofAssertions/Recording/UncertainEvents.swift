@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events that a test may have tracked, but that its recorder does not have.
+/// The events that a test may have tracked, but that did not reach the test's recorder.
 struct UncertainEvents: Sendable {
-    /// The reason for the doubt.
+    /// The reason why the events did not reach the recorder.
     enum Reason: Sendable {
         /// The events came from outside of any test while several tests ran.
         case unattributed
@@ -32,13 +32,13 @@ struct UncertainEvents: Sendable {
         if kept.count < Self.limit { kept.append(event) }
     }
 
-    /// Returns a message about the events that an assertion is about.
+    /// Returns a message about those events that an assertion asks for.
     ///
     /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
     /// - Returns: `nil` if there are no such events.
     func problem(of source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         let meant = kept.filter { $0.source == source && isMeant($0.event) }
-        // The events past the limit are only counted, so the assertion may be about any of them.
+        // The events beyond the limit are counted but not kept, so the assertion may be about any of them.
         let others = count - kept.count
         if meant.isEmpty, others == 0 { return nil }
         let shown = meant.prefix(5).map { $0.event.description.shortened } + (meant.count + others > 5 ? ["…"] : [])
@@ -46,21 +46,21 @@ struct UncertainEvents: Sendable {
         switch reason {
         case .unattributed:
             return """
-                \(number) came from outside of any test while several tests ran: \(names)
-                \(testNames)an event from a detached task, a queue or a thread could belong to any of them. Make the \
-                facade in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite \
-                with the trait .serialized. To find the test, run swift test --no-parallel
+                \(number) could belong to any of several running tests: \(names)
+                \(testNames)an event from a detached task, a queue or a thread does not show which test tracked it. \
+                Make the facade in each test (Analytics.recording()), or put all suites with .recordingEvents into \
+                one suite with the trait .serialized. To find the test, run swift test --no-parallel
                 """
         case .withheld:
             return """
-                a facade that had no consent before this test began dropped \(number): \(names)
-                call setConsent(_:) in the test, so that it does not depend on earlier tests
+                a facade dropped \(number), because it had no consent when this test began: \(names)
+                call setConsent(_:) in the test, so that the test does not depend on earlier tests
                 """
         case .refused: return "the facade has no consent and dropped \(number): \(names)"
         }
     }
 
-    /// The line with the names of the tests that ran when the first event came; empty if none is known.
+    /// The line with the names of the tests that ran when the first event came; empty if no test is known.
     private var testNames: String {
         if tests.isEmpty { return "" }
         let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// The test framework of a session that was given no test case of XCTest.
+/// The test framework of a UI-test session that was created without a test case of XCTest.
 ///
-/// `TrackproofTesting` contains the adapter to Swift Testing. A UI-test target in Xcode cannot contain
-/// `TrackproofTesting`, so the module for UI tests does not import it. It finds the adapter by name if the process
-/// contains it.
+/// `TrackproofTesting` contains the adapter to Swift Testing: the class that conforms to this protocol. A UI-test
+/// target in Xcode cannot contain `TrackproofTesting`, so `TrackproofUITesting` does not import `TrackproofTesting`.
+/// Instead, `TrackproofUITesting` finds the adapter by its class name if the process contains the adapter.
 package protocol SessionFramework: AnyObject {
     init()
-    /// The reporter for the framework of the code that is running.
+    /// The reporter for the framework that runs the current code.
     var reporter: any TestReporter { get }
-    /// The test that is running; `nil` if the framework does not say.
+    /// The test that is running; `nil` if the framework does not tell which test is running.
     var runningTest: (any RunningTest)? { get }
 }
 

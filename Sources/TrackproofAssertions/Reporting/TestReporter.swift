@@ -1,12 +1,12 @@
 /// The connection between assertions and the test framework.
 ///
-/// This module depends on no test framework. `TrackproofTesting` has reporters for Swift Testing and XCTest, and
-/// `TrackproofUITesting` has one for XCTest alone.
+/// This module depends on no test framework. `TrackproofTesting` has a reporter for Swift Testing and XCTest, and
+/// `TrackproofXCTest` has a reporter for XCTest alone.
 package protocol TestReporter: Sendable {
-    /// Fails the running test at a place.
+    /// Fails the running test, and attributes the failure to a place in the source code.
     ///
-    /// With XCTest the call may never return: if a test must not continue after a failure, XCTest raises an Objective-C
-    /// exception. So callers change their state first and fail last.
+    /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an
+    /// Objective-C exception. Therefore callers change their state before they call this function.
     ///
     /// - Returns: Whether the test fails; `false` for a known issue.
     @discardableResult
@@ -15,13 +15,15 @@ package protocol TestReporter: Sendable {
     /// Adds a text to the test's report.
     func attach(_ text: String, named name: String, at site: CallSite)
 
-    /// Whether the framework knows the test that the running code belongs to. It is always `false` with XCTest.
+    /// Whether the framework knows the test that the running code belongs to. Always `false` with XCTest.
     var isInsideTest: Bool { get }
 
-    /// Whether the running code belongs to a test that the framework cannot name, for example in a detached task.
+    /// Whether the framework does not know the test of the running code, for example in a detached task.
+    ///
+    /// Always `false` with XCTest, which runs one test at a time.
     var isOutsideTest: Bool { get }
 
-    /// The hint about a wait that blocked its thread and found too few events; `nil` if there is no hint.
+    /// The hint to add if a wait blocked its thread and found too few events; `nil` if there is no hint.
     var blockingWaitHint: String? { get }
 }
 
@@ -29,20 +31,20 @@ package protocol TestReporter: Sendable {
 package protocol RunningTest: Sendable {
     /// The identity of the test.
     ///
-    /// It can take longer to compute than a short test runs. An implementation may therefore compute it on demand.
+    /// Computing the identity can take longer than a short test. Therefore an implementation may compute it on demand.
     var identity: TestIdentity { get }
 
-    /// The number of failures that the framework has counted so far, whoever reported them.
+    /// The number of failures of the test so far, including failures that Trackproof did not report.
     ///
-    /// It is `nil` if the framework does not say.
+    /// `nil` if the framework does not count the failures.
     var failureCount: Int? { get }
 
-    /// Fails this test from outside of its code, for example after its end.
+    /// Fails this test from code outside of the test, for example after the test has ended.
     ///
-    /// - Parameter site: The place of the test's last assertion, for a framework that does not know the place of the
-    ///   test.
+    /// - Parameter site: The place of the test's last assertion, for a framework that does not know where the test is
+    ///   declared.
     func fail(_ message: String, near site: CallSite?)
 
-    /// Warns, at this test, about something that does not fail it.
+    /// Adds a warning to this test. The test does not fail.
     func warn(_ message: String, near site: CallSite?)
 }

@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that the recorded events are as in the snapshot beside the test.
+    /// Expects that the recorded events match the test's snapshot.
     package func expectSnapshot(named name: String?, record mode: RecordMode?, bundle: Bundle?, at site: CallSite) {
         SnapshotCheck(
             recorder: self, label: name, mode: mode, bundle: bundle,
@@ -12,10 +12,10 @@ extension TestRecorder {
     }
 }
 
-/// The comparison of the events that a test recorded with the snapshot beside the test.
+/// The comparison of a test's recorded events with the test's snapshot.
 struct SnapshotCheck {
     let recorder: TestRecorder
-    /// The name that the test gives the snapshot; `nil` if it gives none.
+    /// The name that the test gives the snapshot; `nil` if the test gives no name.
     let label: String?
     /// The mode that says when the snapshot is written; `nil` if the environment decides.
     let mode: RecordMode?
@@ -28,7 +28,9 @@ struct SnapshotCheck {
         let description: String
     }
 
-    /// Compares the recording with the snapshot, or records the snapshot. Fails the test if necessary.
+    /// Compares the recording with the snapshot, or records the snapshot.
+    ///
+    /// Fails the test if the events differ, if the snapshot was recorded, or if no comparison is possible.
     func run() {
         recorder.begin(at: site)
         do {
@@ -53,14 +55,14 @@ struct SnapshotCheck {
                 report(try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar), of: file)
             }
         } catch {
-            // A file that cannot be used is one failure. A second failure for unchecked events would add no
-            // information.
+            // The error fails the test. All events count as checked, because a second failure for unchecked events
+            // would add no information.
             recorder.check(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)
         }
     }
 
-    /// Throws an error if the environment asks for several runs from which nothing would be learned.
+    /// Throws an error if the environment's number of runs is invalid, or if this test cannot learn from several runs.
     private func checkRuns(_ mode: RecordMode) throws {
         let variable = SnapshotLearning.variable
         guard let runs = SnapshotLearning.runs(in: environment) else {
@@ -70,7 +72,9 @@ struct SnapshotCheck {
         if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
         if !recorder.canLearn {
             throw Refusal(
-                description: "\(variable) does not rerun UI tests: list what varies under \"volatile\"")
+                description: """
+                    \(variable) does not rerun UI tests: list the parameters that vary under "volatile" in the snapshot
+                    """)
         }
         if recorder.learning == nil {
             throw Refusal(

@@ -8,12 +8,14 @@ enum SnapshotClaims {
         let label: String?
     }
 
-    /// The claims by path. The paths are in lower case, because many file systems ignore case.
+    /// The test and the label that use each snapshot, by the path of the snapshot.
+    ///
+    /// The paths are in lower case, because many file systems ignore case.
     private static let claims = Lock<[String: Claim]>([:])
 
-    /// Claims a snapshot for a test. The same test may claim it again, because tests can be repeated.
+    /// Claims a snapshot for a test. The same test may claim the snapshot again, because tests can be repeated.
     ///
-    /// - Returns: The reason why the test cannot have the snapshot; `nil` if it can.
+    /// - Returns: The reason why the test cannot have the snapshot; `nil` if the test now has the snapshot.
     static func claim(_ path: String, for test: TestIdentity, label: String?) -> String? {
         let claim = Claim(test: test, label: label)
         let known = claims.withLock { claims in
@@ -22,7 +24,7 @@ enum SnapshotClaims {
         }
         if known == claim { return nil }
         if known.test.path == test.path, known.label == label {
-            return "\(path): another case of this test uses this snapshot; give each case its own name"
+            return "\(path): another case of this test uses this snapshot; give the snapshot of each case its own name"
         }
         return """
             \(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\

@@ -4,10 +4,11 @@ internal import Trackproof
 
 /// A test's snapshot on disk.
 ///
-/// The policy decides what a recording means for the snapshot. This type turns the outcome into messages for the test.
+/// The snapshot policy compares a recording with the snapshot and decides whether the snapshot is written. This type
+/// turns the outcome into messages for the test.
 struct SnapshotFile: Sendable {
     private let policy: SnapshotPolicy
-    /// Whether the test can run again to learn what varies.
+    /// Whether Trackproof can run the test several times to learn which parameters vary.
     var canLearn = true
 
     init(path: String, isWritable: Bool, mode: RecordMode) {
@@ -19,11 +20,11 @@ struct SnapshotFile: Sendable {
         self.policy = policy
     }
 
-    /// The report on a recording.
+    /// The result of judging a recording.
     struct Report {
         /// The reason why the test fails; `nil` if everything is as expected.
         var message: String?
-        /// The texts for the test's report, with their file names.
+        /// The texts to attach to the test's report, with their file names.
         var attachments: [(name: String, text: String)] = []
         /// Whether ``message`` only says that the snapshot was recorded.
         var isRecording = false
@@ -38,10 +39,10 @@ struct SnapshotFile: Sendable {
 
     /// Compares a recording with the snapshot or records the snapshot, depending on the mode.
     ///
-    /// A run that writes the snapshot that it is compared with proves nothing. It fails, as in swift-snapshot-testing.
+    /// If a run writes the snapshot, the run proves nothing. Therefore the test fails, as in swift-snapshot-testing.
     ///
     /// - Parameter hasTestFailed: Whether the test has failed by now. The events of a failed test are no basis for an
-    ///   expectation, so they become a pending file at most.
+    ///   expectation. Such events may become a pending file, but never the snapshot.
     func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Report {
         let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
         var report = report(outcome, recording)
@@ -60,9 +61,9 @@ struct SnapshotFile: Sendable {
         }
     }
 
-    /// Records the snapshot if all runs are alike. Otherwise leaves a pending file for review.
+    /// Records the snapshot if the runs do not differ. Otherwise writes a pending file for review.
     ///
-    /// The pending file contains the snapshot with rules for the parameters that vary.
+    /// The pending file contains the snapshot with rules for the parameters that vary between the runs.
     func judge(_ runs: [Recording]) throws -> Report {
         report(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
     }
@@ -87,8 +88,8 @@ struct SnapshotFile: Sendable {
             return Report(
                 message: """
                     no snapshot to compare with: \(path)
-                    record it on a machine with the sources, outside CI or with \
-                    TRACKPROOF_RECORD=missing, and commit it
+                    record a snapshot on a machine that has the test's sources, and commit it; under CI, recording \
+                    needs TRACKPROOF_RECORD=missing
                     \(table)
                     """,
                 attachments: [(name, first.text)])
@@ -118,19 +119,20 @@ struct SnapshotFile: Sendable {
     // MARK: Sentences
 
     private static let nothingRecorded = """
-        nothing was recorded, and a snapshot without events proves nothing; does the code under test track into \
+        nothing was recorded, and a snapshot without events proves nothing; does the code under test track with \
         Analytics.recording()?
         """
 
     private static let nothingCompared = """
-        nothing was compared: the snapshot expects no event of its source or ignores all events, and none was recorded
+        nothing was compared: apart from ignored events, the snapshot expects no event, and no event of its source was \
+        recorded
         """
 
     private func misfit(_ comparison: Comparison) -> String {
         """
         differs from the snapshot \(path)
         \(comparison.text(limit: 50))
-        its volatile rules do not fit what was recorded; edit them in the file
+        the snapshot's volatile rules do not fit what was recorded; edit these rules in the file
         """
     }
 
@@ -178,12 +180,12 @@ struct SnapshotFile: Sendable {
         "review and accept it: trackproof accept \(pending.path)"
     }
 
-    /// Returns a line about the order of a first snapshot; empty if there is nothing to say.
+    /// Returns a line about a first snapshot that ignores the order of events; empty if the order counts.
     ///
-    /// The order counts, unless it varied between the runs.
+    /// The order counts, unless the order varied between the runs.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
-        return "the order of its events varied in \(runCount) runs, so it is not compared: \"order\": \"any\"\n"
+        return "the order of events varied in \(runCount) runs, so the snapshot ignores it: \"order\": \"any\"\n"
     }
 
     private func hint(_ hint: VolatileHint) -> String {
@@ -202,7 +204,7 @@ extension Snapshot {
 }
 
 extension [RecordedEvent] {
-    /// Returns the events of a source, as messages show them.
+    /// Returns the events of a source with their numbers, for messages.
     func log(of source: EventSource) -> [LoggedEvent] {
         filter { $0.source == source }.enumerated().map {
             LoggedEvent(number: $0 + 1, recorded: $1, isChecked: false)

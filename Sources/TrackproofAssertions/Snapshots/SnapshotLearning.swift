@@ -3,9 +3,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// Several runs of one test, which show what varies from run to run.
+/// The recordings of several runs of one test, from which Trackproof learns what varies between runs.
 ///
-/// The variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for these runs.
+/// The environment variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for five runs.
 package final class SnapshotLearning: Sendable {
     private struct ObservedRun {
         let file: SnapshotFile
@@ -17,30 +17,30 @@ package final class SnapshotLearning: Sendable {
     package let runCount: Int
     private let observedRuns = Lock<[ObservedRun]>([])
 
-    /// The name of the variable for the number of runs of a test that records its snapshots.
+    /// The environment variable that sets how often a test runs to record its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
 
     /// The environment of the process, read once because every test asks for it.
     package static let environment = ProcessInfo.processInfo.environment
 
-    /// Creates the runs, or returns `nil` if the environment asks for no more than one run.
+    /// Creates an empty collection of recordings, or returns `nil` if the environment does not ask for several runs.
     package init?(environment: [String: String]) {
-        // A text that is no number counts as one run here. `expectSnapshot` reports it.
+        // An invalid value counts as one run here. `expectSnapshot` reports the invalid value.
         guard let runs = Self.runs(in: environment), runs > 1 else { return nil }
         runCount = runs
     }
 
-    /// Returns the number of runs that the environment asks for; `nil` if its text is not a number from 1 to 100.
+    /// Returns the number of runs that the environment asks for; `nil` if the value is not a number from 1 to 100.
     static func runs(in environment: [String: String]) -> Int? {
         guard let text = environment[variable], !text.isEmpty else { return 1 }
         guard let runs = Int(text), (1...100).contains(runs) else { return nil }
         return runs
     }
 
-    /// Whether no run has recorded anything for a snapshot, so that there is nothing to learn.
+    /// Whether no run has reached an `expectSnapshot` yet. Then there is nothing to learn.
     package var isEmpty: Bool { observedRuns.withLock(\.isEmpty) }
 
-    /// Adds what one run recorded for a snapshot.
+    /// Adds the events that one run recorded for a snapshot.
     func add(_ recording: Recording, to file: SnapshotFile, at site: CallSite) {
         observedRuns.withLock { observedRuns in
             if let index = observedRuns.firstIndex(where: { $0.file.path == file.path }) {
@@ -51,10 +51,10 @@ package final class SnapshotLearning: Sendable {
         }
     }
 
-    /// Judges the recordings after the last run, and leaves what was learned for review.
+    /// Judges the recordings after the last run: records the snapshots, or writes pending files for review.
     ///
-    /// Fails the test if there is something to look at. All messages form one failure, because a second failure might
-    /// never be reported.
+    /// Fails the test if there is a message about a snapshot. All messages form one failure, because the call
+    /// that fails the test may never return.
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []

@@ -7,22 +7,22 @@ struct SnapshotName: Sendable, Hashable {
 
     /// Creates the name of a snapshot's file.
     ///
-    /// - Parameter label: The name that the test gives the snapshot, or the snapshot's number. It is `nil` for the
-    ///   first snapshot without a name.
+    /// - Parameter label: The name that the test gives the snapshot. If the test gives no name, the label is `nil` for
+    ///   the first such snapshot, and a number for later ones.
     init(_ test: TestIdentity, label: String?) {
         let parts = test.path.map { Self.component(Self.baseName($0)) }
         text = (parts + [label.map(Self.component)].compactMap { $0 }).joined(separator: ".")
     }
 
-    /// Returns the name of a function without its labels: `fails` for `fails(reason:)`.
+    /// Returns the name of a function without its argument labels: `fails` for `fails(reason:)`.
     private static func baseName(_ function: String) -> String {
         guard function.hasSuffix(")"), let start = function.lastIndex(of: "(") else { return function }
         return String(function[..<start])
     }
 
-    /// Returns a text as a part of a file name, in which letters and digits stay.
+    /// Returns a text as a part of a file name, with hyphens in place of unsuitable characters.
     ///
-    /// A text that had to be changed ends with a hash, so that `a/b` and `a:b` do not share a file.
+    /// A text that changes gets a hash of the original at its end, so that `a/b` and `a:b` do not share a file.
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -40,14 +40,14 @@ struct SnapshotName: Sendable, Hashable {
             result.removeLast()
             isCut = true
         }
-        // `buys.pending.json` is the pending file of `buys.json`, which a failed comparison leaves.
+        // A part must not end with `.pending`: a failed comparison with `buys.json` writes `buys.pending.json`.
         let isPending = ".\(result.lowercased())".hasSuffix(".pending")
         return result == text && !isCut && !isPending && !text.isEmpty ? result : result + "-" + hash(text)
     }
 
     /// Returns the FNV-1a hash (Fowler, Noll, Vo) of 32 bits as hexadecimal digits.
     ///
-    /// Unlike the result of Swift's own hashing, it is the same in every process.
+    /// The hash is the same in every process, unlike the hashes of Swift's `Hasher`.
     private static func hash(_ text: String) -> String {
         var hash: UInt32 = 2_166_136_261
         for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

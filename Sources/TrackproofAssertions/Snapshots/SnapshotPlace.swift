@@ -1,24 +1,28 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// The place of a test's snapshots.
+/// The folder in which a test's snapshots are.
 struct SnapshotPlace {
     /// The folder that holds the snapshots of this test's file.
     let folder: String
-    /// The folder of a bundle to which Xcode copies single files from any folder; `nil` outside of a bundle.
+    /// The bundle's folder for resources; `nil` if the snapshots are not in a bundle.
+    ///
+    /// Xcode may copy single snapshots directly into this folder.
     private let flatFolder: String?
     /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The name of the variable for the folder with the snapshots of all modules: `DIR/Module/TestFile/name.json`.
+    /// The environment variable that names the folder of all snapshots: `FOLDER/Module/TestFile/name.json`.
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
-    /// Finds the place of a test's snapshots.
+    /// Finds the folder of a test's snapshots.
     ///
-    /// It looks in this order: the folder of the environment, `__Snapshots__` beside the test's source, `__Snapshots__`
-    /// in the bundle, and the bundle's resources themselves.
+    /// The initializer chooses the first of these folders:
+    /// - the folder that the environment names;
+    /// - `__Snapshots__` beside the test's source file, if the sources are on this machine;
+    /// - `__Snapshots__` in the bundle. ``path(of:)`` also searches the bundle's folder for resources.
     ///
-    /// - Throws: ``SnapshotPlaceError`` if there is no place, for example on a device without any of these folders.
+    /// - Throws: ``SnapshotPlaceError`` if there is no such folder, for example on a device if `bundle` is `nil`.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
         let source = URL(fileURLWithPath: "\(site.filePath)")
         let file = source.deletingPathExtension().lastPathComponent
@@ -44,7 +48,7 @@ struct SnapshotPlace {
 
     /// Returns the path of a snapshot.
     ///
-    /// If a bundle does not contain the snapshot, the path is in the folder of this test's file.
+    /// The path is in ``folder``, unless only the bundle's folder for resources contains the snapshot.
     func path(of name: String) -> String {
         let path = "\(folder)/\(name).json"
         guard let flatFolder, !FileManager.default.fileExists(atPath: path) else { return path }
@@ -52,9 +56,11 @@ struct SnapshotPlace {
         return FileManager.default.fileExists(atPath: flat) ? flat : path
     }
 
-    /// Returns whether this process can create a file in a folder, and the folder itself if it does not exist yet.
+    /// Returns whether this process can create files in a folder.
     ///
-    /// A sandbox may forbid it, whatever the permissions are.
+    /// If the folder does not exist, the process must be able to create it.
+    ///
+    /// A sandbox may forbid writing even if the permissions allow it.
     private static func mayWrite(_ folder: String) -> Bool {
         var folder = URL(fileURLWithPath: folder)
         while !FileManager.default.fileExists(atPath: folder.path), folder.pathComponents.count > 1 {
@@ -64,14 +70,14 @@ struct SnapshotPlace {
     }
 }
 
-/// The error if there is no folder for a test's snapshots.
+/// The error for a test whose folder of snapshots cannot be found.
 struct SnapshotPlaceError: Error, CustomStringConvertible {
     let sources: String
 
     var description: String {
         """
         cannot find snapshots: the test's sources are not on this machine (\(sources)). Copy __Snapshots__ into the \
-        test's bundle and pass that bundle as bundle:, or set \(SnapshotPlace.variable) to a folder
+        test's bundle and pass that bundle as `bundle:`, or set \(SnapshotPlace.variable) to the folder of the snapshots
         """
     }
 }

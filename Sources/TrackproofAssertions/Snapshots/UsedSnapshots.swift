@@ -9,11 +9,11 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The list of the snapshots that the tests used, for `trackproof run --unused-snapshots`.
+/// The file with the paths of all snapshots that tests used. `trackproof run --unused-snapshots` reads this file.
 enum UsedSnapshots {
     private static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
-    /// Adds a snapshot to the list that the environment names. Does nothing if the environment names no list.
+    /// Adds a snapshot to the file. Does nothing if the environment does not name the file.
     ///
     /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {
@@ -21,7 +21,7 @@ enum UsedSnapshots {
         let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return "\(list): cannot write: \(Platform.message(forError: errno))" }
         defer { close(descriptor) }
-        // One write for a whole line, because several processes append to the list.
+        // One call writes the whole line, because several processes append to the list at the same time.
         let line = Array((path + "\n").utf8)
         let count = line.withUnsafeBytes { bytes in
             bytes.baseAddress.map { Platform.writeBytes(descriptor, $0, bytes.count) } ?? 0

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A hint about parameters that seem to have another value in each run.
+/// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {
     private let names: [String]
-    /// Whether the test can run again to learn what varies.
+    /// Whether Trackproof can run the test several times to learn which parameters vary.
     var canLearn = true
 
     /// Creates a hint about the parameters of a first snapshot.
@@ -15,7 +15,7 @@ struct VolatileHint {
         }
     }
 
-    /// Creates a hint about parameters that differ, and whose expected and actual values both look volatile.
+    /// Creates a hint about parameters that differ and whose expected and actual values both look volatile.
     init(_ comparison: Comparison) {
         names = comparison.differences.flatMap { difference in
             difference.parameters.compactMap { parameter in
@@ -40,8 +40,8 @@ struct VolatileHint {
         let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
         return """
             \(list) may have a different value in each run: \
-            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")list it \
-            under "volatile"
+            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")list such \
+            parameters under "volatile" in the snapshot
             """
     }
 }

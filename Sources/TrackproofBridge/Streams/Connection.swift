@@ -190,7 +190,7 @@ final class Connection: Sendable {
                 do throws(JSONFailure) {
                     if case .barrier(let number) = try cursor.bridgeLine().line { numbers.append(number) }
                 } catch {
-                    BridgeDiagnostics.report("the reader of the bridge sent a line that is not a barrier")
+                    BridgeDiagnostics.report(#"cannot read a line from the test: expected {"barrier":N}"#)
                 }
             }
             bytes.removeFirst(end + 1)

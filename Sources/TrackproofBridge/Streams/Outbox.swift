@@ -7,8 +7,9 @@ final class Outbox {
     /// The number of waiting bytes beyond which events are dropped, counted and announced. It is also the size of the
     /// longest line that a reader accepts.
     static let limit = JSONLimits.eventBytes
-    /// The size in bytes above which a buffer is released after it was sent, so that a burst of events does not keep
-    /// its memory.
+    /// The maximum size, in bytes, of a buffer that is used again after its lines were sent.
+    ///
+    /// A larger buffer is released. Otherwise, the memory of a burst of events would never be freed.
     private static let keptCapacity = 1 << 20
 
     private var waiting = JSONWriter(capacity: 1 << 12)

@@ -161,7 +161,7 @@ package struct ChunkReader {
             if version != 1 {
                 problem = problem ?? .line(lines, "expected version 1 of the bridge, found version \(version)")
             }
-            if lines > 1 { problem = problem ?? .line(lines, "the writer introduced itself a second time") }
+            if lines > 1 { problem = problem ?? .line(lines, "only the first line may be a \"hello\"") }
             // Shortened, because the name may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))

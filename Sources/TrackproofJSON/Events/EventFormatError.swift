@@ -9,9 +9,9 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// An error in the content of a file or stream, with its place.
+/// An error in the content of a file or stream, with its line and column.
 @_spi(Tooling) public struct EventFormatError: Error, Sendable, Hashable {
-    /// The source of the bytes: a path as the caller gave it, or `-` for standard input.
+    /// The origin of the bytes: a path as the caller gave it, or `-` for standard input.
     public let file: String
     /// The line number, from 1.
     public let line: Int
@@ -22,7 +22,7 @@ internal import TrackproofPlatform
     /// What was expected and what was found.
     public let message: String
 
-    /// Creates an error at a place.
+    /// Creates an error at a line and a column.
     public init(file: String, line: Int, column: Int, field: String? = nil, message: String) {
         self.file = file
         self.line = line
@@ -33,7 +33,7 @@ internal import TrackproofPlatform
 }
 
 @_spi(Tooling) extension EventFormatError: CustomStringConvertible {
-    /// The error in the form that compilers use, so that editors can jump to it: `file:3:14: name: expected a string`.
+    /// The error in the form of compiler errors, so that editors can jump to it: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
     }
@@ -49,7 +49,7 @@ internal import TrackproofPlatform
         case read
         /// Creating a file.
         case create
-        /// Writing to an open file, or moving it into its place.
+        /// Writing to an open file, or moving the written file to its path.
         case write
         /// Removing a file.
         case remove
@@ -64,9 +64,9 @@ internal import TrackproofPlatform
     /// The reason, in most cases the system's message.
     public let message: String
 
-    /// Creates an error for the last system call, which failed.
+    /// Creates an error for a system call that has just failed.
     ///
-    /// - Parameter message: The reason, if the system does not give it. Defaults to the system's message for `code`.
+    /// - Parameter message: The reason. Defaults to the system's message for `code`.
     package init(_ file: String, _ operation: Operation, code: Int32 = errno, message: String? = nil) {
         self.file = file
         self.operation = operation

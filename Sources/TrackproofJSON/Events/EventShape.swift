@@ -1,6 +1,6 @@
 package import Trackproof
 
-/// The shapes of an event that readers accept: Trackproof's own, and those of the published posts.
+/// The JSON shapes of an event that readers accept: Trackproof's own, and the shapes of three published blog posts.
 package enum EventShape: Sendable {
     /// `{"name": …, "parameters": {…}}`
     case trackproof
@@ -47,10 +47,10 @@ package enum EventShape: Sendable {
 }
 
 extension RecordedEvent {
-    /// Whether the event is written with its parameters.
+    /// Whether the event is written with the key `parameters`.
     ///
-    /// This is the case if it has any. It is also the case if a reader would otherwise mistake the event for one of
-    /// another shape or for a header, because of its unknown keys.
+    /// The key is needed if the event has parameters. Some unknown keys also make it necessary: without `parameters`, a
+    /// reader would mistake the event for an event of another shape, or for a header.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
@@ -61,10 +61,11 @@ extension RecordedEvent {
 /// The keys of an event that the reader knows.
 enum EventKey: UInt16 {
     case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
-    /// Keys of the posts' shapes: `type` is the kind, and its value `event` means `track`. `data` is a single
-    /// parameter.
+    /// Keys of the shape `typeIdentifierData`.
+    ///
+    /// `type` is the kind, and its value `event` means `track`. The value of `data` becomes a parameter called `data`.
     case type, data
-    /// A key of Trackproof's own shape, in a file of another shape that uses another key instead.
+    /// A key of Trackproof's own shape, although the file's shape has a different key for the same content.
     case displaced
 
     /// Creates the key that the bytes spell, or returns `nil` if the key is unknown.

@@ -1,8 +1,9 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads an event of a recording, which is an object of the file's shape. Unknown keys are kept. A known key whose
-    /// value is null counts as missing.
+    /// Reads the object of one event, in the given shape.
+    ///
+    /// The event keeps unknown keys. A known key whose value is null counts as missing.
     package mutating func recordedEvent(
         _ shape: EventShape = .trackproof
     ) throws(JSONFailure) -> RecordedEvent {
@@ -16,8 +17,12 @@ extension JSONCursor {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
+            // People often take the file of a bridge for a recording. Its first line greets the reader.
+            let hint =
+                !fields.unknown.contains { $0.name == "hello" }
+                ? "" : "; this file was written by a bridge, but `trackproof run --recording FILE` writes a recording"
             throw JSONFailure(
-                at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name")
+                at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name" + hint)
         }
         if fields.isAnyRepeated || fields.unknown.count > event.unknown.count, repeatedMember < 0 {
             repeatedMember = try repeatedName(behind: start + 1)
@@ -46,13 +51,14 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            // Read at the depth at which it will be written: inside the parameters of an event.
+            // The writer puts this value inside `parameters`, which is one level deeper than here. The value must not
+            // exceed the maximum depth there either.
             let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
             throw JSONFailure(
                 at: start, field: fieldName(key),
-                "this key belongs to another format; the events of this file have '\(shape.nameKey)'")
+                "this key belongs to another format; this file uses the format with '\(shape.nameKey)'")
         case nil:
             let name = fieldName(key)
             if unknownMember < 0, !FileMember.isOwn(name) { unknownMember = key.range.lowerBound - 1 }
@@ -62,7 +68,7 @@ extension JSONCursor {
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
-    /// Reads a null and returns the value that stands for a missing key.
+    /// Reads a null, and returns `value`: the value that the field has if its key is missing.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
         _ = try self.value()
         return value
@@ -137,7 +143,7 @@ extension JSONCursor {
     }
 }
 
-/// The fields of an event, which are found in any order.
+/// The fields of an event, which can come in any order.
 private struct EventFields {
     var kind = EventKind.track
     var name: String?

@@ -1,8 +1,11 @@
 package import Trackproof
 
 extension JSONWriter {
-    /// Writes an event as an object: its content, its origin, its unknown keys, and `owner`, the name of its writer, if
-    /// several writers share the output.
+    /// Writes an event as an object.
+    ///
+    /// - Parameters:
+    ///   - recorded: The event. The writer also writes the event's unknown keys.
+    ///   - owner: The name of the event's writer if several writers share the output, or else `nil`.
     package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {
         let event = recorded.event
         write(byte: 0x7B)

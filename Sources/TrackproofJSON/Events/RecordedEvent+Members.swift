@@ -1,8 +1,9 @@
 public import Trackproof
 
 @_spi(Tooling) extension RecordedEvent {
-    /// The event as an object, for use inside another document. It has the same members in the same order as the object
-    /// that ``JSONWriter`` writes to a recording.
+    /// The event as an object, for use inside another document.
+    ///
+    /// The object has the same members in the same order as the object that ``JSONWriter`` writes to a recording.
     public var members: EventParameters {
         var members: [EventParameter] = []
         func add(_ name: String, _ value: EventValue?) {

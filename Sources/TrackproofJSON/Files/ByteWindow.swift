@@ -9,9 +9,10 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A window that moves over the bytes of a file, so that reading a file of any size takes the memory of one event.
+/// A window that moves over the bytes of a file, so that a large file needs little memory.
 ///
-/// The window starts at the value that is being read. It is extended if the value continues beyond its end.
+/// The window starts at the value that is being read. If the value continues beyond the window's end, the window reads
+/// more of the file. So the memory depends on the largest value, and not on the size of the file.
 package final class ByteWindow {
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -20,23 +21,24 @@ package final class ByteWindow {
     private let owner: AnyObject?
     private let file: String
 
-    /// The place in the window at which the value that is being read starts.
+    /// The position of the value that is being read, in the window.
     package var start = 0
     /// The offset of the window in the file.
     private var discarded: UInt64
-    /// The number of line breaks before the window, and the number of bytes since the last of them.
+    /// The number of line breaks before the window, and the number of bytes between the last line break and the window.
     private var linesBefore = 0
     private var columnBefore = 0
     /// Whether no more bytes follow the window.
     package private(set) var isAtEnd = false
-    /// Whether the last value could not be read because the file ended inside it.
+    /// Whether the last value could not be read, because the file ended inside the value.
     package private(set) var isCut = false
 
     private static let chunk = 1 << 20
 
     /// Creates a window over an open file, from `offset` on.
     ///
-    /// Any number of windows may share a descriptor. The window keeps `owner`, which closes the descriptor.
+    /// Any number of windows may share a descriptor. The object `owner` closes the descriptor in the end, so the window
+    /// keeps a reference to `owner`.
     package init(
         descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
     ) {
@@ -65,7 +67,7 @@ package final class ByteWindow {
         buffer.deallocate()
     }
 
-    /// The offset in the file of the value that is being read.
+    /// The offset of the value that is being read, in the file.
     package var offset: UInt64 { discarded + UInt64(start) }
 
     /// A cursor at the value that is being read.
@@ -103,10 +105,10 @@ package final class ByteWindow {
         capacity *= 2
     }
 
-    /// The number of bytes in the window from the start of the value that is being read.
+    /// The number of bytes from the start of the value that is being read to the end of the window.
     package var available: Int { filled - start }
 
-    /// Returns the number of line breaks before a place in the window, and the number of bytes since the last of them.
+    /// Returns the number of line breaks before a place in the window, and the number of bytes after the last break.
     private func lineAndColumn(at place: Int) -> (lines: Int, column: Int) {
         var breaks = 0
         for index in 0..<place where buffer[index] == 0x0A { breaks &+= 1 }
@@ -116,7 +118,7 @@ package final class ByteWindow {
         return (linesBefore + breaks, place - 1 - last)
     }
 
-    /// Returns the lines and columns, from 1, of places in the window, which must be in ascending order.
+    /// Returns the lines and columns, from 1, of places in the window. The places must be in ascending order.
     func linesAndColumns(at places: [Int]) -> [(line: Int, column: Int)] {
         var line = linesBefore + 1
         var lineStart = -columnBefore
@@ -133,7 +135,7 @@ package final class ByteWindow {
         }
     }
 
-    /// Returns members with the places of their names, which must be in ascending order.
+    /// Returns the members whose names are at these places in the window. The places must be in ascending order.
     func members(at places: [(name: String, place: Int)]) -> [FileMember] {
         zip(places, linesAndColumns(at: places.map(\.place))).map {
             FileMember(name: $0.name, line: $1.line, column: $1.column)
@@ -145,7 +147,7 @@ package final class ByteWindow {
         do { return members(at: [(try cursor.name(at: place), place)]).first } catch { throw self.error(error) }
     }
 
-    /// Returns an error with the line and column of a failure in the file.
+    /// Returns an error that gives the line and column of `failure` in the file.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)
     }
@@ -156,11 +158,11 @@ package final class ByteWindow {
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
     }
 
-    /// Reads a value that starts at `start`, and moves the window behind the value.
+    /// Reads the value at `start`, and moves `start` past the value.
     ///
     /// If the value is incomplete, this method reads more of the file and runs `body` again.
     ///
-    /// - Throws: ``EventFormatError`` with the place, or ``FileAccessError`` if reading fails.
+    /// - Throws: ``EventFormatError`` if the value is not valid, or ``FileAccessError`` if reading the file fails.
     @inline(__always)
     package func read<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
         while true {
@@ -179,8 +181,9 @@ package final class ByteWindow {
         }
     }
 
-    /// Reads a value in the same way as ``read(_:)``, but leaves the window at the value. The offsets that `body` sees
-    /// are offsets in the window.
+    /// Reads a value like ``read(_:)``, but leaves `start` at the value.
+    ///
+    /// The offsets that `body` sees are offsets in the window.
     package func peek<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
         while true {
             var cursor = cursor
@@ -217,13 +220,14 @@ package final class ByteWindow {
         }
     }
 
-    /// Moves to the next byte that is not white space. At the start of a file, this also skips the mark that some
-    /// editors write (U+FEFF).
+    /// Moves to the next byte that is not white space.
+    ///
+    /// At the start of a file, this method also skips the byte order mark (U+FEFF) that some editors write.
     package func skipMarkAndSpace() throws {
         if offset == 0 {
             while available < 3, !isAtEnd { try extend() }
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            // A file that was cut inside its mark counts as empty.
+            // A file that ends inside its byte order mark counts as empty.
             if UnsafeBufferPointer(start: buffer, count: min(filled, 3)).elementsEqual(mark.prefix(filled)) {
                 start = min(filled, 3)
             }
@@ -234,6 +238,6 @@ package final class ByteWindow {
     /// Whether no bytes are left.
     package var isEmpty: Bool { start == filled && isAtEnd }
 
-    /// Whether an array starts here.
+    /// Whether the next value is an array.
     package var startsArray: Bool { start < filled && buffer[start] == 0x5B }
 }

@@ -1,16 +1,17 @@
 internal import Trackproof
 
-/// The members of a file's first object, up to the array `events`, which shows that the file is a document.
+/// The members of a file's first object.
 ///
-/// Without that array, the object is the first line of a recording: its header, or its first event. The event is left
-/// to be read again.
+/// A file that begins with an object is either a document, which is one object with an array called `events`, or a
+/// recording, which has one event per line. The first object of a recording is its header or its first event. If the
+/// object is an event, it remains in the window for the caller.
 struct DocumentMembers {
     private(set) var members: EventParameters
-    /// The place of the value of each member.
+    /// The place of each member's value.
     private(set) var places: [String: (line: Int, column: Int)]
     /// The members in order, with the places of their names.
     private(set) var names: [FileMember]
-    /// The first member that occurs twice in one object inside the document.
+    /// The first member that occurs twice in the same object inside the document.
     private(set) var repeated: FileMember?
     /// Whether the file ended inside the object.
     private(set) var isCut = false
@@ -26,10 +27,10 @@ struct DocumentMembers {
 
     /// Reads the members up to the array `events`.
     ///
-    /// If the file is a document, the window then starts at the first event. Otherwise it starts at the first line that
-    /// may be an event.
+    /// If the file is a document, the window then starts at its first event. Otherwise, the window starts at the first
+    /// line that may be an event.
     ///
-    /// - Returns: Whether the file is a document.
+    /// - Returns: `true` if the file is a document.
     mutating func read(from window: ByteWindow) throws -> Bool {
         do {
             let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
@@ -53,12 +54,13 @@ struct DocumentMembers {
         var repeated = -1
         var end = 0
 
-        /// Whether the object is the header of a recording, and not an event that happens to have such a key.
+        /// Whether the object is the header of a recording, and not an event that also has the key `recording`.
         var isHeader: Bool { !isEvent && starts.contains { $0.name == "recording" } }
     }
 
-    /// Reads the members before `events`, and adds `events` with the value null. If the object has no array of that
-    /// name, it reads all members.
+    /// Reads the members before the array `events`, or all members if the object has no such array.
+    ///
+    /// In the result, `events` has the value null, which only marks its position among the members.
     private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
         var found = Found()
         try cursor.expect(0x7B, "an event object or an array of events")

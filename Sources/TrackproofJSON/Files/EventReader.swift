@@ -1,12 +1,12 @@
 package import Trackproof
 
-/// A reader that returns the events of a file one by one, in any layout and shape that it accepts.
+/// A reader that returns the events of a file one by one, in any layout and shape that Trackproof accepts.
 ///
 /// A recording is a sequence of objects. The reader also accepts an array of events and an object with the member
-/// `events`. It takes the memory of the largest event.
+/// `events`. The memory that the reader needs depends on the largest event, and not on the size of the file.
 package final class EventReader {
     package enum Layout: Sendable {
-        /// One object per line. The first may be a header.
+        /// One object per line. The first object may be a header.
         case lines
         /// `[…]`
         case array
@@ -16,29 +16,33 @@ package final class EventReader {
 
     package let window: ByteWindow
     package let layout: Layout
-    /// Whether the file is empty or has only white space. Such a file is a recording without events, but not a
-    /// snapshot.
+    /// Whether the file is empty or contains only white space.
+    ///
+    /// Such a file is a recording without events, but it is not a snapshot.
     package let isBlank: Bool
     /// The shape of the events, or `nil` until the first event is read.
     package private(set) var shape: EventShape?
-    /// The members of a recording's header, or of a document apart from its events, that were read so far.
+    /// The members of a recording's header or of a document, as far as the reader has read them.
     ///
-    /// They are complete after the last event. The member `events` is null and shows the place of the events.
+    /// They are complete after the last event. In a document, the member `events` has the value null and only shows the
+    /// position of the events among the members.
     package private(set) var members: EventParameters
-    /// The same members, with the places of their names.
+    /// The names of ``members``, with their places in the file.
     package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
-    /// The first member of an event that the reader does not know and that does not begin with `x-`.
+    /// The first member of an event that the reader does not know and whose name does not begin with `x-`.
     package private(set) var unknownMember: FileMember?
-    /// The first member that occurs twice in one object, so that its first value is lost. The members of the document
-    /// itself are in ``memberNames``.
+    /// The first member that occurs twice in one object, so that its first value is lost.
+    ///
+    /// A repeated member of the document itself is not included, but occurs twice in ``memberNames``.
     package private(set) var repeatedMember: FileMember?
-    /// The first event whose name is empty although its kind needs one. Its ``FileMember/name`` is the file's key for
-    /// names.
+    /// The first event whose name is empty although the event's kind needs a name.
+    ///
+    /// The ``FileMember/name`` is the key that this file uses for the names of events.
     package private(set) var namelessEvent: FileMember?
-    /// The end of a recording whose last line was cut short, or `nil` if the recording is complete.
+    /// The place where the last line of a recording was cut short, or `nil` if the recording is complete.
     package private(set) var truncation: EventFormatError?
-    /// The offset in the file of the event that ``next()`` returned.
+    /// The offset in the file of the event that ``next()`` returned last.
     package private(set) var eventOffset: UInt64 = 0
     private var isFirstElement = true
     private var isFinished = false
@@ -80,7 +84,7 @@ package final class EventReader {
         repeatedMember = known.repeated
     }
 
-    /// Returns an error about a member, at its name.
+    /// Returns an error about a member, with the place of the member's name.
     package func error(at member: FileMember, _ message: String) -> EventFormatError {
         EventFormatError(
             file: file, line: member.line, column: member.column, field: member.name, message: message)
@@ -91,7 +95,7 @@ package final class EventReader {
         EventFormatError(file: file, line: 1, column: 1, message: message)
     }
 
-    /// Returns an error in the value of a member, at the place of the value.
+    /// Returns an error in the value of a member, with the place of the value.
     package func error(inMember name: String, field: String, _ message: String) -> EventFormatError {
         let place = memberPlaces[name]
         return EventFormatError(
@@ -132,7 +136,7 @@ package final class EventReader {
         try hasNextElement() ? try event() : nil
     }
 
-    /// Moves to the next element of the array. If there is none, moves behind the end of the array and of the file.
+    /// Moves to the next element of the array. After the last element, reads the rest of the file.
     private func hasNextElement() throws -> Bool {
         let isFirst = isFirstElement
         let hasElement = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> Bool in

@@ -1,10 +1,10 @@
-/// A member of a file, with the place of its name.
+/// A member of an object in a file, with the place of its name.
 package struct FileMember: Sendable {
     package let name: String
     package let line: Int
     package let column: Int
 
-    /// Returns whether a member belongs to the owner of the file. No version of the format will give it a meaning.
+    /// Returns whether a name begins with `x-`. The file format reserves such names for users.
     package static func isOwn(_ name: String) -> Bool { name.hasPrefix("x-") }
 }
 

@@ -2,14 +2,15 @@ package import Trackproof
 
 // Reading of text that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {
-    /// The only name in a value that replaces an unreadable item. No SDK uses this name.
+    /// The only name in the object that replaces an unreadable item. No SDK uses this name.
     static let unreadable = "\u{0}unreadable"
 
-    /// The maximum number of unreadable items. No request has more items, and a text with more unreadable items is
-    /// rejected as a whole.
+    /// The maximum number of unreadable items. A text with more of them is rejected as a whole.
+    ///
+    /// The decoder of requests has the same limit for all items of a request.
     private static let maxUnreadable = 10_000
 
-    /// Reads an item. An item that cannot be kept is skipped, and a value that gives the reason replaces it.
+    /// Reads an item. If the item cannot be kept, skips it and returns a value that gives the reason.
     mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
         _ = try peek()
         let start = position
@@ -25,9 +26,9 @@ extension JSONCursor {
         }
     }
 
-    /// Moves behind a value, whatever bytes its strings have.
+    /// Moves past a value, whatever bytes its strings contain.
     ///
-    /// - Returns: Whether the value has an end.
+    /// - Returns: `false` if the text ends inside the value.
     private mutating func skipLeniently() -> Bool {
         var depth = 0
         while position < end {
@@ -46,13 +47,13 @@ extension JSONCursor {
         return false
     }
 
-    /// Returns the scalar of `\uXXXX` or of a pair of surrogates, or U+FFFD for half of a pair.
+    /// Returns the scalar of `\uXXXX` or of a pair of surrogates, or U+FFFD for a single surrogate.
     mutating func lenientEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let behind = position
         do throws(JSONFailure) {
             return try unicodeEscape(at: start)
         } catch {
-            // The four digits are half of a pair. What follows is read separately.
+            // The four digits are a single surrogate. The text after them is read separately.
             position = behind
             let half = try hexDigits()
             guard (0xD800..<0xE000).contains(half) else { throw error }
@@ -60,9 +61,10 @@ extension JSONCursor {
         }
     }
 
-    /// Replaces two surrogates, which are three bytes each, with one character, and half of a pair with U+FFFD.
+    /// Replaces each pair of surrogates with one character, and each single surrogate with U+FFFD.
     ///
-    /// Source: Unicode Technical Report 26, "Compatibility Encoding Scheme for UTF-16: 8-Bit".
+    /// A surrogate in `text` is three bytes long (CESU-8). Source: Unicode Technical Report 26, "Compatibility Encoding
+    /// Scheme for UTF-16: 8-Bit".
     static func joinSurrogates(in text: inout [UInt8]) {
         guard text.contains(0xED) else { return }
         var joined: [UInt8] = []
@@ -87,7 +89,7 @@ extension JSONCursor {
         text = joined
     }
 
-    /// Returns the surrogate that is at a place as three bytes, or `nil` if there is none.
+    /// Returns the surrogate whose three bytes are at a place, or `nil` if there is no surrogate.
     static func surrogate<Bytes: RandomAccessCollection<UInt8>>(in text: Bytes, at place: Int) -> UInt32?
     where Bytes.Index == Int {
         guard place + 2 < text.endIndex, text[place] == 0xED, (0xA0...0xBF).contains(text[place + 1]),

@@ -1,10 +1,10 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads a number: an integer if it is written as one and fits into 64 bits, or else a floating-point number.
+    /// Reads a number: an integer if the text is an integer that fits into 64 bits, or else a floating-point number.
     ///
-    /// A larger integer is read as a floating-point number if that is exact. Otherwise a strict cursor rejects it,
-    /// because rounding would silently make two identifiers equal. A lenient cursor rounds it.
+    /// A larger integer becomes a floating-point number if the conversion is exact. Otherwise a strict cursor rejects
+    /// the integer, because rounding would silently make two identifiers equal. A lenient cursor rounds the integer.
     package mutating func number() throws(JSONFailure) -> EventValue {
         let start = position
         let isNegative = bytes[position] == 0x2D
@@ -56,8 +56,9 @@ extension JSONCursor {
         String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - start), as: UTF8.self)
     }
 
-    /// Reads the rest of a number with a fraction or an exponent. `magnitude` is its integer part, or `nil` if that
-    /// does not fit.
+    /// Reads the rest of a number with a fraction or an exponent.
+    ///
+    /// - Parameter magnitude: The integer part of the number, or `nil` if it does not fit into 64 bits.
     private mutating func fraction(start: Int, isNegative: Bool, magnitude: UInt64?) throws(JSONFailure) -> Double {
         var significand = magnitude
         var scale = 0
@@ -84,8 +85,8 @@ extension JSONCursor {
             let first = position
             var exponent = 0
             while let digit = digit() {
-                // Limited to prevent an overflow. No number of digits in memory can make up for an exponent of this
-                // size.
+                // The limit prevents an overflow. It does not change the result, because a text that fits into memory
+                // has too few digits to outweigh such an exponent.
                 exponent = min(exponent * 10 + Int(digit), 1 << 48)
                 position += 1
             }
@@ -94,8 +95,8 @@ extension JSONCursor {
         }
         guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
 
-        // Both factors are exact, so the result is rounded only once, in the product or quotient, and is correct (W. D.
-        // Clinger, "How to Read Floating Point Numbers Accurately", 1990).
+        // Both operands are exact, so the product or quotient is rounded only once and is correct (W. D. Clinger, "How
+        // to Read Floating Point Numbers Accurately", 1990).
         if let significand, significand < 1 << 53, abs(scale) < Self.exactPowersOfTen.count {
             let power = Self.exactPowersOfTen[abs(scale)]
             let value = scale < 0 ? Double(significand) / power : Double(significand) * power
@@ -123,8 +124,8 @@ extension Double {
     /// Returns whether the decimal integer in `digits` equals this number's magnitude in every digit.
     fileprivate func isExactly(digits: UnsafePointer<UInt8>, count: Int) -> Bool {
         guard isFinite, exponent >= 52, count <= 309 else { return false }
-        // The integer significand in limbs of nine decimal digits, least significant first, doubled until it is the
-        // number.
+        // The limbs are groups of nine decimal digits, the least significant group first. They begin with the
+        // significand, and are doubled until they represent the number.
         let base: UInt64 = 1_000_000_000
         let significand = significandBitPattern | 1 << 52
         var limbs = [significand % base, significand / base]

@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// Moves behind a value without creating it. It examines only strings and brackets.
+    /// Moves past a value without creating it. Checks only strings and brackets.
     package mutating func skipValue() throws(JSONFailure) {
         var depth = 0
         repeat {
@@ -16,7 +16,7 @@ extension JSONCursor {
         } while depth > 0 || !isBetweenValues
     }
 
-    /// Whether a number or a word outside of any bracket has ended.
+    /// Whether a number or a literal has ended at `position`.
     private var isBetweenValues: Bool {
         guard position < end else { return isFinal }
         switch bytes[position] {

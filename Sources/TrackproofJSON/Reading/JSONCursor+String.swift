@@ -10,9 +10,9 @@ extension JSONCursor {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - 1 - start), as: UTF8.self)
     }
 
-    /// Moves behind the closing quote and checks the characters before it.
+    /// Moves past the closing quote and checks the characters before it.
     ///
-    /// - Returns: Whether the string has an escape.
+    /// - Returns: `true` if the string contains an escape, or a surrogate that a lenient cursor must replace.
     @inline(__always)
     package mutating func skipStringBody() throws(JSONFailure) -> Bool {
         var place = position
@@ -27,13 +27,13 @@ extension JSONCursor {
             case 0x5C:
                 escaped = true
                 guard place + 1 < end else { throw JSONFailure(incompleteAt: place) }
-                // An invalid escape is found when the escapes are read. Here it is skipped as any other character.
+                // Skips an invalid escape too, because `unescapedString()` finds and reports it later.
                 place += bytes[place + 1] < 0x80 ? 2 : 1
             case 0..<0x20:
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
             case 0xED
             where isLenient && Self.surrogate(in: UnsafeBufferPointer(start: bytes, count: end), at: place) != nil:
-                // Half of a surrogate pair is handled as an escape.
+                // A lenient cursor replaces the surrogate when it reads the escapes.
                 escaped = true
                 place += 3
             default:
@@ -42,13 +42,13 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the first place, from `place` on, whose byte is a quote, a backslash, a control character or not ASCII.
+    /// Returns the first place, from `place` on, of a quote, a backslash, a control character or a byte outside ASCII.
     @inline(__always)
     private func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Examines eight bytes at a time. Each term has the high bit set in the bytes that it looks for ("Bit Twiddling
-        // Hacks", zero in a word). The lowest set bit is exact.
+        // Examines eight bytes at a time. Each term sets the high bit of the bytes that it looks for ("Bit Twiddling
+        // Hacks", zero in a word). Only the lowest of these bits is exact, so only the lowest bit is used.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -68,7 +68,7 @@ extension JSONCursor {
         return place
     }
 
-    /// Returns the place behind the character at `place`, which is not ASCII. Throws an error if it is not valid UTF-8.
+    /// Returns the place after the character at `place`. Throws an error if the character is not valid UTF-8.
     ///
     /// Well-formed sequences: The Unicode Standard, table 3-7.
     private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
@@ -96,7 +96,7 @@ extension JSONCursor {
         return place + length
     }
 
-    /// Reads a string with escapes, whose bytes `skipStringBody` has checked.
+    /// Reads a string with escapes, after `skipStringBody()` has checked its bytes.
     private mutating func unescapedString() throws(JSONFailure) -> String {
         var result: [UInt8] = []
         while true {
@@ -136,7 +136,7 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be behind the first `\u`.
+    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be after the first `\u`.
     mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let first = try hexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -2,25 +2,25 @@ package import Trackproof
 
 /// A reader of JSON (RFC 8259) over bytes in memory. Unless it is lenient, it accepts only what the grammar allows.
 ///
-/// If the bytes end inside a value and more may follow, it fails with ``JSONFailure/isIncomplete``. The caller then
-/// fetches more bytes and reads the value again from its start.
+/// If the bytes end inside a value, the cursor fails with ``JSONFailure/isIncomplete``. If more bytes may follow, the
+/// caller fetches them and reads the value again from its start.
 package struct JSONCursor {
     package let bytes: UnsafePointer<UInt8>
     package let end: Int
     package var position: Int
-    /// Whether no more bytes follow the available ones.
+    /// Whether no more bytes can follow the available bytes.
     package let isFinal: Bool
-    /// The place of the first member of an event that the reader does not know and that does not begin with `x-`, or -1
-    /// if there is none.
+    /// The place of the first unknown member of an event whose name does not begin with `x-`, or -1 if there is none.
     package var unknownMember = -1
     /// The place of the first name that occurs twice in one object, or -1 if there is none.
     package var repeatedMember = -1
-    /// Whether the text cannot be corrected, such as one that an SDK sent: see
-    /// ``EventValue/init(wireJSON:of:within:itemLevels:)``.
+    /// Whether the cursor keeps as much of the text as possible, because nobody can correct the text.
+    ///
+    /// See ``EventValue/init(wireJSON:of:within:itemLevels:)``.
     var isLenient = false
-    /// The maximum number of levels around an array whose elements are items. -1 if the cursor is not lenient.
+    /// The maximum number of levels around an array of items, such as events. -1 if the cursor is not lenient.
     var itemDepth = -1
-    /// The counter of lines for items that could not be read.
+    /// The counter that finds the lines of items that cannot be read.
     var counted = CountedLines()
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
@@ -70,7 +70,7 @@ package struct JSONCursor {
 
     // MARK: Values
 
-    /// Reads one value. `depth` is the number of levels around it.
+    /// Reads one value that has `depth` levels of nesting around it.
     package mutating func value(depth: Int = 0) throws(JSONFailure) -> EventValue {
         switch try peek() {
         case 0x22:
@@ -96,7 +96,7 @@ package struct JSONCursor {
         for index in 0..<word.utf8CodeUnitCount {
             guard position + index < end else { throw JSONFailure(incompleteAt: position + index) }
             guard bytes[position + index] == word.utf8Start[index] else {
-                // A word that shares only the first letter with this one is not a misspelling of it.
+                // A word that shares only its first letter with the literal is not a misspelling of the literal.
                 if index == 1 { throw unexpected("a value") }
                 position += index
                 throw unexpected("\(word)")
@@ -142,8 +142,7 @@ package struct JSONCursor {
         return parameters
     }
 
-    /// Returns the place of the first name that occurs twice in the object whose members begin at `start`, or -1 if
-    /// there is none.
+    /// Returns the place of the first repeated name in the object whose members begin at `start`, or -1.
     @inline(never)
     func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
         var cursor = self
@@ -177,7 +176,7 @@ package struct JSONCursor {
         JSONFailure(at: position, isValueProblem: true, "nested deeper than \(JSONLimits.depth) levels")
     }
 
-    /// Consumes what follows an element, and returns whether another element comes next.
+    /// Consumes the comma or the closing bracket after an element, and returns whether another element follows.
     @inline(__always)
     package mutating func continues(until close: UInt8, _ what: StaticString) throws(JSONFailure) -> Bool {
         switch try peek() {
@@ -198,8 +197,8 @@ package struct JSONCursor {
         position += 1
         let start = position
         let name = try string()
-        // The filter takes the bytes of the text. An escaped name can equal a plain one, so an object with an escaped
-        // name is always checked for repeated names.
+        // The filter compares the bytes of the names in the text. An escaped name can equal a name without escapes, so
+        // an object with an escaped name is always checked for repeated names.
         let count = position - 1 - start
         if count != name.utf8.count {
             mayRepeat = true
@@ -214,7 +213,9 @@ package struct JSONCursor {
         return name
     }
 
-    /// Reads a name and its colon. Returns the range of the name's bytes, and also the name if it has an escape.
+    /// Reads a name and its colon.
+    ///
+    /// - Returns: The range of the name's bytes. Also the name itself if it contains an escape.
     @inline(__always)
     package mutating func rawKey() throws(JSONFailure) -> (range: Range<Int>, name: String?) {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }

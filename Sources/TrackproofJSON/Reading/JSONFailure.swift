@@ -1,4 +1,4 @@
-/// The reason why bytes are not the JSON that was expected, and the place.
+/// The reason why bytes are not the expected JSON, with the place of the problem.
 package struct JSONFailure: Error {
     /// The offset in the available bytes.
     package let offset: Int
@@ -7,12 +7,12 @@ package struct JSONFailure: Error {
     package let reason: Reason
 
     package enum Reason: Sendable {
-        /// The bytes end inside a value, which may be valid if more bytes follow.
+        /// The bytes end inside a value. The value may be valid if more bytes follow.
         case incomplete
         case message(String)
     }
 
-    /// Whether the text has the form of JSON and only its value cannot be kept.
+    /// Whether a lenient cursor can skip the item that contains the problem: the item is too deep, or is not UTF-8.
     package var isValueProblem = false
 
     package init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {

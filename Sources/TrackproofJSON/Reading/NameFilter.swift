@@ -1,5 +1,7 @@
-/// A 64-bit Bloom filter over the names of an object. Names are usually distinct, and then no strings need to be
-/// compared: their lengths and three bytes nearly always tell them apart.
+/// A 64-bit Bloom filter over the names of an object, which finds repeated names without comparing strings.
+///
+/// The names of an object are usually distinct. The filter nearly always recognizes this by the length and three bytes
+/// of each name.
 struct NameFilter {
     private var bits: UInt64 = 0
 

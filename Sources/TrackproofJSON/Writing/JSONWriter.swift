@@ -33,7 +33,7 @@ package struct JSONWriter: ~Copyable {
     /// Removes everything after the first `count` bytes.
     package mutating func truncate(to count: Int) { self.count = min(count, self.count) }
 
-    /// Removes everything and keeps the memory.
+    /// Removes all bytes, but keeps the allocated memory.
     package mutating func removeAll() { count = 0 }
 
     @inline(__always)
@@ -135,8 +135,10 @@ package struct JSONWriter: ~Copyable {
         count += length
     }
 
-    /// Writes the shortest digits that read back as the same number. They always have a fraction or an exponent, so
-    /// that a number stays distinct from an integer. A number that is not finite is written as a string.
+    /// Writes the shortest text that a reader turns into the same number.
+    ///
+    /// The text always has a fraction or an exponent, so that a number stays distinct from an integer. A number that is
+    /// not finite is written as a string.
     package mutating func write(_ value: Double) {
         if let name = value.nonFiniteName { return write(string: name) }
         if value == value.rounded(.towardZero), abs(value) < 1e15, value != 0 || value.sign == .plus {
@@ -159,7 +161,8 @@ package struct JSONWriter: ~Copyable {
         var string = string
         string.withUTF8 { bytes in
             write(byte: 0x22)
-            // Written in pieces, so that a long string does not reserve six times its size.
+            // An escape needs up to six bytes, so the buffer reserves six times the bytes that are written at once. The
+            // string is written in pieces to keep that reserve small.
             var place = 0
             while let base = bytes.baseAddress, place < bytes.count {
                 let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))
@@ -172,13 +175,13 @@ package struct JSONWriter: ~Copyable {
 
     private mutating func write(escaped bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        // One byte becomes at most six bytes, so the loop needs no check.
+        // One byte becomes at most six bytes, so the loop does not check the capacity.
         reserve(bytes.count &* 6)
         var target = start + count
         var place = 0
         let ones: UInt64 = 0x0101_0101_0101_0101
         while place < bytes.count {
-            // Copies eight plain bytes at a time. See JSONCursor.plainRun.
+            // Copies eight plain bytes at a time. JSONCursor.plainRun explains the bit operations.
             while place + 8 <= bytes.count {
                 let word = UnsafeRawPointer(source + place).loadUnaligned(as: UInt64.self).littleEndian
                 let quote = word ^ (ones &* 0x22)

@@ -2,11 +2,11 @@ package import Trackproof
 
 /// A printer of JSON for people and for version control.
 ///
-/// A value is written on one line if it fits. Otherwise, each of its elements is written on a line of its own. The same
-/// value always gives the same text.
+/// The printer writes a value on one line if the value fits. Otherwise, it writes each element of the value on a line
+/// of its own. The same value always gives the same text.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
-    /// The buffer for a value on one line, used until it is known whether the value fits.
+    /// The buffer for a value on one line. The printer fills it before it knows whether the value fits.
     private var line = JSONWriter()
     private static let width = 100
 
@@ -14,9 +14,10 @@ package struct PrettyPrinter: ~Copyable {
 
     package var bytes: [UInt8] { Array(writer.bytes) }
 
-    /// Writes a document, which is an object with each member on a line of its own.
+    /// Writes a document: an object with each member on a line of its own.
     ///
-    /// - Parameter broken: The names of the members whose elements are each written on a line of their own too.
+    /// - Parameter broken: The names of the members whose elements are always on lines of their own, even if the whole
+    ///   member fits on one line.
     package mutating func write(document: EventParameters, broken: Set<String>) {
         writer.write("{")
         var isFirst = true
@@ -43,7 +44,7 @@ package struct PrettyPrinter: ~Copyable {
         for _ in 0..<indent { writer.write("  ") }
     }
 
-    /// Writes a value at the end of a line on which `used` columns are taken, in addition to the indentation.
+    /// Writes a value on a line that already contains the indentation and `used` more columns.
     private mutating func write(_ value: EventValue, indent: Int, used: Int) {
         if value.isEmpty { return writer.write(value) }
         line.removeAll()
@@ -81,10 +82,11 @@ package struct PrettyPrinter: ~Copyable {
         self.indent(indent)
     }
 
-    /// Writes a value on one line if the text ends by `limit`. It stops at the first element beyond the limit, so that
-    /// breaking a deeply nested value costs no more than its size.
+    /// Writes a value to `line` if the text fits into `limit` columns.
     ///
-    /// - Returns: Whether the text ends by `limit`.
+    /// The method stops at the first element beyond the limit. So an attempt is cheap even if the value is large.
+    ///
+    /// - Returns: Whether the text fits.
     private mutating func writeInline(_ value: EventValue, upTo limit: Int) -> Bool {
         switch value {
         case .array(let values) where !values.isEmpty:
@@ -111,7 +113,7 @@ package struct PrettyPrinter: ~Copyable {
 }
 
 extension EventValue {
-    /// Whether the value cannot be broken: it is a scalar or has no elements.
+    /// Whether the value always stays on one line, because it is a scalar or has no elements.
     fileprivate var isEmpty: Bool {
         switch self {
         case .array(let values): values.isEmpty

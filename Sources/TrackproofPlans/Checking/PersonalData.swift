@@ -2,21 +2,24 @@
 ///
 /// The search is cautious: an id or a time must not look like a phone number, so a phone number is only found with a
 /// `+` in front of it.
-enum PersonalData: Sendable {
+@_spi(Tooling) public enum PersonalData: Sendable, CaseIterable {
+    /// A mail address.
     case email
+    /// A card number.
     case card
+    /// A phone number.
     case phone
 
     var words: String {
         switch self {
-        case .email: "a text with a mail address (not shown)"
+        case .email: "a text with an email address (not shown)"
         case .card: "a text with a card number (not shown)"
         case .phone: "a text with a phone number (not shown)"
         }
     }
 
     /// Returns what kind of personal data a text contains, or `nil` if it contains none that can be recognized.
-    static func kind(of text: String) -> PersonalData? {
+    public static func kind(of text: String) -> PersonalData? {
         text.utf8.withContiguousStorageIfAvailable(kind) ?? nil
     }
 

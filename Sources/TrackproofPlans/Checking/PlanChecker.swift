@@ -28,73 +28,47 @@ public import Trackproof
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
     private let schemas: [CompiledSchema]
+    /// The events, and after them the traits of users if the plan has any.
     private let events: [CompiledEvent]
-    private let user: CompiledEvent?
-    /// For each vendor or provider that knows events by other names, the events by these names.
-    private let namesOfDestinations: [String: [ExactText: Int]]
-    private let table: NameTable
+    private let names: PlanNames
+    private let limits: LimitCheck
     private let severities: SeverityTable
 
     /// Prepares a plan.
     public init(_ plan: TrackingPlan) {
         var compiler = SchemaCompiler(plan)
         var events: [CompiledEvent] = []
-        for event in plan.events { events.append(CompiledEvent(event, plan, &compiler)) }
-        user = plan.user.map { CompiledEvent($0, plan, &compiler) }
+        for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
         self.events = events
         schemas = compiler.schemas
-        table = NameTable(events.map(\.name))
-        namesOfDestinations = Self.names(plan)
+        names = PlanNames(plan)
+        limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
-    }
-
-    private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
-        var names: [String: [ExactText: Int]] = [:]
-        let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })
-        for destination in destinations {
-            for (index, event) in plan.events.enumerated() {
-                let name = event.names.first { $0.destination.name == destination }?.name ?? event.name
-                names[destination, default: [:]][ExactText(name)] = index
-            }
-        }
-        return names
     }
 
     /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
-        guard let planned = plannedEvent(for: event) else { return unplanned(event) }
+        guard let planned = names.index(of: event).map({ events[$0] }) else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
-        if !hasFindings(event.event.parameters, planned.rules, planned), found.isEmpty { return [] }
-        found += parameterFindings(event.event.parameters, planned)
+        found += limits.found(in: event, at: planned.place).filter { !isExempt($0, planned) }
+        if !hasFindings(event, planned), found.isEmpty { return [] }
+        found += parameterFindings(event, planned)
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
-    // MARK: Finding the planned event
-
-    private func plannedEvent(for event: RecordedEvent) -> CompiledEvent? {
-        let name = event.event.displayName
-        if !namesOfDestinations.isEmpty, let destination = event.source.destination,
-            let names = namesOfDestinations[destination]
-        {
-            return names[ExactText(name)].map { events[$0] }
-        }
-        if let index = table.index(of: name) { return events[index] }
-        return event.event.kind == .identify ? user : nil
-    }
+    // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
         // An alias has no parameters, and a plan has nothing to say about it.
-        if event.event.kind == .alias { return [] }
+        if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
         let finding = PlanFinding(
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
             found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",
-            nearest: NameSimilarity.nearest(to: name, among: events.map(\.name), from: NameSimilarity.similar))
+            nearest: NameSimilarity.nearest(to: name, among: names.names, from: NameSimilarity.similar))
         return [finding]
     }
-
-    // MARK: Findings of events
 
     private func eventFindings(
         _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
@@ -133,23 +107,24 @@ public import Trackproof
         } else if planned.isDeprecated {
             add(
                 .deprecated, planned.replacedBy.map { $0.quotedForDisplay + " instead" } ?? "no event of this name",
-                "one", planned.replacedBy)
+                "a deprecated event", planned.replacedBy)
         }
     }
 
     // MARK: Findings of parameters
 
-    private func hasFindings(
-        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
-    ) -> Bool {
+    private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
-            var judge = Judge(schemas, isCollecting: false, exemptions: planned.exemptions)
-            return !judge.follows(parameters, rules, planned.place) || judge.hasNotes
+            var judge = Judge(
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+            let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
+            // A judge that gives up in one of several alternatives may take the others for the right ones.
+            return !isValid || judge.hasNotes || judge.isExhausted
         }
     }
 
-    private func parameterFindings(_ parameters: EventParameters, _ planned: CompiledEvent) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(parameters, planned.rules, planned)
+    private func parameterFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> [Judge.Found] {
+        let (isValid, isExhausted, found) = judge(event, planned.rules, planned)
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps", found: "one that takes more")
@@ -157,7 +132,7 @@ public import Trackproof
         }
         if isValid { return found }
         for older in planned.older {
-            let result = judge(parameters, older.rules, planned)
+            let result = judge(event, older.rules, planned)
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")
@@ -168,13 +143,22 @@ public import Trackproof
     }
 
     private func judge(
-        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
+        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent
     ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
         schemas.withUnsafeBufferPointer { schemas in
-            var judge = Judge(schemas, isCollecting: true, exemptions: planned.exemptions)
-            let isValid = judge.follows(parameters, rules, planned.place)
+            var judge = Judge(
+                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+            let isValid = judge.follows(event.event.parameters, rules, planned.place)
             return (isValid, judge.isExhausted, judge.findings)
         }
+    }
+
+    /// Returns whether the parameter of a finding has an exemption of its own.
+    private func isExempt(_ found: Judge.Found, _ planned: CompiledEvent) -> Bool {
+        guard case .member(let name)? = found.path.first, let index = planned.rules.table.index(of: name),
+            planned.rules.schemas[index] >= 0
+        else { return false }
+        return schemas[planned.rules.schemas[index]].exemptions.contains(found.id)
     }
 
     private func finding(for event: RecordedEvent, _ found: Judge.Found, _ planned: CompiledEvent) -> PlanFinding? {
@@ -184,14 +168,6 @@ public import Trackproof
             id: found.id, severity: severity, event: planned.name, path: found.path.text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
             owner: planned.owner, planPlace: found.place)
-    }
-}
-
-extension EventSource {
-    /// The vendor or provider of the source, or `nil` if the events are the app's.
-    fileprivate var destination: String? {
-        guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return String(rawValue[rawValue.index(after: colon)...])
     }
 }
 

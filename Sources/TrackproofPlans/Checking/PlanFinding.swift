@@ -10,7 +10,7 @@ internal import Trackproof
     public var event: String
     /// The path of the value, such as `items[3].sku`. Empty if the finding is about the whole event.
     public var path: String
-    /// What the plan says: "a number of at least 0".
+    /// What the plan says: "a number that is at least 0".
     public var expected: String
     /// What the event has: "-3". Replaced by its type if the plan declares the value as personal data.
     public var found: String
@@ -47,7 +47,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PlanFinding: CustomStringConvertible {
-    /// The finding on one line: `purchase: price: expected a number of at least 0, found -3 (range)`.
+    /// The finding on one line: `purchase: price: expected a number that is at least 0, found -3 (range)`.
     public var description: String {
         var text = event.nameForDisplay + ": "
         if !path.isEmpty { text += path.safeForDisplay + ": " }

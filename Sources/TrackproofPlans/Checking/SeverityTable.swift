@@ -1,17 +1,29 @@
+internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// The severities of findings, as a plan changes them.
 struct SeverityTable: Sendable {
-    private var general: [FindingID: Severity?] = [:]
-    private var special: [FindingID: [(events: NamePattern, severity: Severity?)]] = [:]
+    /// The rules for one id. A later rule has a higher number.
+    private struct Rules {
+        /// The severity for all events, or `nil` if the plan does not give one.
+        var general: Severity??
+        var exact: [ExactText: (number: Int, severity: Severity?)] = [:]
+        var patterns: [(number: Int, events: NamePattern, severity: Severity?)] = []
+    }
+
+    private var rules: [String: Rules] = [:]
 
     init(_ rules: [SeverityRule]) {
-        for rule in rules {
-            guard let id = FindingID(rawValue: rule.id) else { continue }
-            if let events = rule.events {
-                special[id, default: []].append((NamePattern(events), rule.severity))
+        for (number, rule) in rules.enumerated() {
+            guard let events = rule.events else {
+                self.rules[rule.id, default: Rules()].general = .some(rule.severity)
+                continue
+            }
+            // A plan may have a rule for each of its events. Exact names need no search.
+            if events.contains(where: { "*?\\".contains($0) }) {
+                self.rules[rule.id, default: Rules()].patterns.append((number, NamePattern(events), rule.severity))
             } else {
-                general[id] = .some(rule.severity)
+                self.rules[rule.id, default: Rules()].exact[ExactText(events)] = (number, rule.severity)
             }
         }
     }
@@ -20,8 +32,25 @@ struct SeverityTable: Sendable {
     ///
     /// The last rule for the event's name wins, then the rule for all events.
     func severity(of id: FindingID, event: String) -> Severity? {
-        if let rules = special[id], let rule = rules.last(where: { $0.events.matches(event) }) { return rule.severity }
-        if let severity = general[id] { return severity }
-        return id.defaultSeverity
+        severity(of: id.rawValue, event: event, default: id.defaultSeverity)
+    }
+
+    /// Returns the severity of a finding with an id, or `nil` if it is not reported.
+    ///
+    /// - Parameter event: The event's name, or `nil` if the finding is not about an event.
+    func severity(of id: String, event: String?, default standard: Severity) -> Severity? {
+        guard let rules = rules[id] else { return standard }
+        if let event {
+            let exact = rules.exact[ExactText(event)]
+            let pattern = rules.patterns.last { $0.events.matches(event) }
+            switch (exact, pattern) {
+            case (let exact?, let pattern?):
+                return exact.number > pattern.number ? exact.severity : pattern.severity
+            case (let exact?, nil): return exact.severity
+            case (nil, let pattern?): return pattern.severity
+            case (nil, nil): break
+            }
+        }
+        return rules.general ?? standard
     }
 }

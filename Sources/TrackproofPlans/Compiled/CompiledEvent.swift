@@ -57,9 +57,7 @@ final class CompiledEvent: Sendable {
             }
             variants.append(
                 CompiledVariant(
-                    place: variant.place,
-                    conditions: variant.when.map { ($0.name.name, ConstantSet($0.values)) },
-                    schemas: schemas, required: required))
+                    place: variant.place, condition: VariantCondition(variant), schemas: schemas, required: required))
         }
         return ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required,
@@ -70,11 +68,14 @@ final class CompiledEvent: Sendable {
 extension TrackingPlan {
     /// Returns the parameters of an event: those of the shared groups that it includes, then its own.
     ///
-    /// An event can declare a parameter of a group again. Its own declaration wins.
+    /// The plan's defaults do not apply to identity events, because these have traits in place of parameters. An event
+    /// can declare a parameter of a group again. Its own declaration wins.
     @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
         var parameters: [PlanProperty] = []
         var indices: [ExactText: Int] = [:]
-        let groups = (defaults + event.includes).flatMap { name in shared.filter { $0.name == name.name } }
+        let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in
+            shared.filter { $0.name == name.name }
+        }
         for parameter in groups.flatMap(\.parameters) + event.parameters {
             if let index = indices[ExactText(parameter.name)] {
                 parameters[index] = parameter

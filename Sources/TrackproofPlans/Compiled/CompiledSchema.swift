@@ -117,8 +117,7 @@ final class ObjectRules: Sendable {
 /// A variant of an event.
 struct CompiledVariant: Sendable {
     let place: PlanPlace
-    /// The parameters on which the variant depends, each with the values that select it.
-    let conditions: [(name: String, values: ConstantSet)]
+    let condition: VariantCondition
     /// The schema of each parameter of the variant, by the index of its name.
     let schemas: [Int: Int]
     let required: NameBits

@@ -68,7 +68,8 @@ final class ConstantSet: Sendable {
     /// Returns the text among the values that is most similar to a text.
     func nearest(to value: EventValue) -> String? {
         guard case .string(let text) = value else { return nil }
-        let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        // A comparison with each of a million values would take seconds.
+        let texts = values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } }
         return NameSimilarity.nearest(to: text, among: texts, from: NameSimilarity.similar)
     }
 }

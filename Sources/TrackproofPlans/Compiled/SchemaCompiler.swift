@@ -6,6 +6,9 @@ struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
     private let types: [String: PlanSchema]
     private var typeIndices: [String: Int] = [:]
+    /// The types that schemas refer to and that are not compiled yet.
+    private var pending: [(index: Int, schema: PlanSchema)] = []
+    private var isFilling = false
     private let isClosed: Bool
 
     init(_ plan: TrackingPlan) {
@@ -20,7 +23,15 @@ struct SchemaCompiler {
     mutating func compile(_ schema: PlanSchema, closes: Bool) -> Int {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
-        fill(index, schema, closes: closes)
+        if isFilling {
+            fill(index, schema, closes: closes)
+        } else {
+            isFilling = true
+            fill(index, schema, closes: closes)
+            // Types may refer to each other over any number of levels, so they are not compiled inside of each other.
+            while let type = pending.popLast() { fill(type.index, type.schema, closes: isClosed) }
+            isFilling = false
+        }
         return index
     }
 
@@ -78,7 +89,7 @@ struct SchemaCompiler {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
         typeIndices[name] = index
-        fill(index, schema, closes: isClosed)
+        pending.append((index, schema))
         return [index]
     }
 

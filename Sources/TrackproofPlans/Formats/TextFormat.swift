@@ -24,7 +24,7 @@
     case ipv6
 
     /// Returns whether a text has the format.
-    package func fits(_ text: String) -> Bool {
+    public func fits(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { fits($0) }
     }

@@ -7,7 +7,7 @@ extension Judge {
     mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
         var isValid = true
         var seen = NameBits()
-        let variants = rules.variants.isEmpty ? [] : rules.variants.filter { $0.isSelected(by: members) }
+        let variants = rules.variants.isEmpty ? [] : rules.variants.filter { $0.condition.isMet(by: members) }
         for member in members {
             let name = rules.table.index(of: member.name)
             if let name { seen.insert(name) }
@@ -49,7 +49,7 @@ extension Judge {
             }
             if !isDeclared, let variant = rules.variants.first(where: { $0.schemas[name] != nil }) {
                 return fail(.variant, at: variant.place) {
-                    Words(expected: "no value unless " + variant.conditionWords, found: $0.shown(member.value))
+                    Words(expected: "no value unless " + variant.condition.words, found: $0.shown(member.value))
                 }
             }
         }
@@ -113,19 +113,5 @@ extension Judge {
                 } && isValid
         }
         return isValid
-    }
-}
-
-extension CompiledVariant {
-    /// Returns whether the parameters meet the conditions.
-    func isSelected(by members: EventParameters) -> Bool {
-        conditions.allSatisfy { name, values in members[name].map(values.contains) ?? false }
-    }
-
-    /// The conditions in words: `"method" is "card"`.
-    var conditionWords: String {
-        conditions.map { name, values in
-            name.quotedForDisplay + " is " + values.values.map(\.description).joined(separator: " or ")
-        }.joined(separator: " and ")
     }
 }

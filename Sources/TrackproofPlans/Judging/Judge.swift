@@ -52,9 +52,15 @@ struct Judge {
     /// The number of alternatives around the value. Inside of alternatives, no findings are collected.
     var alternatives = 0
     private let isCollecting: Bool
+    /// Whether texts may stand for values of other types, as in wire formats without types.
+    private let isUntyped: Bool
 
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs) {
+    init(
+        _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,
+        isUntyped: Bool = false
+    ) {
         self.schemas = schemas
+        self.isUntyped = isUntyped
         self.isCollecting = isCollecting
         self.exemptions = exemptions
     }
@@ -103,13 +109,14 @@ struct Judge {
         steps += 1
         if isExhausted { return false }
         if schemas[schema].isNever {
-            return fail(.forbidden, at: schemas[schema].place) {
-                Words(expected: "no value", found: $0.shown(value, schema))
+            return fail(.forbidden, at: schemas[schema].place) { _ in
+                // What must not be sent is not repeated in a log.
+                Words(expected: "no value", found: "a value of type \(value.jsonTypeName) (not shown)")
             }
         }
         let outer = exemptions
         exemptions = outer.union(schemas[schema].exemptions)
-        let isValid = followsRules(value, schema)
+        let isValid = followsRules(isUntyped ? typed(value, schema) : value, schema)
         exemptions = outer
         return isValid
     }
@@ -165,7 +172,7 @@ struct Judge {
             }
         }
         return fail(.wrongType, at: schemas[schema].place) {
-            Words(expected: $0.schemas[schema].types.words, found: value.jsonTypeName + " " + $0.shown(value, schema))
+            Words(expected: $0.schemas[schema].types.words, found: $0.shownWithType(value, schema))
         }
     }
 
@@ -190,18 +197,30 @@ struct Judge {
     private mutating func failBounds(_ value: EventValue, _ schema: Int) -> Bool {
         fail(.range, at: schemas[schema].place) {
             Words(
-                expected: "a number of " + ($0.schemas[schema].numbers?.words ?? ""), found: $0.shown(value, schema))
+                expected: "a number that is " + ($0.schemas[schema].numbers?.words ?? ""),
+                found: $0.shown(value, schema))
         }
     }
 
     // MARK: Words
 
-    /// Returns a value as a finding shows it. The value of a personal parameter must not appear in logs.
+    /// Returns a value as a finding shows it. Personal data must not appear in logs.
     func shown(_ value: EventValue, _ schema: Int? = nil) -> String {
-        if let schema, schemas[schema].pii != nil { return "a \(value.typeName) (personal data)" }
+        if let schema, schemas[schema].pii != nil {
+            return "a value of type \(value.jsonTypeName) (personal data, not shown)"
+        }
+        if value.hasPersonalData {
+            return "a value of type \(value.jsonTypeName) (looks like personal data, not shown)"
+        }
         let scalars = value.description.unicodeScalars
         if scalars.count <= 100 { return String(scalars) }
         return String(String.UnicodeScalarView(scalars.prefix(99))) + "…"
+    }
+
+    /// Returns a value and its type: `string "1"`.
+    private func shownWithType(_ value: EventValue, _ schema: Int) -> String {
+        let text = shown(value, schema)
+        return text.hasSuffix("not shown)") ? text : value.jsonTypeName + " " + text
     }
 
     /// Returns the bounds of a length or a count in words: "2 to 5 elements".
@@ -217,5 +236,15 @@ extension EventValue {
     /// The name of the value's type in a plan.
     fileprivate var jsonTypeName: String {
         if case .bool = self { "boolean" } else { typeName }
+    }
+
+    /// Whether a text in the value looks like personal data.
+    fileprivate var hasPersonalData: Bool {
+        switch self {
+        case .string(let text): PersonalData.kind(of: text) != nil
+        case .array(let values): values.contains(where: \.hasPersonalData)
+        case .object(let members): members.contains { $0.value.hasPersonalData }
+        case .null, .bool, .integer, .number: false
+        }
     }
 }

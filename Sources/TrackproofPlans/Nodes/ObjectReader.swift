@@ -72,7 +72,7 @@ struct ObjectReader {
                 members[index].place,
                 "unknown member of \(what): \(name.quotedForDisplay)"
                     + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
-                    + (nearest == nil ? "; your own members begin with \"x-\"" : ""))
+                    + (nearest == nil ? "; names of your own members must begin with \"x-\"" : ""))
         }
     }
 }

@@ -17,7 +17,7 @@
                 continue
             }
             if !members.contains(where: { $0.name == "plan" }) {
-                problems.add(file.place, "a tracking plan needs the member \"plan\" with its version, 1")
+                problems.add(file.place, "a tracking plan needs the member \"plan\" with the format version 1")
             }
             ObjectReader.checkRepeated(members, &problems)
             for member in members {

@@ -10,7 +10,7 @@ enum EventPlanReader {
 
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
         var event = PlannedEvent(member.name, at: member.place)
-        if member.name.isEmpty { problems.add(member.place, "an event needs a name, and this one is empty") }
+        if member.name.isEmpty { problems.add(member.place, "an event needs a name, but this name is empty") }
         // In YAML, an event without members has no value.
         if case .null = member.value.content { return event }
         guard var members = ObjectReader(member.value, "an event", &problems) else { return event }
@@ -102,8 +102,8 @@ enum EventPlanReader {
             if case .string(let path) = member.value.content {
                 problems.add(
                     member.value.place,
-                    "the file \(path.quotedForDisplay) was not read; only the command reads other files, so run "
-                        + "`trackproof plan compile` first")
+                    "the file \(path.quotedForDisplay) was not read, because only the command `trackproof` reads other "
+                        + "files; run `trackproof plan compile` first")
                 return nil
             }
             let older = PlanMember(name, at: member.place, member.value)

@@ -65,7 +65,7 @@ enum PlanReader {
 
     private static func checkVersion(_ members: inout ObjectReader, _ problems: inout PlanProblems) {
         guard let version = members.take("plan")?.value else {
-            problems.add(members.place, "a tracking plan needs the member \"plan\" with its version, 1")
+            problems.add(members.place, "a tracking plan needs the member \"plan\" with the format version 1")
             return
         }
         guard case .number(let number) = version.content, number.decimal == ExactDecimal(1) else {

@@ -95,7 +95,7 @@ private struct TypeCycles {
         guard !finished.contains(name), let type = types[name] else { return }
         if let start = open.firstIndex(of: name) {
             let cycle = (open[start...] + [name]).map(\.quotedForDisplay).joined(separator: " → ")
-            problems.add(type.place, "the type refers to itself without a value between: \(cycle)")
+            problems.add(type.place, "the type refers to itself without an object or a list in between: \(cycle)")
             return
         }
         guard open.count < 200 else {

@@ -26,10 +26,19 @@ struct JSONTypes: OptionSet, Sendable, Hashable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The names of the types, for messages: "string or null".
+    /// The types in words, for messages: "a string or null".
     var words: String {
         let names = Self.named.filter { isSuperset(of: $0.types) }.map(\.name)
-        guard names.count > 1, let last = names.last else { return names.first ?? "nothing" }
-        return names.dropLast().joined(separator: ", ") + " or " + last
+        // Null comes last, because it is the exception.
+        let ordered = names.filter { $0 != "null" } + names.filter { $0 == "null" }
+        let words = ordered.map { name in
+            switch name {
+            case "null": name
+            case "integer", "array", "object": "an " + name
+            default: "a " + name
+            }
+        }
+        guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
     }
 }

@@ -52,8 +52,8 @@ internal import TrackproofPlatform
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
-            // If the recording that stands for the snapshot has no events of the app, the events of another source are
-            // expected. Only the first pass shows that, so both files are read again.
+            // If the recording that is used as the snapshot has no events of the app, the events of another source are
+            // expected. Only the first pass shows that source, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
@@ -101,7 +101,7 @@ internal import TrackproofPlatform
             let expected = try expected()
             return (expected, try readActual(expected))
         }
-        // Otherwise neither file depends on the other until both are read, so they are read at the same time.
+        // In all other cases, the context of actual events does not count, so both files are read at the same time.
         let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
@@ -169,7 +169,7 @@ internal import TrackproofPlatform
 }
 
 extension EventReader {
-    /// Returns the source whose events are expected if a recording stands for the snapshot, or `nil` for `app`.
+    /// Returns the source whose events are expected if a recording is used as the snapshot, or `nil` for `app`.
     fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
         let source = try expectedSource(of: sources, asked)
         return source == .app ? nil : source

@@ -86,7 +86,7 @@ public import Trackproof
 
     /// The largest number of unmatched events of each side, and of moved events, that a comparison examines.
     ///
-    /// With this limit, two files that have nothing in common need no more memory than two files that differ a little.
+    /// Without this limit, two large files that have nothing in common would be read into memory as a whole.
     static let examined = 100_000
 }
 
@@ -114,15 +114,15 @@ struct ComparisonPlan: Sendable {
 
     /// Returns a builder for the list of expected events.
     ///
-    /// All events of a snapshot have the snapshot's source. A recording that stands for a snapshot can have events of
-    /// several sources, so the builder takes only the events of the expected source.
+    /// All events of a snapshot have the snapshot's source. A recording that is used as a snapshot can have events of
+    /// several sources, so the builder uses only the events of the expected source.
     func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
     }
 
     /// Returns a builder for the list of actual events.
     ///
-    /// If the actual events come from a snapshot, they all have the same source, so the builder takes them all.
+    /// If the actual events come from a snapshot, they all have that snapshot's source, so the builder uses them all.
     ///
     /// - Parameter expected: The list of expected events, or `nil` if it is not known yet.
     func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {

@@ -8,10 +8,9 @@ struct DifferenceBuilder {
     private var rules: CompiledRules
     private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
-    /// For each actual event, the expected index of the closest match before it, or -1 if there is none.
+    /// For each actual event, the index of the expected event that was matched last before it, or -1 if there is none.
     ///
-    /// The closest match is that of the nearest earlier actual event that has a match. Moved events do not count as
-    /// matching here.
+    /// This is the match of the nearest earlier actual event that has a match and is not moved.
     private let precedingMatch: [Int32]
     /// For each expected event, the index of the first matched expected event at or after it.
     ///
@@ -143,8 +142,8 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // The actual event's context completes it with the parameters of this pair's expected event only. Other
-            // expected events of the name may have other parameters.
+            // Completes the actual event from its context, but only with parameters of the expected event in this pair.
+            // Other expected events of the name may have other parameters.
             let completed = right.recorded.completed(as: left.event)
             event = completed
             if kind != .moved {

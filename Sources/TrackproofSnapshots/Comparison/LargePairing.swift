@@ -25,7 +25,7 @@ struct LargePairing {
     ///
     /// - Returns: Pairs of indices into the expected and the actual events.
     func closest(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // Other events should be paired as changes before duplicates are, so duplicates come last.
+        // Duplicates come last, so that an expected event is paired with a changed event rather than with a duplicate.
         let right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
         var rest = (left: left, right: right)
         var pairs: [(Int, Int)] = []

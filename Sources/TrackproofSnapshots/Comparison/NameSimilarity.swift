@@ -15,7 +15,7 @@ internal import Trackproof
 
     /// Returns the similarity of two names, from 0 to 1. It is 1 if the names are the same.
     public static func of(_ left: String, _ right: String) -> Double {
-        // A name in another Unicode form is very similar to the name, but not the same.
+        // Two names that differ only in Unicode form are very similar, but not the same.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))

@@ -18,7 +18,7 @@ struct UnmatchedEvent {
     /// The fingerprint of an expected event, or the fingerprints by which an actual event may still match.
     let fingerprints: [Fingerprint]
 
-    /// Returns whether an actual event matches this expected event although neither was matched before.
+    /// Returns whether an actual event matches this expected event, although both are unmatched so far.
     func matches(_ actual: UnmatchedEvent) -> Bool {
         !actual.fingerprints.isEmpty && fingerprints.contains(where: actual.fingerprints.contains)
     }
@@ -100,7 +100,7 @@ enum Pairing {
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
-    /// Pairs events if one is probably the other under a new name.
+    /// Pairs each expected event with an actual event that is probably the same event under a new name.
     ///
     /// - Returns: Pairs of indices into the two arrays.
     static func renamed(

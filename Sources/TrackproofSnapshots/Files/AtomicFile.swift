@@ -18,7 +18,7 @@ internal import Trackproof
 /// to it directly, because a terminal, pipe or device must not be replaced.
 @_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
-    /// The final path of the file. A link that is followed is resolved here, so that the link itself is not replaced.
+    /// The final path of the file. If links are followed, this is the path that they lead to, so no link is replaced.
     private let target: String
     /// The path of the temporary file, or `nil` if there is no temporary file to rename.
     private var temporary: String?
@@ -126,7 +126,7 @@ internal import Trackproof
         try file.commit()
     }
 
-    /// Returns the path behind symbolic links, even if the last link points to a file that does not exist yet.
+    /// Returns the path that symbolic links lead to, even if the last link points to a file that does not exist yet.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }

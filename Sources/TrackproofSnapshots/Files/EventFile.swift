@@ -22,7 +22,7 @@ internal import TrackproofPlatform
 
     /// The largest number of bytes to copy.
     private static let copyLimit = 1 << 30
-    /// The largest number of bytes of white space at the beginning, so that endless blank lines are refused soon.
+    /// The largest number of bytes of white space at the beginning. An endless input of blank lines is rejected there.
     private static let blankLimit = 1 << 20
     /// How long to wait until a process begins to write to a pipe, in milliseconds.
     private static let pipeTimeout: Int32 = 2_000
@@ -33,7 +33,7 @@ internal import TrackproofPlatform
     ///   ``/TrackproofJSON/EventFormatError`` if input that is copied begins with too much white space.
     public init(path: String) throws {
         self.path = path
-        // Non-blocking, because opening a pipe would otherwise wait until a process writes to it.
+        // Without `O_NONBLOCK`, opening a pipe would wait until a process writes to the pipe.
         let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw FileAccessError(path, .open) }
         var status = stat()

@@ -3,8 +3,7 @@ internal import Trackproof
 
 /// The parameters that contain the time at which their event was tracked.
 ///
-/// A comparison of runs may not show that these parameters vary, because runs within one second have the same time in
-/// seconds.
+/// A comparison of runs can miss that these parameters vary, because the runs may track an event in the same second.
 struct ClockParameters {
     /// A rule for each of these parameters that has no rule yet.
     let rules: [SnapshotSettings.Volatile]
@@ -14,12 +13,12 @@ struct ClockParameters {
         let path: ValuePath
     }
 
-    /// The largest time between such a value and the event's own time, in milliseconds.
+    /// The largest difference between a parameter's time and the event's own time, in milliseconds.
     private static let tolerance: Double = 10 * 60 * 1_000
 
     init(in runs: [Recording], settings: SnapshotSettings) {
         let plan = ComparisonPlan(settings, ComparisonOptions())
-        // A rule applies to all events of a name, so every value must be such a time.
+        // A rule applies to all events of a name, so the parameter must contain the event's time in all of them.
         var isClock: [Place: Bool] = [:]
         for run in runs {
             for recorded in run.events {

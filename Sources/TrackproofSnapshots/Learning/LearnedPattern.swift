@@ -26,13 +26,15 @@ struct LearnedPattern {
             }
         }
 
-        /// The number of characters that the class needs as evidence. A few letters up to `f` may be a coincidence.
+        /// The number of characters that the texts must have before the class is chosen.
+        ///
+        /// In short texts, letters that go only up to `f` may be a coincidence.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
     }
 
     /// The largest length of a text, in bytes of UTF-8. The pattern of a longer text would not be readable.
     private static let longestText = 200
-    /// The smallest shared length that the pattern requires. A shorter one may be a coincidence.
+    /// The smallest length that the pattern requires if all texts share it. A shorter one may be a coincidence.
     ///
     /// The pattern never requires the length of numbers without leading zeros.
     private static let shortestFixed = 4
@@ -59,7 +61,8 @@ struct LearnedPattern {
             })
         else { return nil }
         let lengths = Set(middles.map(\.utf8.count))
-        // Words may have the same length by coincidence. Texts with digits are made by a machine.
+        // If the texts are words, their equal length may be a coincidence. Texts with digits usually come from a
+        // program.
         let hasDigits = bytes.contains { CharacterClass.digits.contains($0) }
         let fixed = lengths.count == 1 && hasDigits ? lengths.first : nil
         // The number of digits in a number varies: one in ten random numbers below a million has fewer than six digits.
@@ -114,7 +117,7 @@ extension Character {
 }
 
 extension String {
-    /// The text, escaped for a pattern that takes it literally.
+    /// The text, escaped so that a pattern matches it literally.
     fileprivate var escapedForPattern: String {
         String(
             unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in

@@ -38,7 +38,7 @@ internal import Trackproof
         needed += ClockParameters(in: runs, settings: settings).rules.filter {
             !known.contains([ExactText($0.event), ExactText($0.path)])
         }
-        // A snapshot with more rules could not be read.
+        // A snapshot whose rules exceed the budget could not be read.
         var budget = RuleBudget(of: "volatile parameters")
         for rule in settings.volatile { _ = budget.excess(adding: rule.event, rule.shape) }
         needed = Array(needed.prefix { budget.excess(adding: $0.event, $0.shape) == nil })

@@ -31,7 +31,7 @@ struct NarrowestShape {
         if case .pattern? = shape { self.pattern = pattern } else { self.pattern = nil }
     }
 
-    /// Returns whether one rule can stand for both: the shapes are the same, or the patterns begin and end alike.
+    /// Returns whether one rule can cover both: their shapes are equal, or their patterns begin and end alike.
     func isLike(_ other: NarrowestShape) -> Bool {
         guard let pattern, let theirs = other.pattern else { return shape == other.shape }
         return pattern.prefix == theirs.prefix && pattern.suffix == theirs.suffix

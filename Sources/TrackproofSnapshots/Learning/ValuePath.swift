@@ -78,7 +78,9 @@ struct ValuePath: Hashable {
 }
 
 extension Event {
-    /// The parameters, and the user if the comparison includes it. Rules refer to the user as `user`, like a trait.
+    /// The parameters, and the user if it is compared.
+    ///
+    /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
     fileprivate var comparedParameters: EventParameters {
         guard let user = comparedUser, parameters["user"] == nil else { return parameters }
         return EventParameters([EventParameter("user", user)]).merging(parameters)

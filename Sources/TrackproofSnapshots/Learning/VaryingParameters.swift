@@ -54,16 +54,17 @@ struct VaryingParameters {
     }
 }
 
-/// The values seen at one place, or at the same place in every element of an array.
+/// The values seen at one path, or at the same path in every element of an array.
 private struct ElementSamples {
     private struct Samples {
         var values: Set<EventValue> = []
-        /// Whether the first run has a value here. The values of the other runs are compared with it.
+        /// Whether the first run has a value at the path. The values of the other runs are compared with that value.
         var isInFirstRun = false
     }
 
-    /// The largest number of different values kept for a place. If a value that is not kept does not fit the shape,
-    /// ``Instability`` reports it.
+    /// The largest number of different values kept for a path.
+    ///
+    /// If a value that is not kept does not fit the learned shape, ``Instability`` reports the value.
     private static let valueLimit = 500
 
     private var byPlace: [ValuePath: Samples] = [:]

@@ -20,8 +20,8 @@ package enum Assignment {
         }
         guard rows > 0 else { return [] }
         let costs = (0..<rows).map { row in (0..<columns).map { cost(row, $0) ?? -1 } }
-        // A forbidden pair costs more than all other pairs together, so that the result has as few of them as possible.
-        // They are removed afterwards.
+        // A forbidden pair costs more than all allowed pairs of a result together, so that the result has as few
+        // forbidden pairs as possible. The forbidden pairs are removed afterwards.
         let forbidden = (costs.joined().max() ?? 0) * Int64(rows) + 1
         let column = solve(rows: rows, columns: columns) { row, column in
             let cost = costs[row][column]

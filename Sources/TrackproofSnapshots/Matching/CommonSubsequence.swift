@@ -49,8 +49,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // The best chains so far. `ends[k]` is the last link of the best chain of k+1 links: the one that ends at the
-        // smallest left index.
+        // The best chains of pairs so far. Among the chains of k+1 links, the best one ends at the smallest left index.
+        // `ends[k]` is the last link of that chain.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {

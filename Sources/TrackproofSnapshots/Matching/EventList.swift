@@ -13,8 +13,9 @@ struct EventList: Sendable {
     /// Further fingerprints of actual events, by the index of the event.
     ///
     /// If the expected events of a name have several sets of rules, an actual event of that name has one fingerprint
-    /// for each set after the first. If several forms of an event are expected, such as the event as it was sent and
-    /// the event completed from its context, it has one for each form after the most specific one.
+    /// for each set after the first. If several forms of an actual event are expected, such as the event as it was sent
+    /// and the event completed from its context, the event has one fingerprint for each form after the most specific
+    /// form.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// The contents of the expected events that decide how actual events are read.
     fileprivate(set) var contents = ExpectedContents()
@@ -42,7 +43,7 @@ struct EventList: Sendable {
     }
 }
 
-/// A builder that takes the events of one side one by one. It keeps only the contents of an ``EventList``.
+/// A builder of an ``EventList``, which receives the events of one side one by one and does not keep them.
 struct EventListBuilder {
     private(set) var list = EventList()
     private var rules: CompiledRules
@@ -75,7 +76,7 @@ struct EventListBuilder {
 
     mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
         let isOther = source.map { $0 != recorded.source } ?? false
-        // If a recording stands for a snapshot, its events of other sources are left out.
+        // A recording can be used as a snapshot. In that case, its events of other sources are not expected.
         if isOther, isExpected { return }
         defer { list.total += 1 }
         if isOther { return }
@@ -93,7 +94,7 @@ struct EventListBuilder {
     }
 
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording names the user of each event. If it stands for a snapshot, it expects no user.
+        // A recording names the user of each event. If it is used as a snapshot, these users are not expected.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
         if hasUser { list.contents.insertUser(of: event) }
         if completes { list.contents.insertParameters(of: event) }

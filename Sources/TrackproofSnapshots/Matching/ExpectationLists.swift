@@ -3,7 +3,10 @@ internal import Trackproof
 /// The rules of a comparison's events, if the rules do not depend on the events' names alone.
 struct OwnRules {
     var ofExpected: [ValueRule?] = []
-    /// The expected events' own rules. The rules of one set are equivalent, but their words in messages may differ.
+    /// The expected events' own rules.
+    ///
+    /// Events with equivalent rules share one rule in ``ofExpected``, but their own rules may have different words in
+    /// messages.
     var inWords: [ValueRule?] = []
     /// For each actual event, the rule of the first expected event of its kind and name.
     var ofActual: [ValueRule?] = []

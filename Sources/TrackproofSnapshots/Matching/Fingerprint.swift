@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// A 128-bit hash of an event's content under the rules of a comparison. Two events match if their hashes are equal.
 ///
-/// The names of parameters are hashed with their values and summed, so the order of parameters does not count. Each
-/// process has a new random seed, so no file can be made to collide. The probability that any two of a million events
-/// collide by chance is about 10⁻²⁷.
+/// Each parameter's name is hashed with its value. The hashes are summed, so the order of parameters does not count.
+/// Each process has a new random seed, so nobody can prepare a file whose events collide. The probability that any two
+/// of a million events collide by chance is about 10⁻²⁷.
 package struct Fingerprint: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
@@ -37,8 +37,8 @@ struct Fingerprinter {
 
     /// Returns the fingerprint of the parts of an event that are compared.
     ///
-    /// In an expected event, a value with a test has a fixed fingerprint. In an actual event, it has that fingerprint
-    /// only if the test accepts it.
+    /// In an expected event, a value with a test has a fixed fingerprint. In an actual event, the value has that
+    /// fingerprint only if the test accepts the value.
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
@@ -168,7 +168,9 @@ enum ComparedUsers: Sendable {
     /// The users of all events that have one.
     case ofAll
 
-    /// Returns the user of an event, or `nil` if it does not count. Rules refer to the user as `user`, like a trait.
+    /// Returns the user of an event as a value, or `nil` if the event's user is not compared.
+    ///
+    /// In a snapshot's rules, the path `user` means this value, as if the user were a trait.
     func user(of event: Event) -> EventValue? {
         switch self {
         case .ofNone: nil
@@ -188,7 +190,9 @@ extension Fingerprinter {
 }
 
 extension Event {
-    /// The user of an identity event, or `nil` for any other event. Rules refer to the user as `user`, like a trait.
+    /// The user of an identity event, or `nil` for any other event.
+    ///
+    /// In a snapshot's rules, the path `user` means this value, as if the user were a trait.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
 }
 

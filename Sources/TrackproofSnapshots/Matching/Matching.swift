@@ -32,7 +32,8 @@ struct Matching {
                     expected.groups.indices.filter { expected.groups[$0] & bit != 0 },
                     actual.groups.indices.filter { actual.groups[$0] & bit != 0 }, actualClasses)
             }
-            // If events belong to several groups, a later group may have matched another one of several equal events.
+            // An event can belong to several groups. If an earlier group moved the event, a later group may have left
+            // it unmatched and matched an equal event in its place.
             moved = moved.filter { expectedOfActual[$0] >= 0 }
         }
     }
@@ -92,8 +93,9 @@ struct Matching {
 
 /// The classes of expected events that each actual event equals.
 ///
-/// An event equals at most one class, unless it has several fingerprints, for example because expected events of its
-/// name have different rules. Then it is contested, and the pairing decides which class it belongs to.
+/// An event with one fingerprint equals at most one class. An event can have several fingerprints, for example because
+/// expected events of its name have different rules. Such an event is contested: the pairing decides which class it
+/// belongs to.
 struct ActualClasses {
     /// The class of each event, or -1.
     let first: [Int32]

@@ -10,10 +10,10 @@
 /// pattern.isFound(in: "order-123456")  // true
 /// ```
 ///
-/// The nodes come from Thompson's construction (Ken Thompson, "Regular Expression Search Algorithm", 1968). All paths
-/// through them are followed at once, one scalar of the text at a time, as in Pike's simulation (Russ Cox, "Regular
-/// Expression Matching: the Virtual Machine Approach", 2009). A pattern reports no captures, so a thread consists
-/// only of its place, and a set of threads is a set of bits.
+/// Thompson's construction turns the pattern into a graph (Ken Thompson, "Regular Expression Search Algorithm", 1968).
+/// All paths through the graph are followed at once, one scalar of the text at a time, as in Pike's simulation (Russ
+/// Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009). A thread follows one path. A pattern
+/// reports no captures, so a thread consists only of its node in the graph, and a set of threads is a set of bits.
 @_spi(Tooling) public struct Pattern: Sendable {
     /// The largest length of a pattern, in bytes of UTF-8.
     public static let lengthLimit = 4_096

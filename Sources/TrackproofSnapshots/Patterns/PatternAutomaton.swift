@@ -115,14 +115,14 @@ struct PatternAutomaton {
         let wasWord: Bool
     }
 
-    /// What a scalar leads to.
+    /// The result of reading one scalar.
     enum Outcome {
         case failed
         case found
         case at(Position)
     }
 
-    /// Returns what a symbol leads to from a position, or from the beginning of a text if the position is `nil`.
+    /// Returns the result of reading a symbol at a position, or at the beginning of a text if the position is `nil`.
     func advance(_ position: Position?, by symbol: Int) -> Outcome {
         let isWord = alphabet.isWord[symbol]
         var threads = first[isWord ? 1 : 0]
@@ -139,7 +139,7 @@ struct PatternAutomaton {
         return .at(Position(taken: taken, wasWord: isWord))
     }
 
-    /// Returns whether the pattern is found if the text ends behind a position, or is empty if the position is `nil`.
+    /// Returns whether the pattern is found in a text that ends at a position. `nil` stands for an empty text.
     func isFound(atEndBehind position: Position?) -> Bool {
         guard let position else { return isFoundInEmptyText }
         let edge = position.wasWord ? 1 : 0

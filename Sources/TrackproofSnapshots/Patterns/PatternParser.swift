@@ -39,7 +39,7 @@ package struct PatternParser {
         scalars[position...].starts(with: text.unicodeScalars)
     }
 
-    /// Skips the text if it comes next, and returns whether it did.
+    /// Skips `text` if it comes next, and returns whether it was skipped.
     mutating func take(_ text: String) -> Bool {
         guard isNext(text) else { return false }
         position += text.unicodeScalars.count

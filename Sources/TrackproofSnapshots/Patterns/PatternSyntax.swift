@@ -40,7 +40,8 @@ package struct PatternSyntax: Sendable {
     }
 
     static func repetition(_ part: PatternSyntax, least: Int, most: Int?) -> PatternSyntax {
-        // A repetition of nothing is nothing. Otherwise `((){500}){500}` would take 250,000 steps to build.
+        // A repetition of nothing is the empty pattern. Without this case, `((){500}){500}` would take 250,000 steps to
+        // build.
         if part.size == 0 || most == 0 { return .empty }
         let size =
             if let most { part.size * most + most - least } else { part.size * max(least, 1) + 1 }

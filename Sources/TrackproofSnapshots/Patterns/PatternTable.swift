@@ -54,7 +54,7 @@ struct PatternTable {
         return (result ?? nil) ?? isFound(in: text.unicodeScalars)
     }
 
-    /// Returns whether the pattern is found, or `nil` if the text has other characters than ASCII before that is known.
+    /// Returns whether the pattern is found, or `nil` if a character outside ASCII comes before the result is known.
     private func isFound(
         inASCII bytes: UnsafeBufferPointer<UInt8>, _ next: UnsafeBufferPointer<UInt8>,
         _ symbols: UnsafeBufferPointer<UInt16>

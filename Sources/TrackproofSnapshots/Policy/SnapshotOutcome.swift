@@ -22,7 +22,7 @@ public import Trackproof
         ///
         /// Recording or accepting it would not change that.
         case misfit
-        /// There is no snapshot, and none may be recorded here. `first` is the snapshot that would be recorded.
+        /// There is no snapshot, and the policy must not write one. `first` is the snapshot that it would have written.
         case missing(first: Snapshot)
         /// No snapshot was written, because the recording has no event for it.
         ///
@@ -38,11 +38,11 @@ public import Trackproof
         case recordedFirst(Snapshot)
         /// There is no snapshot yet, and the first snapshot was written to a pending file for review.
         ///
-        /// The reason is that the recording is not whole.
+        /// The snapshot itself was not written, because the run failed or its recording is incomplete.
         case pendingFirst(PendingSnapshot)
         /// The snapshot was brought up to date.
         case recorded(RecordedSnapshot)
-        /// Several runs differ.
+        /// Several runs of the same actions differ.
         ///
         /// `pending` is the file with the learned rules for review, or `nil` if it could not be written.
         case learned(LearnedRules, pending: PendingSnapshot?)

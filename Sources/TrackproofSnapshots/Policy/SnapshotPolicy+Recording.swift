@@ -56,8 +56,8 @@ extension SnapshotPolicy {
 
     /// Updates the snapshot to a recording that has events for it.
     ///
-    /// - Parameter isForced: Whether to write the file even if nothing changes, because it may be formatted in another
-    ///   way.
+    /// - Parameter isForced: Whether to write the snapshot even if its content does not change. The existing file may
+    ///   be formatted in another way.
     func record(
         _ taken: Recording, over current: Snapshot, compared: Comparison.FileResult? = nil, isForced: Bool = false
     ) throws(SnapshotSourceError) -> SnapshotOutcome {

@@ -58,7 +58,7 @@ package import Trackproof
 
     /// Returns the source whose events the snapshot expects.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, or
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood, or
     ///   ``/TrackproofJSON/FileAccessError``.
     package func expectedSource() throws -> EventSource { source(of: try current()) }
 

@@ -11,7 +11,7 @@ public import Trackproof
 
     /// A sentence that says what is wrong.
     public var description: String {
-        "\(path): the snapshot expects events of \(own), not of \(asked); those need another snapshot"
+        "\(path): the snapshot expects events of the source `\(own)`; for events of `\(asked)`, use another snapshot"
     }
 }
 

@@ -13,7 +13,7 @@ struct CompiledRules {
 
     let settings: SnapshotSettings
     let types: ValueTypes
-    /// Whether the actual events come from a snapshot, in which a shape's placeholder stands for the value.
+    /// Whether the actual events come from a snapshot, in which a shape's placeholder can replace a value.
     private let acceptsPlaceholders: Bool
     private let ignored: NameLookup<Void>
     private typealias VolatileLookup = NameLookup<(path: ParameterPath, shape: VolatileShape)>
@@ -23,9 +23,9 @@ struct CompiledRules {
     // Names that fit the same patterns share the rules and trees of these patterns.
     private var volatileByMatch: [VolatileLookup.Match: ValueRule] = [:]
     private var treesByPatterns: [[Int]: VolatileTree] = [:]
-    /// The largest number of groups in ``SnapshotSettings/ordered``, because each group has one bit.
+    /// The largest number of groups in ``SnapshotSettings/ordered``. Each group is one bit of a 64-bit integer.
     static let groupLimit = 64
-    /// Whether every name has the same, empty rules.
+    /// Whether no event's name has any rules.
     let isTrivial: Bool
 
     init(_ settings: SnapshotSettings, types: ValueTypes, acceptsPlaceholders: Bool = false) {

@@ -63,7 +63,7 @@ struct NameLookup<Value> {
     /// Returns the values of an exact name, in the order in which they were added.
     func values(ofExact place: Int) -> [Value] { exact[place] }
 
-    /// Returns the values of patterns. Those of the narrowest pattern come last.
+    /// Returns the values of patterns, with the values of the narrowest pattern at the end.
     ///
     /// Values of equally narrow patterns are in the order in which they were added.
     func values(ofPatterns places: [Int]) -> [Value] {

@@ -40,16 +40,19 @@ package struct NamePattern: Sendable, Hashable {
     /// The length of the pattern, in scalars and wildcards.
     var length: Int { parts.count }
 
-    /// The number of scalars. Of two patterns with wildcards, the one with more scalars is narrower.
+    /// The number of scalars that are not wildcards. The more scalars a pattern with wildcards has, the narrower it is.
     var specificity: Int { parts.count { if case .scalar = $0 { true } else { false } } }
 
-    /// Returns whether the whole of `name` fits, in time proportional to at most the product of the lengths.
+    /// Returns whether the whole of `name` fits the pattern.
+    ///
+    /// The time is at most proportional to the length of the pattern times the length of the name.
     package func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
 
-    /// Returns whether the whole of a name fits. The name is given by its scalars.
+    /// Returns whether the whole of a name fits the pattern. The name is given by its scalars.
     func matches(_ name: [Unicode.Scalar]) -> Bool {
         var (part, place) = (0, 0)
-        // The position from which to continue after the last `*` has taken one more scalar.
+        // The last `*`, and the end of the scalars that it stands for. If the parts after this `*` do not fit, the `*`
+        // stands for one more scalar, and the search continues from there.
         var retry: (part: Int, place: Int)?
         while place < name.count {
             if part < parts.count, parts[part] == .run {

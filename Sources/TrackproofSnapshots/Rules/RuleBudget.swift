@@ -1,8 +1,8 @@
 /// A count of a snapshot's rules, because every input from outside has a limit.
 struct RuleBudget {
-    /// The largest number of volatile parameters, of names in `ignore`, and of names in `ordered`.
+    /// The largest number of rules of one kind: volatile parameters, names in `ignore`, or names in `ordered`.
     static let limit = 10_000
-    /// The largest number of each for names with wildcards. Such names are tried one after another.
+    /// The largest number of rules of one kind whose names have wildcards. Such names are tried one after another.
     static let wildcardLimit = 500
     /// The largest length of a name with wildcards, in scalars and wildcards.
     static let wildcardLength = 256

@@ -1,8 +1,8 @@
 package import Trackproof
 
-/// The rule for one place of an expected event, and for the places below it.
+/// The rule for one value of an expected event, and for the values inside it.
 ///
-/// If a place has no rule, the value in the expected event is expected.
+/// If a value has no rule, the actual value must equal the expected value.
 ///
 /// A snapshot's file has rules for all events of a name, and an expectation in code has rules of its own. Both become
 /// this type.
@@ -28,19 +28,21 @@ package final class ValueRule {
     private var elements: [Int: ValueRule]
     /// The rules of a snapshot. An earlier tree overrules a later one.
     ///
-    /// The rule for a place is created when an event has such a place, because rules for all possible places would be
-    /// too many.
+    /// The rule for a member or an element is created when an event has such a member or element, because rules for all
+    /// possible members and elements would be too many.
     private let trees: [VolatileTree]
     private var membersOfTrees: [ExactText: ValueRule] = [:]
     private let acceptsPlaceholders: Bool
-    /// Whether ``members`` contains all members.
+    /// Whether the rule has so few members that all are in ``members``.
+    ///
+    /// If not, ``member(_:)`` looks them up in the trees by name.
     private let hasFewMembers: Bool
     private static let fewMembers = 16
 
     /// Creates a rule of an expectation in code.
     ///
     /// - Parameters:
-    ///   - test: The test for the value, or `nil` if the expected value or the rules below decide.
+    ///   - test: The test for the value, or `nil` if the expected value or the rules of its parts decide.
     ///   - words: The text of the expectation in messages, or `nil` if messages show the expected value.
     ///   - members: The rules of an object's members, by name. Every expected member of a partial object has a rule.
     ///   - elements: The rules of an array's elements, by index.
@@ -63,7 +65,7 @@ package final class ValueRule {
 
     /// Creates the rule for a whole event of a snapshot.
     ///
-    /// Rules refer to the user of an identity event as `user`, like a trait.
+    /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
     ///
     /// - Parameters:
     ///   - trees: The rules of the snapshot. An earlier tree overrules a later one.
@@ -116,8 +118,8 @@ package final class ValueRule {
 
     /// Returns the rule of an array's element, or `nil` if the element has no rule.
     ///
-    /// If there are rules for the index, the rules for any index complete them. Otherwise only the rules for any index
-    /// apply.
+    /// If there are rules for the index, they overrule the rules for any index, `*`. If not, only the rules for any
+    /// index apply.
     func element(_ index: Int) -> ValueRule? {
         if let known = elements[index] { return known }
         if trees.isEmpty { return nil }

@@ -56,7 +56,9 @@ public import Trackproof
         }
     }
 
-    /// The value that stands for a value of this shape in a snapshot's events, so that a person sees that it varies.
+    /// The string that can replace a value of this shape in a snapshot's events.
+    ///
+    /// It shows a person that the value varies.
     public var placeholder: EventValue { .string(placeholderText) }
 
     var placeholderText: String { "<\(text)>" }

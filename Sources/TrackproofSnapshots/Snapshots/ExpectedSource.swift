@@ -1,10 +1,10 @@
 internal import Trackproof
 
 extension Set<EventSource> {
-    /// The source whose events a recording expects if it stands for a snapshot or becomes one.
+    /// The source whose events are expected if a recording with these sources is used as a snapshot or becomes one.
     ///
-    /// This is `app`, or the only other source if there are no events of the app. It is `nil` if there are several
-    /// other sources, because the user must choose one.
+    /// This is `app` if there are events of the app, or no events. Otherwise, it is the only source, or `nil` if there
+    /// are several sources, because the user must choose one.
     var expected: EventSource? {
         if isEmpty || contains(.app) { return .app }
         return count == 1 ? first : nil
@@ -17,7 +17,7 @@ extension Set<EventSource> {
 extension Recording {
     /// The source whose events a snapshot of the recording expects if the user does not choose one.
     ///
-    /// This is `app`, or the only other source if there are no events of the app, such as `wire:segment` in a recording
-    /// that a collector exported. It is `nil` if there are several other sources.
+    /// This is `app` if the recording has events of the app, or no events. Otherwise, it is the only source, such as
+    /// `wire:segment` in a recording that a collector exported, or `nil` if there are several sources.
     var expectedSource: EventSource? { Set(events.map(\.source)).expected }
 }

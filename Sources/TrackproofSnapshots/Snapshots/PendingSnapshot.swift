@@ -25,7 +25,7 @@ internal import Trackproof
         self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
     }
 
-    /// Locates the snapshot of a pending file, or returns `nil` if `path` is not that of a pending file.
+    /// Locates the snapshot of a pending file, or returns `nil` if `path` is not the path of a pending file.
     public init?(path: String) {
         guard path.hasSuffix(Self.ending) else { return nil }
         self.path = path
@@ -56,8 +56,8 @@ internal import Trackproof
     ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         var status = stat()
-        // The user did not choose the file's name. A link there may point to another file than the one that was
-        // reviewed.
+        // The user did not choose the file's name. A link with this name may point to another file than the one that
+        // was reviewed.
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileAccessError(path, .open, code: ELOOP)
         }

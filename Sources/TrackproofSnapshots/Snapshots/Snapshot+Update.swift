@@ -85,7 +85,7 @@ extension Snapshot {
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
-        // All events of a snapshot have one source, so it does not matter here.
+        // All events of a snapshot have one source, so this comparison ignores their sources.
         var change = Comparison(of: Recording(other.events.map { RecordedEvent($0.event) }), with: literal)
         let shapes = Set(other.settings.volatile.map(\.shape.placeholder))
         change.differences = change.differences.map { $0.marking(shapes) }

@@ -9,7 +9,7 @@ public import Trackproof
     public var events: [RecordedEvent]
     /// The members of the file in their order, including the user's own `x-` members. `events` is null here.
     var members: EventParameters
-    /// The settings in the file, or `nil` if the snapshot was not read from a file of a snapshot.
+    /// The settings in the snapshot's file, or `nil` if the snapshot was not read from such a file.
     private var settingsInFile: SnapshotSettings?
 
     /// Creates a snapshot of `events`.
@@ -29,7 +29,7 @@ public import Trackproof
     /// Reads a snapshot from a file. Recordings and plain arrays are accepted too, with default settings.
     ///
     /// - Parameters:
-    ///   - path: The path of a snapshot, or of a recording that stands for one.
+    ///   - path: The path of a snapshot, or of a recording that is used as one.
     ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
     ///     other sources.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of the problem, or
@@ -41,7 +41,7 @@ public import Trackproof
     /// Reads a snapshot from bytes in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The content of a snapshot's file, or of a recording that stands for one.
+    ///   - bytes: The content of a snapshot's file, or of a recording that is used as one.
     ///   - name: The name that errors contain in place of a file's path.
     ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
     ///     other sources.
@@ -109,10 +109,10 @@ public import Trackproof
 }
 
 extension EventReader {
-    /// Whether the file is a snapshot and not a recording that stands for one. Valid after its members were read.
+    /// Whether the file is a snapshot and not a recording that is used as one. Valid after its members were read.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
-    /// Returns the source whose events a recording expects if it stands for a snapshot.
+    /// Returns the source whose events are expected if a recording is used as a snapshot.
     ///
     /// - Parameters:
     ///   - sources: The sources of the recording's events.
@@ -120,7 +120,11 @@ extension EventReader {
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
-        throw error("found no events of app; choose one of the other sources: \(sources.names)")
+        throw error(
+            """
+            expected events of the source `\(asked ?? EventSource.app)`, found none; choose one of these sources: \
+            \(sources.names)
+            """)
     }
 }
 

@@ -35,9 +35,9 @@ extension EventReader {
                     "unknown member of an event in a snapshot", unknownMember.name,
                     (shape ?? .trackproof).memberNames))
         }
-        // Otherwise, the last of two members would win silently, and the value of the first would never be checked.
+        // Without this error, the last of two equal members would win silently, and the first value would be unchecked.
         if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
-        if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, and this one is empty") }
+        if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, but this name is empty") }
     }
 
     private func checkVersion() throws {
@@ -55,7 +55,7 @@ extension EventReader {
 
     /// Throws an error if a document without a version was probably meant to be a snapshot.
     ///
-    /// A document without a version is read like a recording that stands for a snapshot. It was probably meant to be a
+    /// A document without a version is read like a recording that is used as a snapshot. It was probably meant to be a
     /// snapshot if it has a snapshot's setting, or a member with a similar name. The members must have been read.
     func checkForMisspelledSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
@@ -71,8 +71,8 @@ extension EventReader {
 
     private static func message(_ what: String, _ name: String, _ names: [String]) -> String {
         let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
-        let question = nearest.map { "; did you mean \"\($0)\"? Your" } ?? "; your"
-        return what + question + " own members begin with \"x-\""
+        let question = nearest.map { "; did you mean \"\($0)\"? Names" } ?? "; names"
+        return what + question + " of your own members must begin with \"x-\""
     }
 }
 

@@ -47,12 +47,12 @@ struct SnapshotNames {
             inMember: "ignore", field: "ignore.\(index)",
             """
             \(settings.ignore[index].quotedForDisplay) ignores the expected event \(name.text.quotedForDisplay) \
-            (events.\(use.first)), so it is never checked; remove one of them
+            (events.\(use.first)), so the event is never checked; remove the event, or the name in "ignore"
             """)
     }
 
     private func checkOrdered(_ reader: EventReader) throws {
-        // Settings can be written before the first recording, when there are no events yet that they could fit.
+        // A snapshot without events passes the check, because users may write its settings before the first recording.
         if uses.isEmpty { return }
         let groups = settings.ordered
         let lookup = NameLookup(
@@ -65,7 +65,7 @@ struct SnapshotNames {
             for group in Set(places.map(\.group)) { counts[group] += use.count }
         }
         for (group, names) in groups.enumerated() {
-            // Several snapshots can share settings, and this snapshot may have no event of the group.
+            // Several snapshots can share settings, so this snapshot may have no event of a group with several names.
             if names.count > 1, counts[group] == 0 { continue }
             if let index = isUsed[group].firstIndex(of: false) {
                 throw reader.error(

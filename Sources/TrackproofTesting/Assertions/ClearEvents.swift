@@ -1,9 +1,9 @@
 public import TrackproofAssertions
 
-/// Forgets what the test has recorded so far, so that the assertions that follow see only later events.
+/// Discards the events recorded so far. Later assertions see only later events.
 ///
-/// Use it after the steps that lead to what a test is about. Between tests it is not needed, because each test has its
-/// own recorder.
+/// Call this function after the steps that prepare the test. You do not need it between tests, because each test has
+/// its own recorder.
 ///
 /// - Parameters:
 ///   - recorder: The recorder. Defaults to the recorder of the running test.

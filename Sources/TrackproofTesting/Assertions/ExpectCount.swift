@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects exactly this number of recorded events: all events, or those with a name, a kind or parameters.
+/// Expects an exact number of recorded events. Counts all events, or only events with a given name, kind or parameters.
 ///
 /// ```swift
 /// expectCount(3)
@@ -10,15 +10,15 @@ public import TrackproofAssertions
 /// expectCount(1, of: "movie_tapped", including: ["index": .in(0...9)])
 /// ```
 ///
-/// Events count whether or not an assertion has checked them. The count does not mark them as checked, because it does
-/// not compare their other parameters.
+/// The assertion counts checked and unchecked events. It does not mark events as checked, because it does not compare
+/// all of their parameters.
 ///
 /// - Parameters:
 ///   - count: The expected number of events.
-///   - name: The name of the events that count, or `nil` for any name. The name of an event without a name is its kind,
-///     such as `identify`.
-///   - kind: The kind of the events that count, or `nil` for any kind.
-///   - parameters: The parameters that an event must have in order to count. The event may have more.
+///   - name: The name of the events to count, or `nil` for any name. For an event without a name, pass its kind as the
+///     name, such as `identify`.
+///   - kind: The kind of the events to count, or `nil` for any kind.
+///   - parameters: The parameters that each counted event has. The event may have other parameters too.
 ///   - source: The point at which the events were recorded, such as `.app` or `.provider("firebase")`.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.

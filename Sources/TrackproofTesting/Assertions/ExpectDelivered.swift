@@ -9,16 +9,16 @@ public import TrackproofAssertions
 /// expectDelivered(to: "firebase")
 /// ```
 ///
-/// The assertion compares what is recorded when it is called. Events that were passed to a `queued()` provider before
-/// count. Events that another wrapper of the app still holds back do not count, and later events do not count either.
-/// So call the assertion last. If a wrapper collects events, call `flush()` of the facade before it.
+/// The assertion compares the events that were tracked before the call. It waits for events in the queue of a
+/// `queued()` provider, but not for events that another wrapper of the app still holds back. So call the assertion
+/// last. If a wrapper collects events, call `flush()` of the facade before the assertion.
 ///
-/// The assertion takes into account what an event says about its delivery: its own name for the provider, or that it
-/// skips the provider. It finds what else happens in the wrappers around `recorded()`: a suffix, an additional
-/// parameter, a lost event.
+/// An event can have another name for a provider, or skip a provider. The assertion takes this into account. It reports
+/// every other change that the wrappers around `recorded()` make, such as a suffix, an additional parameter or a lost
+/// event.
 ///
 /// - Parameters:
-///   - provider: The id of a provider that has a recording around it: `recorded()`.
+///   - provider: The id of a provider that `recorded()` wraps.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.

@@ -4,8 +4,8 @@ internal import XCTest
 
 /// Expects that a closure tracks exactly these events, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
-/// most. If it expects no event, it waits for the whole limit or until the first event is tracked.
+/// After the closure has returned, the assertion waits until the expected number of events was tracked, but at most for
+/// `limit`. If no event is expected, the assertion waits for the whole limit or until the first event is tracked.
 @discardableResult
 public func expectEvents<Result>(
     _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
@@ -18,8 +18,8 @@ public func expectEvents<Result>(
 
 /// Expects that a closure tracks exactly these events, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
-/// most.
+/// After the closure has returned, the assertion waits until the expected number of events was tracked, but at most for
+/// `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
@@ -34,8 +34,8 @@ public func expectEvents<Result>(
 
 /// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
-/// most.
+/// After the closure has returned, the assertion waits until the expected number of events was tracked, but at most for
+/// `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(

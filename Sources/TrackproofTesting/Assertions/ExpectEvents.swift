@@ -2,10 +2,10 @@ public import Trackproof
 public import TrackproofAssertions
 internal import XCTest
 
-// If the first argument begins with a dot, the compiler should look for a factory of Event, and report that a
-// misspelled factory does not exist. So the variants for other types are disfavored. The blocking variants are
-// disfavored too, because asynchronous code must not use them. If the variants that do not block are themselves
-// disfavored, the blocking ones take an optional, which ranks them lower still.
+// If the first argument begins with a dot, the compiler should look for a factory method of Event, and report that a
+// misspelled method does not exist. So the variants for other types are disfavored. The blocking variants are
+// disfavored too, because asynchronous code must not use them. For some types, the variant without blocking is already
+// disfavored, and the blocking variant must rank lower still. Therefore its limit is an optional.
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///
@@ -15,8 +15,8 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// Without any event, it expects that the closure tracks no event. To mix events of several Swift types, or to use
-/// matchers, wrap each event:
+/// If you pass no event, the assertion expects that the closure tracks no event. To mix events of several Swift types,
+/// or to use matchers, wrap each event:
 /// `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///
 /// - Parameters:
@@ -27,8 +27,8 @@ internal import XCTest
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events that were
-///     tracked until then, unless the error is an `XCTSkip`, and rethrows the error.
+///   - body: The closure that tracks the events. If the closure throws an error, the assertion compares the events that
+///     were tracked until then, and rethrows the error. If the error is an `XCTSkip`, the assertion compares nothing.
 /// - Returns: The value that the closure returns.
 @discardableResult
 public func expectEvents<Result>(
@@ -41,8 +41,8 @@ public func expectEvents<Result>(
 
 /// Expects that a closure tracks exactly these events, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
-/// `limit` at most. On the main thread, the run loop continues to run.
+/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
+/// at most for `limit`. On the main thread, the run loop continues to run.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult
@@ -91,8 +91,8 @@ public func expectEvents<Result>(
 
 /// Expects that a closure tracks exactly these events, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
-/// `limit` at most.
+/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
+/// at most for `limit`.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult
@@ -108,8 +108,8 @@ public func expectEvents<Result>(
 
 /// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
 ///
-/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
-/// `limit` at most.
+/// After the closure has returned, the assertion blocks the thread until the expected number of events was tracked, but
+/// at most for `limit`.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult

@@ -3,11 +3,11 @@ public import TrackproofAssertions
 
 /// Expects that no event with this name was tracked, whatever its parameters are.
 ///
-/// The assertion does not see later events. Call it when everything that could track the event has happened, or wait
-/// with `expectTracked(…, times: 0, within: …)`.
+/// The assertion does not see later events. Call it after everything that could track the event, or wait with
+/// `expectTracked(…, times: 0, within: …)`.
 ///
 /// - Parameters:
-///   - name: The name of the event. The name of an event without a name is its kind, such as `identify`.
+///   - name: The name of the event. For an event without a name, pass its kind as the name, such as `identify`.
 ///   - kind: The kind of the event, or `nil` for any kind.
 ///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.

@@ -12,22 +12,22 @@ public import TrackproofAssertions
 /// }
 /// ```
 ///
-/// The snapshot is `__Snapshots__/TestFile/Suite.function.json` beside the test's source. Commit it with the test. The
-/// first run records the snapshot and fails, because it has not proved anything yet. If a later run differs, the
-/// assertion reports the differences and leaves a pending file, which `trackproof accept` reviews. It marks all events
-/// of the snapshot's source as checked.
+/// The snapshot is the file `__Snapshots__/TestFile/Suite.function.json` beside the test's source. Commit it with the
+/// test. The first run records the snapshot and fails, because the first run proves nothing. If the events of a later
+/// run differ, the assertion reports the differences and writes a pending file. Review and accept this file with
+/// `trackproof accept`. The assertion marks all events of the snapshot's `EventSource` as checked.
 ///
 /// If the environment variable `TRACKPROOF_SNAPSHOTS` names a folder, the snapshot is
-/// `Module/TestFile/Suite.function.json` in that folder. Otherwise, if the sources are not available at run time, as on
-/// a device, the assertion looks for the snapshot in `bundle`.
+/// `Module/TestFile/Suite.function.json` in that folder. If the variable is not set and the sources are not available
+/// at run time, for example on a device, the assertion looks for the snapshot in `bundle`.
 ///
 /// - Parameters:
-///   - name: A name that tells the snapshots of one test apart. It is required if the test has several cases. Snapshots
+///   - name: A name that distinguishes the snapshots of one test. A parameterized test must pass a name. Snapshots
 ///     without a name are numbered.
-///   - mode: When the snapshot is written. If it is `nil`, the environment variable `TRACKPROOF_RECORD` decides, and
-///     after it `SNAPSHOT_TESTING_RECORD`. If neither is set, a snapshot is recorded if there is none, but never under
-///     CI.
-///   - bundle: A bundle that has a copy of the folder `__Snapshots__`.
+///   - mode: When the assertion writes the snapshot. If the mode is `nil`, the environment variable `TRACKPROOF_RECORD`
+///     decides. If that variable is not set, `SNAPSHOT_TESTING_RECORD` decides. If neither variable is set, the
+///     assertion writes a missing snapshot, but never under CI.
+///   - bundle: A bundle that contains a copy of the folder `__Snapshots__`.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.

@@ -1,13 +1,13 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Waits until an event with exactly these parameters was tracked exactly `times` times, for `limit` at most.
+/// Expects that an event with exactly these parameters is tracked exactly `times` times, and waits up to `limit`.
 ///
 /// ```swift
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
 /// ```
 ///
-/// The wait ends as soon as the last of the events arrives. It does not poll. If the test is cancelled, the wait ends
+/// The wait ends as soon as the last expected event arrives, without polling. If the test is cancelled, the wait ends
 /// at once.
 @_disfavoredOverload
 @discardableResult
@@ -20,7 +20,7 @@ public func expectTracked(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until an event with at least these parameters was tracked exactly `times` times, for `limit` at most.
+/// Expects that an event with at least these parameters is tracked exactly `times` times, and waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -33,7 +33,7 @@ public func expectTracked(
         CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until this event was tracked exactly `times` times, for `limit` at most.
+/// Expects that this event is tracked exactly `times` times, and waits up to `limit`.
 @discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
@@ -43,7 +43,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until this `AnalyticsEvent` was tracked exactly `times` times, for `limit` at most.
+/// Expects that this `AnalyticsEvent` is tracked exactly `times` times, and waits up to `limit`.
 @discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
@@ -53,7 +53,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until the expected event was tracked exactly `times` times, for `limit` at most.
+/// Expects that an event is tracked exactly `times` times, and waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

@@ -1,8 +1,8 @@
 public import Trackproof
 public import TrackproofAssertions
 
-// If the argument begins with a dot, the compiler should look for a factory of Event, and report that a misspelled
-// factory does not exist. So the variants that take a name or an EventExpectation are disfavored.
+// If the argument begins with a dot, the compiler should look for a factory method of Event, and report that a
+// misspelled method does not exist. So the variants that take a name or an EventExpectation are disfavored.
 
 /// Expects that an event with exactly these parameters was tracked exactly `times` times.
 ///
@@ -12,8 +12,8 @@ public import TrackproofAssertions
 /// expectTracked("heartbeat", times: 3)
 /// ```
 ///
-/// The assertion marks the events that match as checked, and later calls do not match them again. If it fails, the
-/// message shows the nearest miss and the recording:
+/// The assertion marks the matching events as checked, and later calls do not match these events again. If the
+/// assertion fails, the message shows the closest match and the recorded events:
 ///
 /// ```
 /// not tracked: track authorization {success: true}
@@ -25,7 +25,7 @@ public import TrackproofAssertions
 ///     2  track authorization {success: false}
 /// ```
 ///
-/// It returns the events that match, so that a test can use what two events have in common:
+/// The assertion returns the matching events, so that a test can use their values in later assertions:
 ///
 /// ```swift
 /// let placed = expectTracked("order_placed", including: [:]).first?.event
@@ -34,19 +34,19 @@ public import TrackproofAssertions
 ///
 /// - Parameters:
 ///   - name: The name of the event.
-///   - parameters: All of its parameters, as values and matchers. Defaults to no parameters.
+///   - parameters: All parameters of the event, as values and matchers. Defaults to no parameters.
 ///   - kind: The kind of the event.
 ///   - times: The exact number of such events. If it is 0, there must be no such event.
 ///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
 ///   - limit: How long to wait for this number of events. The wait blocks the thread, but on the main thread the run
-///     loop continues to run. The wait ends as soon as the last event arrives. With `times: 0`, it lasts for the whole
-///     limit or until the first such event.
+///     loop continues to run. The wait ends as soon as the last expected event arrives. With `times: 0`, the wait
+///     lasts for the whole limit or until the first such event.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-/// - Returns: The events that match, for comparison with later events. Empty if the assertion fails.
+/// - Returns: The matching events. Empty if the assertion fails.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -58,8 +58,9 @@ public func expectTracked(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event with at least these parameters was tracked exactly `times` times. With `including: [:]`, the
-/// parameters do not matter.
+/// Expects that an event with at least these parameters was tracked exactly `times` times.
+///
+/// With `including: [:]`, the parameters do not matter.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -92,8 +93,9 @@ public func expectTracked(
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event was tracked exactly `times` times, as in
-/// `expectTracked(.event("", kind: .identify, user: .uuid))`.
+/// Expects that an event was tracked exactly `times` times.
+///
+/// For example: `expectTracked(.event("", kind: .identify, user: .uuid))`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

@@ -1,8 +1,9 @@
 internal import TrackproofAssertions
 
 extension TestRecorder {
-    /// Returns the recorder for an assertion: `recorder`, or else that of the running test. If there is none, this
-    /// fails the test and returns `nil`.
+    /// Returns the recorder for an assertion: `recorder`, or else the recorder of the running test.
+    ///
+    /// If there is no recorder, the function fails the test and returns `nil`.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
         let framework = TestFramework.current
@@ -13,13 +14,13 @@ extension TestRecorder {
     private static func reason(_ framework: TestFramework) -> String {
         if framework.isOutsideTest {
             return """
-                a detached task, a queue or a thread cannot find the test's recorder: get it in the test with \
-                TestRecorder.current, and pass it as in:
+                a detached task, a queue or a thread cannot find the test's recorder: get the recorder in the test \
+                with TestRecorder.current, and pass it to the assertion as `in:`
                 """
         }
         switch framework {
         case .swiftTesting:
-            return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
+            return "this test has no recorder: write @Test(.recordingEvents) or @Suite(.recordingEvents)"
         case .xcTest, .unknown:
             return "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         }

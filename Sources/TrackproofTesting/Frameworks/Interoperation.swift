@@ -1,13 +1,17 @@
-/// Whether the two frameworks pass failures on to each other (ST-0021, from Swift 6.4 on).
+/// Whether Swift Testing and XCTest pass failures on to each other (proposal ST-0021, from Swift 6.4 on).
 ///
-/// The modes `limited`, `complete` and `strict` differ in how Swift Testing handles a failure of XCTest: as a warning,
-/// as a failure, or by ending the process. In each of them, XCTest treats an issue of Swift Testing as a failure. So a
-/// failure goes only to Swift Testing if interoperation is on, and to both frameworks if it is off.
+/// If a test of Swift Testing calls a function such as `XCTFail`, the mode decides what happens:
+/// - In the mode `limited`, Swift Testing reports a warning.
+/// - In the mode `complete`, Swift Testing reports a failure.
+/// - In the mode `strict`, Swift Testing ends the process.
+///
+/// In all three modes, an issue of Swift Testing fails a test of XCTest. So if interoperation is on, Trackproof reports
+/// a failure only to Swift Testing. If interoperation is off, Trackproof reports the failure to both frameworks.
 struct Interoperation: Equatable {
     /// Whether an issue of Swift Testing fails a test of XCTest.
     let isOn: Bool
 
-    /// The variable that chooses the mode of a run.
+    /// The environment variable that sets the mode.
     static let variable = "SWIFT_TESTING_XCTEST_INTEROP_MODE"
 
     /// - Parameters:
@@ -26,7 +30,8 @@ struct Interoperation: Equatable {
         #endif
     }
 
-    /// The frameworks to which a failure goes if it is not known which of them runs the test. XCTest is last, because
-    /// the call may never return.
+    /// The frameworks that receive a failure if it is unknown which framework runs the test.
+    ///
+    /// XCTest is last, because a call that fails a test of XCTest may never return.
     var reportingFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
 }

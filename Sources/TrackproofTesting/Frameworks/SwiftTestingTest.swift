@@ -6,7 +6,7 @@ internal import TrackproofPlatform
 struct SwiftTestingTest: RunningTest {
     let test: Test
     let testCase: Test.Case?
-    /// The number of its issues that are failures, or `nil` if they are not counted.
+    /// The number of the test's issues that are failures; `nil` if the issues are not counted.
     private let failures = Lock<Int?>(nil)
 
     init(_ test: Test, _ testCase: Test.Case?) {
@@ -14,8 +14,9 @@ struct SwiftTestingTest: RunningTest {
         self.testCase = testCase
     }
 
-    /// The running test, or `nil` outside of a test. If the test has a recorder, this is the recorder's instance, which
-    /// counts the failures.
+    /// The running test; `nil` outside of a test.
+    ///
+    /// If the test has a recorder, this is the value of the recorder's property `test`, which counts the failures.
     static var current: SwiftTestingTest? {
         CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }
@@ -38,8 +39,10 @@ struct SwiftTestingTest: RunningTest {
             testCase: testCase.map { String(describing: $0) } ?? "")
     }
 
-    /// The names of the suites and of the function. A test's id is `Module.Suite/Inner/function()/File.swift:19:6`, and
-    /// its parent's id is the same without the place.
+    /// The names of the suites, then the name of the function.
+    ///
+    /// The id of a test is `Module.Suite/Inner/function()/File.swift:19:6`. The id of its parent is the same without
+    /// `/File.swift:19:6`.
     private var path: [String] {
         guard let id = test.id.parent?.description else { return [test.name] }
         let start = test.id.moduleName + "."

@@ -7,14 +7,17 @@ internal import TrackproofXCTest
 enum TestFramework: TestReporter {
     case swiftTesting
     case xcTest
-    /// One of the two: the code runs outside of any test, and the arguments of the process do not say which framework
-    /// runs. Xcode runs both in one process.
+    /// Swift Testing or XCTest, but it is unknown which of them.
+    ///
+    /// The code runs outside of any test, and the arguments of the process do not say which framework runs. Xcode runs
+    /// both frameworks in one process.
     case unknown
 
     /// The framework that runs this code.
     ///
-    /// A detached task or a thread does not know its test. There, the arguments of the `swift test` process decide.
-    /// Code that knows its framework, such as a recorder that was made inside a test, must not ask again.
+    /// Code in a detached task or on a thread does not know its test. For such code, the arguments of the `swift test`
+    /// process decide. A recorder that was made inside a test keeps its framework and must not read
+    /// this property again.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
@@ -48,8 +51,9 @@ enum TestFramework: TestReporter {
 
     var isOutsideTest: Bool { self == .swiftTesting && Test.current == nil }
 
-    /// The hint about blocking waits, which only Swift Testing needs. Its tests share few threads, and a blocked thread
-    /// may be the one that would have tracked the event.
+    /// The hint to add if a wait blocked its thread and found too few events; `nil` except for Swift Testing.
+    ///
+    /// Tests of Swift Testing share few threads. The app may need the blocked thread to track the event.
     var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }
 }
 

@@ -8,9 +8,9 @@ extension Analytics {
     /// let viewModel = LoginViewModel(analytics: .recording())
     /// ```
     ///
-    /// If a test makes the facade, the facade tracks into the test's recorder from every task, queue and thread. If it
-    /// is made before the test, as in a property of an `XCTestCase`, it looks for the running test when an event is
-    /// tracked, as ``/TrackproofAssertions/CurrentTestRecorder`` does.
+    /// If a test makes the facade, the facade tracks into the test's recorder from every task, queue and thread. If the
+    /// facade is made before the test, for example in a property of an `XCTestCase`, it looks for the running test when
+    /// an event is tracked. ``/TrackproofAssertions/CurrentTestRecorder`` does the same.
     ///
     /// An event that finds no recorder, or whose test has ended, is reported as a failure.
     public static func recording(
@@ -25,8 +25,8 @@ extension Analytics {
 
     /// Adds the recorder of the running test to the providers of this facade, and returns the facade.
     ///
-    /// Use it for the facade that the app itself makes. If the facade already has such a recorder, the new one replaces
-    /// it.
+    /// Use this method for a facade that the app itself makes. If the facade already has a recorder from this method,
+    /// the new recorder replaces the old one.
     ///
     /// ```swift
     /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).addTestRecorder()
@@ -46,12 +46,12 @@ extension Analytics {
 }
 
 extension AnalyticsProvider {
-    /// Returns this provider with a recording around it.
+    /// Returns a wrapper for this provider. The wrapper records the events that the provider receives.
     ///
-    /// The recorder of the running test records the events that the provider receives, with the source `provider:ID`.
+    /// The recorder of the running test records these events with the source `provider:ID`.
     ///
-    /// Put the recording inside everything that the app wraps around the provider, so that it sees what the wrappers
-    /// do:
+    /// If the app puts the provider into other wrappers, call `recorded()` inside them. Then the recorded events show
+    /// the changes that the other wrappers make:
     ///
     /// ```swift
     /// let analytics = Analytics.recording(Suffixed(FirebaseProvider().recorded()))

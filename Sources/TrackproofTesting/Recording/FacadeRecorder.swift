@@ -2,14 +2,19 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofPlatform
 
-/// The recorder of a facade for tests. It finds the test of each event, and reports a failure if there is no test.
+/// A provider that finds the test of each event and sends the event to that test's recorder.
 ///
-/// An event from a test's own task belongs to that test. Any other event, such as one from a detached task, a queue or
-/// a thread, belongs to the test that made the facade, or else to the first test that uses it. If that test is over,
-/// the event is late. It never belongs to the next test.
+/// If an event belongs to no test, this provider reports a failure.
 ///
-/// The facade is shared only if the tasks of several tests use it. An event from outside of these tasks then belongs to
-/// the running test. If events are tracked while XCTest makes its test cases, the recorder keeps them for the first
+/// An event from a test's own task belongs to that test. Any other event, such as an event from a detached task, a
+/// queue or a thread, belongs to the test that made the facade. If no test made the facade, such an event belongs to
+/// the first test that uses the facade. If that test has ended, the event is late. A late event never belongs to the
+/// next test.
+///
+/// If the tasks of several tests use the facade, the facade is shared. Then an event from outside of these tasks
+/// belongs to the running test.
+///
+/// While XCTest creates its test cases, no test is running. This provider keeps the events of that time for the first
 /// test that uses the facade.
 final class FacadeRecorder: AnalyticsRecorder {
     static let name: ProviderID = "facade-recorder"
@@ -20,8 +25,9 @@ final class FacadeRecorder: AnalyticsRecorder {
     private let state: Lock<State>
 
     private struct State {
-        /// The recorder of the test that the facade belongs to. If the facade is shared, the recorder of the test that
-        /// used it last.
+        /// The recorder of the test that the facade belongs to.
+        ///
+        /// If the facade is shared, this is the recorder of the test that used the facade last.
         var home: TestRecorder?
         /// Whether the tasks of several tests have used the facade.
         var isShared = false
@@ -59,8 +65,10 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
     }
 
-    /// The owner of an event that is tracked now, and two facts: whether the event came through a shared facade from
-    /// outside of the test's tasks, and whether there are events from before the first test.
+    /// The owner of an event that is tracked now, and two facts for its recording.
+    ///
+    /// - `isFromElsewhere`: Whether the event came through a shared facade from outside of the test's tasks.
+    /// - `hasEarlyEvents`: Whether there are events from before the facade's first test.
     private var turn: (owner: RunningRecorders.Owner, isFromElsewhere: Bool, hasEarlyEvents: Bool) {
         let ofTask = CurrentRecorder.ofTask
         let outside = ofTask == nil ? tests.ownerOutsideOfTasks : .none
@@ -81,7 +89,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
         if let home = state.home, !state.isShared { return .test(home) }
         if case .test(let recorder) = outside { adopt(recorder, &state) }
-        // Between two tests, the event can only be a late one.
+        // If no running test can own the event, the last test that used the facade gets it as a late event.
         if case .none = outside, let home = state.home { return .test(home) }
         return outside
     }
@@ -90,12 +98,12 @@ final class FacadeRecorder: AnalyticsRecorder {
         if state.home === recorder { return }
         state.home = recorder
         recorder.noteUse(at: site)
-        // The sources of a shared facade have been registered already.
+        // `share(_:)` has opened the routes of a shared facade already.
         if state.isShared { return }
         for source in state.sources { recorder.connect(source) }
     }
 
-    /// Marks the facade as shared, so that it leads to whichever test is running from now on.
+    /// Marks the facade as shared. From now on, its events can reach whichever test is running.
     private func share(_ state: inout State) {
         if state.isShared { return }
         state.isShared = true
@@ -113,8 +121,8 @@ final class FacadeRecorder: AnalyticsRecorder {
             """
             tracked, but no test has a recorder: \(event.description.shortened)
             add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade \
-            made outside the test does not find the recorder from a detached task, a queue or a thread: make it in the \
-            test. If tracking does not matter, use Analytics()
+            made outside the test does not find the recorder from a detached task, a queue or a thread: make the \
+            facade in the test. If the test does not check events, use Analytics()
             """, at: site)
     }
 }
@@ -143,8 +151,8 @@ extension FacadeRecorder: ConnectedRecorder {
         state.withLock { state in
             state.sources.insert(source)
             if state.isShared { lookup.open(for: source) }
-            // A facade that was made outside of a test may belong to another test than the running one. Its first use
-            // decides.
+            // If the facade was made outside of a test, `home` is `nil` at first. The first use of the facade decides
+            // which test the facade belongs to.
             state.home?.connect(source)
         }
     }
@@ -163,6 +171,6 @@ extension FacadeRecorder: ConnectedRecorder {
 
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { test?.takeUnrecorded(events) }
 
-    /// The test that uses the facade now, or `nil` if the test cannot be determined with certainty.
+    /// The recorder of the test that uses the facade now; `nil` if that test is not known.
     private var test: TestRecorder? { if case .test(let recorder) = turn.owner { recorder } else { nil } }
 }

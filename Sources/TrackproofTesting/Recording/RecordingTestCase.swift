@@ -15,13 +15,23 @@ internal import TrackproofPlatform
 /// }
 /// ```
 ///
-/// If a team has its own base class, call `recordEvents()` in its `setUp()` instead.
+/// If your tests have another base class, call `recordEvents()` in its `setUp()` instead.
 open class RecordingTestCase: XCTestCase {
-    /// Whether events that no assertion has checked fail the test. Override it to return `false` if such events may
-    /// remain.
+    /// Whether events that no assertion has checked fail the test.
+    ///
+    /// If a test may leave events unchecked, override this property to return `false`.
     open var isExhaustive: Bool { true }
 
-    /// The tests among which a shared facade finds this one.
+    /// The tracking plan that the events of each test must fit; `nil` if the tests have no plan.
+    ///
+    /// Override this property to name a plan:
+    ///
+    /// ```swift
+    /// override var trackingPlan: EventPlan? { .file("Tracking/plan.json") }
+    /// ```
+    open var trackingPlan: EventPlan? { nil }
+
+    /// The list in which shared facades look for the running test.
     var tests: RunningRecorders { .ofProcess }
 
     #if !canImport(ObjectiveC)
@@ -36,14 +46,16 @@ open class RecordingTestCase: XCTestCase {
         }
     #endif
 
-    /// Runs one test with a recorder. If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, this
-    /// runs the test several times to learn what varies.
+    /// Runs one test with a recorder.
+    ///
+    /// If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, the method runs the test several
+    /// times to learn which parameters vary.
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
-            let recorder = TestRecorder.begin(self, learning: learning, among: tests)
-            // The test's own code and its tasks get the recorder from the task. So a facade knows whether several tests
-            // use it.
+            let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
+            // The test's own code and its tasks find the recorder in the task-local value. So a facade can tell whether
+            // several tests use the facade.
             CurrentRecorder.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
                 recorder.end(self, isExhaustive: isExhaustive)
@@ -70,9 +82,10 @@ open class RecordingTestCase: XCTestCase {
 extension XCTestCase {
     /// Gives the running test a recorder, and fails the test for events that no assertion has checked.
     ///
-    /// Call it at the beginning of `setUp()`. It looks for unchecked events in a teardown block, which XCTest runs
-    /// before `tearDown()`. An event or an assertion in `tearDown()`, or in a teardown block that was added before, is
-    /// too late and fails the test. ``RecordingTestCase`` looks for unchecked events after `tearDown()`.
+    /// Call this method at the beginning of `setUp()`. It adds a teardown block that looks for unchecked events. XCTest
+    /// runs this block before `tearDown()` and before the teardown blocks that were added earlier. An event or an
+    /// assertion in that later code is too late and fails the test. In contrast, ``RecordingTestCase`` looks for
+    /// unchecked events after `tearDown()`.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
@@ -93,7 +106,7 @@ extension XCTestCase {
         addTeardownBlock {
             if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
         }
-        // Until then, an event of a shared facade belongs to this test, although it is late.
+        // Until the test case has finished, a late event of a shared facade still belongs to this test.
         TestCases.whenFinished(self) { RunningRecorders.ofProcess.end(recorder, backTo: nil) }
         return recorder
     }
@@ -101,10 +114,10 @@ extension XCTestCase {
 
 extension TestRecorder {
     fileprivate static func begin(
-        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders, plan: EventPlan? = nil
     ) -> TestRecorder {
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests)
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
         let previous = CurrentRecorder.ofProcess.withLock { current in
             defer { current = recorder }
             return current
@@ -119,7 +132,7 @@ extension TestRecorder {
         if isExhaustive { PendingWork.finishBlocking() }
         waitForQueues()
         endOwnRecorders()
-        // An event is either in the recording that is checked now, or late.
+        // From now on, every event is late. The code below checks all events that came before.
         close(reportsLateEvents: isExhaustive)
         CurrentRecorder.ofProcess.withLock { $0 = nil }
         RunningTestCase.end(testCase)

@@ -1,13 +1,15 @@
 internal import Trackproof
 public import Testing
-internal import TrackproofAssertions
+public import TrackproofAssertions
 
 /// A trait that gives each test its own recorder, and fails the test for events that no assertion has checked.
 ///
 /// See `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
-    /// The tests among which a shared facade finds this one.
+    /// The tracking plan that the events must fit; `nil` if the tests have no plan.
+    var plan: EventPlan?
+    /// The list in which shared facades look for the running test.
     var tests = RunningRecorders.ofProcess
 
     /// Always `true`: each test of a suite gets its own recorder.
@@ -21,8 +23,10 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         try await record(test, testCase, environment: SnapshotLearning.environment, performing: function)
     }
 
-    /// Runs a test case with a recorder. If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs,
-    /// this runs the test case several times to learn what varies.
+    /// Runs a test case with a recorder.
+    ///
+    /// If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, the function runs the test case
+    /// several times to learn which parameters vary.
     func record(
         _ test: Test, _ testCase: Test.Case?, environment: [String: String],
         performing function: @Sendable () async throws -> Void
@@ -31,7 +35,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         for run in 1...(learning?.runCount ?? 1) {
             let running = SwiftTestingTest(test, testCase)
             let recorder = TestRecorder(
-                TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests)
+                TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests,
+                plan: plan)
             defer { recorder.reportHeldFailures() }
             try await perform({ try await running.countFailures(in: function) }, with: recorder)
             if let message = recorder.unchecked(isExhaustive: isExhaustive) {
@@ -49,7 +54,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         let outer = CurrentRecorder.ofTask
         tests.begin(recorder, insteadOf: outer)
         defer {
-            // An event is either in the recording that is checked next, or late.
+            // From now on, every event is late. The caller checks all events that came before.
             recorder.close(reportsLateEvents: isExhaustive)
             tests.end(recorder, backTo: outer)
         }
@@ -82,5 +87,19 @@ extension Trait where Self == RecordingTrait {
     /// - Parameter exhaustively: Whether events that no assertion has checked fail the test.
     public static func recordingEvents(exhaustively: Bool) -> RecordingTrait {
         RecordingTrait(isExhaustive: exhaustively)
+    }
+
+    /// Returns a trait that gives each test its own recorder, and fails the test for events that violate a tracking
+    /// plan.
+    ///
+    /// ```swift
+    /// @Suite(.recordingEvents(plan: .file("Tracking/plan.json"))) struct LoginTests { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - exhaustively: Whether events that no assertion has checked fail the test.
+    ///   - plan: The tracking plan.
+    public static func recordingEvents(exhaustively: Bool = true, plan: EventPlan) -> RecordingTrait {
+        RecordingTrait(isExhaustive: exhaustively, plan: plan)
     }
 }

@@ -10,10 +10,11 @@ extension TestRecorder {
     /// expectTracked("login", kind: .screen, in: recorder)
     /// ```
     ///
-    /// Events that no assertion has checked fail the test. The check is at the end of the test if the test has another
-    /// recorder or runs under XCTest. Otherwise, it is when this recorder is released or when the process ends. An
-    /// event that is tracked in `tearDown()` of XCTest is too late to fail its test. It fails the next test, or the
-    /// run.
+    /// Events that no assertion has checked fail the test. If the test also has a recorder from the trait
+    /// `.recordingEvents`, or if XCTest runs the test, Trackproof looks for such events at the end of the test.
+    /// Otherwise, Trackproof looks for them when this recorder is deallocated or when the process ends. An event that
+    /// is tracked in `tearDown()` of XCTest is too late to fail its test. Such an event fails the next test or, if no
+    /// test follows, the run.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.

@@ -42,7 +42,7 @@ struct ChunkStream {
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
-        let lostText = "the app dropped \(lost.counted("event")): the bridge \(name) had no room"
+        let lostText = "the app dropped \(lost.counted("event")): the bridge `\(name)` had no room"
         return (lost > 0 ? [lostText] : []) + problems
     }
 
@@ -110,5 +110,5 @@ struct ChunkStream {
         problems.append(text(of: problem))
     }
 
-    private func text(of problem: ChunkProblem) -> String { "the bridge \(name) cannot be read: \(problem)" }
+    private func text(of problem: ChunkProblem) -> String { "the bridge `\(name)` cannot be read: \(problem)" }
 }

@@ -28,9 +28,11 @@ final class StreamChannel: EventChannel {
         return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {
-                losses.append("the app dropped \(writer.lost.counted("event")): the bridge \(name) had no room")
+                losses.append("the app dropped \(writer.lost.counted("event")): the bridge `\(name)` had no room")
             }
-            if writer.missing > 0 { losses.append("\(writer.missing.counted("event")) got lost on the way") }
+            if writer.missing > 0 {
+                losses.append("\(writer.missing.counted("event")) got lost between the app and the test")
+            }
             if let problem = writer.problem { losses.append(problem) }
             return losses
         }

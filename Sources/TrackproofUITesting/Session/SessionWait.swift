@@ -92,14 +92,14 @@ extension UITestSession {
             let problem = look(isLast: end != nil)
             if channel.connectionCount > count { return }
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
-            if let end { throw UITestSessionError("the app \(end) before its bridge connected") }
+            if let end { throw UITestSessionError("the app \(end), and its bridge did not connect") }
             if ContinuousClock.now >= deadline {
                 let problem = problem?.description ?? channel.losses.first
                 throw UITestSessionError(
                     """
                     no bridge connected within \(timeout) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
                     Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                    starts. If it cannot open the bridge, its standard error says why
+                    starts. If the app cannot open the bridge, its standard error says why
                     """)
             }
             changeSignal.wait(past: seen, until: deadline, interval: interval)

@@ -88,7 +88,7 @@ extension UITestSession {
         let start = EventTime.now
         // A failed test has reported enough. Late events of a launch outside of any test belong to no test either.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
-        let report = SessionRecorder(of: test)
+        let report = SessionRecorder(of: test, plan: plan)
         recorder = report.recorder
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)

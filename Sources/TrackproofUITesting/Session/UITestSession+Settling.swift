@@ -16,8 +16,10 @@ extension UITestSession {
             case .passed, .unsupported:
                 isSilent = false
                 if channel.endedInMidStream {
-                    problem =
-                        "the app \(app.exitDescription ?? "ended") without a goodbye: events that it had not sent are lost"
+                    problem = """
+                        the app \(app.exitDescription ?? "ended") and did not close its bridge: events that it had not \
+                        sent are lost
+                        """
                 }
             case .silent:
                 problem =

@@ -36,6 +36,8 @@ public final class UITestSession {
     let changeSignal: ChangeSignal
     let destination: Destination
     let isExhaustive: Bool
+    /// The tracking plan that the app's events must fit, or `nil` if there is no plan.
+    let plan: EventPlan?
     private let launchSite: CallSite
     /// What the session adds to the app's own arguments and environment at a launch.
     private(set) var launchArguments: [String] = []
@@ -59,7 +61,7 @@ public final class UITestSession {
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        timeout: Duration, isExhaustive: Bool, at site: CallSite
+        _ plan: EventPlan?, timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
@@ -67,6 +69,7 @@ public final class UITestSession {
         self.recorder = recorder
         self.timeout = timeout
         self.isExhaustive = isExhaustive
+        self.plan = plan
         let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
         self.changeSignal = changeSignal
         self.destination = destination
@@ -94,7 +97,7 @@ public final class UITestSession {
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
-            recorder.fail("the session was not finished: \(message)", at: launchSite)
+            recorder.fail("the test did not call finish() on the session: \(message)", at: launchSite)
         }
         recorder.reportCollectedFailures()
     }
@@ -133,6 +136,8 @@ extension UITestSession {
     ///   - environment: The variables to add to the app's own and to those of the bridge.
     ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
     ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
+    ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in
+    ///     which it was tracked.
     ///   - animations: The speed of the app's animations.
     ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.
@@ -147,17 +152,17 @@ extension UITestSession {
     /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
-        environment: [String: String] = [:], collector: CollectorSession? = nil, animations: Animations = .normal,
-        timeout: Duration = .seconds(10),
+        environment: [String: String] = [:], collector: CollectorSession? = nil, plan: EventPlan? = nil,
+        animations: Animations = .normal, timeout: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         if test == nil { try SessionRecorder.checkFramework() }
-        let test = (case: test, report: SessionRecorder(of: test))
+        let test = (case: test, report: SessionRecorder(of: test, plan: plan))
         let session = try UITestSession(
-            app, bridge, collector, test.report.recorder, timeout: timeout, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, test.report.recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token

@@ -1,7 +1,7 @@
 #ifndef TRACKPROOF_XCTEST_LOAD_H
 #define TRACKPROOF_XCTEST_LOAD_H
 
-/// Adds the observer of XCTest's test cases. Written in Swift, in TrackproofXCTest.
+/// Adds the observer of XCTest's test cases. `TrackproofXCTest` implements this function in Swift.
 void trackproof_observe_test_cases(void);
 
 #endif

@@ -202,8 +202,9 @@ import Trackproof
             #expect(try fixture.state == "stays, stale")
         }
         #expect(
-            "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))"
-                == "s.json: the snapshot expects events of app, not of wire:x; those need another snapshot")
+            "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))" == """
+                s.json: the snapshot expects events of the source `app`; for events of `wire:x`, use another snapshot
+                """)
     }
 
     @Test func aFirstSnapshotContainsItsOrderAndSource() throws {

@@ -15,17 +15,17 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     static let all = [
         AbsenceAssertion(
             testDescription: "expectNotTracked", assertion: { expectNotTracked("login") },
-            message: "cannot tell whether it was tracked: login"),
+            message: "cannot tell whether the event was tracked: login"),
         AbsenceAssertion(
             testDescription: "expectNotTracked of a kind", assertion: { expectNotTracked("login", kind: .screen) },
-            message: "cannot tell whether it was tracked: screen login"),
+            message: "cannot tell whether the event was tracked: screen login"),
         AbsenceAssertion(
             testDescription: "expectTracked not once", assertion: { expectTracked("login", times: 0) },
-            message: "cannot tell whether it would have been tracked: track login"),
+            message: "cannot tell whether the event would have been tracked: track login"),
         AbsenceAssertion(
             testDescription: "expectTracked not once within a time",
             assertion: { await expectTracked("login", times: 0, within: .milliseconds(1)) },
-            message: "cannot tell whether it would have been tracked: track login"),
+            message: "cannot tell whether the event would have been tracked: track login"),
         AbsenceAssertion(
             testDescription: "expectCount", assertion: { expectCount(0) },
             message: "cannot tell whether more events were tracked"),
@@ -45,8 +45,8 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     ]
 
     static let noFacade = """
-        no facade sends events to this test's recorder: make one in the test or in setUp() with Analytics.recording(), \
-        or add CurrentTestRecorder() to the app's facade
+        no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
+        Analytics.recording(), or add CurrentTestRecorder() to the app's facade
         nothing was recorded
         """
 }
@@ -94,7 +94,8 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         let failures = await capturedFailures {
             for recorder in [lone, given, queued] { expectNotTracked("login", in: recorder) }
         }
-        #expect(failures.map(\.message) == ["cannot tell whether it was tracked: login\n\(AbsenceAssertion.noFacade)"])
+        let message = "cannot tell whether the event was tracked: login\n\(AbsenceAssertion.noFacade)"
+        #expect(failures.map(\.message) == [message])
         analytics.flush()
     }
 
@@ -127,7 +128,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
             expectTracked("log", secret, times: 0)
             expectCount(0, of: "log", including: ["lines": .list(.any, "password")])
         }
-        let reason = "a string is longer than 65,536 bytes, so no pattern is matched against it (number 1)"
+        let reason = "number 1: a string is longer than 65,536 bytes, so no pattern is matched against it"
         #expect(failures.count == 2)
         #expect(failures.allSatisfy { $0.message.contains("\n\(reason)\n") })
         #expect(failures.first?.message.hasPrefix("cannot tell whether more events were tracked: log {") == true)
@@ -143,7 +144,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
             failures.map(\.message) == [
                 """
                 cannot tell whether more events were tracked
-                no event from wire:segment was received: make its SDK send to the collector, and flush it
+                no event from wire:segment was received: make its SDK send to the collector, and flush the SDK
                 nothing was recorded
                 """
             ])

@@ -131,7 +131,7 @@ import TrackproofPlatform
         let failures = await CurrentRecorder.$ofTask.withValue(nil) {
             await capturedFailures { await failWithoutARecorder() }
         }
-        let message = "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
+        let message = "this test has no recorder: write @Test(.recordingEvents) or @Suite(.recordingEvents)"
         #expect(failures == noRecorder(message))
     }
 
@@ -307,24 +307,24 @@ private func trackNamelessEvents() {
 private let nameless = """
     2 invalid events:
         track "" {id: 2}
-            an event needs a name, and this one is empty; id: given twice, as 1 and as 2
+            an event needs a name, but this name is empty; id: given twice, as 1 and as 2
         screen ""
-            an event needs a name, and this one is empty
+            an event needs a name, but this name is empty
     """
 
 private func late(_ test: String) -> String {
     """
     tracked after \(test) had ended: track tap {id: 1}
-    wait for it in that test; if several tests share its facade, make the facade in each test, or give it \
-    CurrentTestRecorder
+    wait for the event in that test; if several tests share the facade that tracked it, make a facade in each test, or \
+    add CurrentTestRecorder() to the shared facade
     """
 }
 
 private let nowhere = """
     tracked, but no test has a recorder: track tap {id: 1}
     add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade made \
-    outside the test does not find the recorder from a detached task, a queue or a thread: make it in the test. If \
-    tracking does not matter, use Analytics()
+    outside the test does not find the recorder from a detached task, a queue or a thread: make the facade in the \
+    test. If the test does not check events, use Analytics()
     """
 
 private let firstLine = #line + 3

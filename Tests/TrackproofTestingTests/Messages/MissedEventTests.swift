@@ -9,7 +9,7 @@ import XCTest
 /// Messages about events that a recorder may have missed, although a facade sent events to it.
 private enum Missed {
     static let removed = """
-        cannot tell whether it was tracked: login
+        cannot tell whether the event was tracked: login
         removeProvider(_:) removed this test's recorder from the facade
         """
 
@@ -30,8 +30,8 @@ private enum Missed {
         """
 
     static let withheld = """
-        a facade that had no consent before this test began dropped 1 event: track login
-        call setConsent(_:) in the test, so that it does not depend on earlier tests
+        a facade dropped 1 event, because it had no consent when this test began: track login
+        call setConsent(_:) in the test, so that the test does not depend on earlier tests
         """
 }
 
@@ -92,7 +92,7 @@ private enum Missed {
         }
         #expect(
             second.map(\.message) == [
-                "cannot tell whether it was tracked: login\n\(Missed.withheld)\nnothing was recorded",
+                "cannot tell whether the event was tracked: login\n\(Missed.withheld)\nnothing was recorded",
                 "not tracked: track login\n\(Missed.withheld)\nnothing was recorded",
                 "cannot tell whether anything else was tracked\n\(Missed.withheld)\nnothing was recorded",
             ])
@@ -198,7 +198,7 @@ final class MissedEventXCTests: CapturingTestCase {
         }
         XCTAssertEqual(
             failures.map(\.message),
-            ["cannot tell whether it was tracked: login\n\(Missed.withheld)\nnothing was recorded"])
+            ["cannot tell whether the event was tracked: login\n\(Missed.withheld)\nnothing was recorded"])
     }
 
     func testAssertionsWaitForAQueueBeforeTheRecorder() {

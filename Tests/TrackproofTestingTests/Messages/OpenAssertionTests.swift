@@ -55,8 +55,10 @@ import XCTest
                 analytics.track(name: "tap")
             }
         }
-        let head =
-            "clearEvents would hide events from the expectEvents at TrackproofTestingTests/OpenAssertionTests.swift:"
+        let head = """
+            clearEvents would remove events of the expectEvents that is still running at \
+            TrackproofTestingTests/OpenAssertionTests.swift:
+            """
         #expect(failures.map { $0.message.hasPrefix(head) } == [true])
     }
 

@@ -4,7 +4,7 @@ import TrackproofPlatform
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectDelivered`: the ways in which a provider's wrapper can change events.
+    /// Scenarios of `expectDelivered`: each change that a provider's wrapper can make to events.
     static let delivered: [Scenario] = [
         Scenario(
             "delivered: nothing",
@@ -15,7 +15,7 @@ extension Scenario {
                 - missing    screen start
                 - missing    track tap {id: 1}
 
-                it received nothing
+                the provider received nothing
                 """
         ) {
             trackToFirebase { _, _ in }

@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectEvents`: each kind of difference.
+    /// Scenarios of `expectEvents`: each kind of difference.
     static let events: [Scenario] = [
         Scenario(
             "events: missing",
@@ -266,8 +266,8 @@ extension Scenario {
                   … 1 event unchanged
                 - missing    track b
 
-                the wait blocked a thread of Swift concurrency that the event may need: make the test \
-                async and use await
+                while the assertion waited, it blocked a thread of Swift concurrency that the app's code may \
+                need: make the test async, and await the assertion
                 recorded 1 event:
                     1  track a
                 """

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 
 extension Scenario {
-    /// The assertions that do not check the parameters of an event one by one.
+    /// Scenarios of the assertions that do not check the parameters of an event one by one.
     static let others: [Scenario] = [
         Scenario(
             "nothing else: one", after: Event("tap", ["id": 1]),
@@ -55,7 +55,7 @@ extension Scenario {
             "no name: tracked", after: Event("a"),
             fails: """
                 invalid expectation: track ""
-                    an event needs a name, and this one is empty
+                    an event needs a name, but this name is empty
                 """
         ) { line(of: expectTracked("")) },
 
@@ -63,7 +63,7 @@ extension Scenario {
             "no name: not tracked", after: Event("a"),
             fails: """
                 invalid expectation: screen "" {id: 1, …}
-                    an event needs a name, and this one is empty
+                    an event needs a name, but this name is empty
                 """
         ) { line(of: expectTracked("", including: ["id": 1], kind: .screen, times: 0)) },
 
@@ -71,7 +71,7 @@ extension Scenario {
             "no name: events", after: Event("a"),
             fails: """
                 invalid expectation: track ""
-                    an event needs a name, and this one is empty
+                    an event needs a name, but this name is empty
                 """
         ) { line(of: expectEvents(.event("")) {}) },
 
@@ -219,7 +219,7 @@ extension Scenario {
         Scenario(
             "order: the first comes last", after: Event("b"), Event("c"), Event("d"), Event("a"),
             fails: """
-                out of order: a should come before b (number 1), but its first occurrence is number 4
+                out of order: a should come before b (number 1), but the first a is number 4
                 recorded 4 events:
                     1  track b
                     2  track c
@@ -231,7 +231,7 @@ extension Scenario {
         Scenario(
             "order: the last comes first", after: Event("d"), Event("a"), Event("b"), Event("c"),
             fails: """
-                out of order: d should follow c (number 4), but its last occurrence is number 1
+                out of order: d should follow c (number 4), but the last d is number 1
                 recorded 4 events:
                     1  track d
                     2  track a
@@ -243,7 +243,7 @@ extension Scenario {
         Scenario(
             "order: one in the middle comes too late", after: Event("a"), Event("c"), Event("d"), Event("b"),
             fails: """
-                out of order: b should come before c (number 2), but its first occurrence is number 4
+                out of order: b should come before c (number 2), but the first b is number 4
                 recorded 4 events:
                     1  track a
                     2  track c
@@ -264,7 +264,7 @@ extension Scenario {
         Scenario(
             "order: another", after: Event("b"), Event("x"), Event("a"),
             fails: """
-                out of order: b should follow a (number 3), but its last occurrence is number 1
+                out of order: b should follow a (number 3), but the last b is number 1
                 recorded 3 events:
                     1  track b
                     2  track x
@@ -296,7 +296,7 @@ extension Scenario {
         Scenario(
             "order: twice, one of them too early", after: Event("a"), Event("a"), Event("b"),
             fails: """
-                out of order: a should follow b (number 3), but its last occurrence is number 2
+                out of order: a should follow b (number 3), but the last a is number 2
                 recorded 3 events:
                     1  track a
                     2  track a
@@ -307,7 +307,7 @@ extension Scenario {
         Scenario(
             "order: of an identity", after: Event("login"), .identify("u-42"),
             fails: """
-                out of order: login should follow identify (number 2), but its last occurrence is number 1
+                out of order: login should follow identify (number 2), but the last login is number 1
                 recorded 2 events:
                     1  track login
                     2  identify "u-42"
@@ -317,7 +317,7 @@ extension Scenario {
         },
     ]
 
-    /// Long recordings, and names and values from outside.
+    /// Scenarios with long recordings, and with names and values that an app gets from outside.
     static let hostile: [Scenario] = [
         Scenario(
             "long: a recording",
@@ -484,12 +484,12 @@ extension Scenario {
             "hostile: an empty name", after: Event(""),
             fails: """
                 invalid expectation: track "" {a: 1}
-                    an event needs a name, and this one is empty
+                    an event needs a name, but this name is empty
                 """,
             atEnd: """
                 1 invalid event:
                     track ""
-                        an event needs a name, and this one is empty
+                        an event needs a name, but this name is empty
                 """
         ) { line(of: expectTracked("", ["a": 1])) },
 
@@ -566,5 +566,7 @@ extension Scenario {
 }
 
 private func nameless(_ kind: String) -> String {
-    "an event needs a name, and this one is empty; for an event without a name, use its kind: \"\(kind)\""
+    """
+    an event needs a name, but this name is empty; for an event without a name, pass its kind as the name: "\(kind)"
+    """
 }

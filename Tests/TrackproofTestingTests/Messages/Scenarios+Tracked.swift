@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 
 extension Scenario {
-    /// `expectTracked`: each cause of a failure.
+    /// Scenarios of `expectTracked`: each cause of a failure.
     static let tracked: [Scenario] = [
         Scenario(
             "tracked: nothing was",
@@ -91,7 +91,7 @@ extension Scenario {
                 closest match is number 1: track tap
                     + id: 1
                     + slug: "a"
-                    if the parameters do not matter, pass including: [:]
+                    if the parameters do not matter, pass `including: [:]`
                 recorded 1 event:
                     1  track tap {id: 1, slug: "a"}
                 """
@@ -140,7 +140,7 @@ extension Scenario {
             fails: """
                 not tracked: screen login {source: "menu"}
                 closest match is number 1: track login {source: "menu"}
-                    its kind differs; to expect this kind, pass kind: .track
+                    its kind differs; to expect this kind, pass `kind: .track`
                 recorded 1 event:
                     1  track login {source: "menu"}
                 """
@@ -155,7 +155,7 @@ extension Scenario {
                 closest match is number 1: track login {source: "menu"}
                     - source: "push"
                     + source: "menu"
-                    its kind differs; to expect this kind, pass kind: .track
+                    its kind differs; to expect this kind, pass `kind: .track`
                 recorded 1 event:
                     1  track login {source: "menu"}
                 """

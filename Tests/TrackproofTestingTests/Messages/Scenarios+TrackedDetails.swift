@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectTracked`: the parameters of an event, its source and the length of the wait.
+    /// Scenarios of `expectTracked`: the parameters of an event, its source and the length of the wait.
     static let trackedDetails: [Scenario] = [
         Scenario(
             "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),
@@ -232,7 +232,7 @@ extension Scenario {
             "source: nothing arrived on the wire", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                no event from wire:segment was received: make its SDK send to the collector, and flush it
+                no event from wire:segment was received: make its SDK send to the collector, and flush the SDK
                 nothing was recorded
                 """
         ) {
@@ -256,8 +256,8 @@ extension Scenario {
             "wait: not within", after: Event("view"),
             fails: """
                 not tracked within 0.02 seconds: track tap
-                the wait blocked a thread of Swift concurrency that the event may need: make the test \
-                async and use await
+                while the assertion waited, it blocked a thread of Swift concurrency that the app's code may \
+                need: make the test async, and await the assertion
                 recorded 1 event:
                     1  track view
                 """
@@ -280,8 +280,8 @@ extension Scenario {
             "wait: too few within", after: Event("tap"),
             fails: """
                 tracked once instead of 2 times within 0.02 seconds: track tap (number 1)
-                the wait blocked a thread of Swift concurrency that the event may need: make the test \
-                async and use await
+                while the assertion waited, it blocked a thread of Swift concurrency that the app's code may \
+                need: make the test async, and await the assertion
                 recorded 1 event:
                     1  track tap
                 """

@@ -7,7 +7,7 @@ import XCTest
 
 /// Facades that live longer than one test.
 final class KeptFacadeXCTests: CapturingTestCase {
-    /// A facade that is made before any test runs.
+    /// A facade that is created before any test runs.
     private let kept = Analytics.recording()
 
     /// The facade belongs to the test that uses it first. Its later events from other threads are not the next test's.
@@ -27,8 +27,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
             [
                 """
                 tracked after TestUnderTest/runBody had ended: track tap {id: 1}
-                wait for it in that test; if several tests share its facade, make the facade in each test, or \
-                give it CurrentTestRecorder
+                wait for the event in that test; if several tests share the facade that tracked it, make a facade in \
+                each test, or add CurrentTestRecorder() to the shared facade
                 """,
                 "not tracked: track tap {id: 1}\n\(AbsenceAssertion.noFacade)",
             ])
@@ -149,11 +149,11 @@ final class KeptFacadeXCTests: CapturingTestCase {
                 expectCount(0, of: "tap")
                 expectNothingElse()
             }
-            let doubt = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
+            let doubt = "1 event could belong to any of several running tests: track tap {id: 1}"
             XCTAssertEqual(
                 failures.map { $0.message.split(separator: "\n").prefix(2).map(String.init) },
                 [
-                    ["cannot tell whether it was tracked: tap", doubt],
+                    ["cannot tell whether the event was tracked: tap", doubt],
                     ["cannot tell whether more events were tracked: tap", doubt],
                     ["cannot tell whether anything else was tracked", doubt],
                 ], place.name)
@@ -185,8 +185,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
         _ = failures(among: tests) {}
         let unchecked = failures(exhaustively: true, among: tests) { await onThread { shared.track(Event("late")) } }
         let earlier = """
-            no task of this test tracked number 1: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
-            for the last event in that test
+            no task of this test tracked number 1; perhaps an earlier test did, such as TestUnderTest/runBody. If so, \
+            wait for the last event in that test
             """
         XCTAssertEqual(
             unchecked.map(\.message),
@@ -233,8 +233,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
         XCTAssertEqual(
             failures.first?.message.split(separator: "\n").dropFirst().first,
             """
-            no task of this test tracked number 2: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
-            for the last event in that test
+            no task of this test tracked number 2; perhaps an earlier test did, such as TestUnderTest/runBody. If so, \
+            wait for the last event in that test
             """)
     }
 }

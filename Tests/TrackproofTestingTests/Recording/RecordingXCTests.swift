@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 
 final class RecordingXCTests: RecordingTestCase {
-    /// A facade that is made before any test runs.
+    /// A facade that is created before any test runs.
     let early = Analytics.recording()
 
     func testAFacadeInAPropertyReachesTheTest() {
@@ -149,8 +149,8 @@ final class RecordEventsEndXCTests: CapturingTestCase {
 }
 
 private let lateAdvice = """
-    wait for it in that test; if several tests share its facade, make the facade in each test, or give it \
-    CurrentTestRecorder
+    wait for the event in that test; if several tests share the facade that tracked it, make a facade in each test, or \
+    add CurrentTestRecorder() to the shared facade
     """
 
 /// A test case that other tests run. By default, it tracks one event.

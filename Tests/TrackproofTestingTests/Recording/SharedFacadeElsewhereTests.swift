@@ -57,15 +57,15 @@ import TrackproofPlatform
             expectNotTracked("tap", in: other)
         }
         #expect(!failures.contains { !$0.isFailure })
-        let tap = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
-        let login = "1 event came from outside of any test while several tests ran: screen login"
-        let both = "2 events came from outside of any test while several tests ran: track tap {id: 1}, screen login"
+        let tap = "1 event could belong to any of several running tests: track tap {id: 1}"
+        let login = "1 event could belong to any of several running tests: screen login"
+        let both = "2 events could belong to any of several running tests: track tap {id: 1}, screen login"
         let hint = advice("eventsFromOutsideAreUncertainIfSeveralTestsRun(place:)")
         let recorded = "recorded 1 event (✓ checked):\n✓   1  track own"
         let recordedMore = "recorded 2 events (✓ checked):\n✓   1  track own\n✓   2  track own"
         let heads = [
-            ("cannot tell whether it was tracked: tap", tap),
-            ("cannot tell whether it would have been tracked: screen login", login),
+            ("cannot tell whether the event was tracked: tap", tap),
+            ("cannot tell whether the event would have been tracked: screen login", login),
             ("cannot tell whether more events were tracked", both),
             ("cannot tell whether more events were tracked: screen", login),
             ("cannot tell whether anything else was tracked", both),
@@ -75,7 +75,7 @@ import TrackproofPlatform
             failures.map(\.message)
                 == heads.map { "\($0)\n\($1)\n\(hint)\n\(recorded)" } + [
                     "cannot tell whether anything else was tracked\n\(both)\n\(hint)\n\(recordedMore)",
-                    "cannot tell whether it was tracked: tap\n\(tap)\n\(hint)\nnothing was recorded",
+                    "cannot tell whether the event was tracked: tap\n\(tap)\n\(hint)\nnothing was recorded",
                     "\(both)\n\(hint)",
                 ])
     }
@@ -120,7 +120,7 @@ import TrackproofPlatform
         #expect(
             failures.first?.message == """
                 cannot tell whether more events were tracked
-                1 event came from outside of any test while several tests ran: track tap
+                1 event could belong to any of several running tests: track tap
                 \(advice("noSnapshotIsRecordedFromUncertainEvents()"))
                 """)
         #expect(
@@ -140,7 +140,7 @@ import TrackproofPlatform
         #expect(
             warnings.map(\.message) == [
                 """
-                1 event came from outside of any test while several tests ran: track tap
+                1 event could belong to any of several running tests: track tap
                 \(advice("anUncertainEventWarnsATestWithoutAssertions()"))
                 """
             ])
@@ -165,7 +165,7 @@ import TrackproofPlatform
             failures.prefix(2).map(\.message) == [
                 """
                 not tracked: track tap
-                1 event came from outside of any test while several tests ran: track tap
+                1 event could belong to any of several running tests: track tap
                 \(advice("aFailedAssertionMentionsUncertainEvents()"))
                 nothing was recorded
                 """,
@@ -175,7 +175,7 @@ import TrackproofPlatform
 
                 - missing    track tap
 
-                2 events came from outside of any test while several tests ran: track tap, track other
+                2 events could belong to any of several running tests: track tap, track other
                 \(advice("aFailedAssertionMentionsUncertainEvents()"))
                 """,
             ])
@@ -195,12 +195,13 @@ import TrackproofPlatform
             expectNotTracked("tap")
         }
         let doubt = """
-            1 event came from outside of any test while several tests ran: track tap
+            1 event could belong to any of several running tests: track tap
             \(advice("uncertainEventsFailOnlyUsersOfTheSharedFacade(usesBoth:)"))
             """
         if usesBoth {
             #expect(failures.count == 2)
-            #expect(failures.first?.message.hasPrefix("cannot tell whether it was tracked: tap\n\(doubt)") == true)
+            #expect(
+                failures.first?.message.hasPrefix("cannot tell whether the event was tracked: tap\n\(doubt)") == true)
             #expect(failures.last?.message == doubt)
         } else {
             #expect(failures.map(\.message) == [doubt])
@@ -233,8 +234,8 @@ import TrackproofPlatform
                 """
                 not tracked: track stray {id: 1}
                 an event with this name reached no test: track stray {id: 1}
-                    (tracked in a detached task, a queue or a thread by a facade made outside the test; make it in \
-                the test: Analytics.recording())
+                    (tracked in a detached task, a queue or a thread by a facade made outside the test; make the \
+                facade in the test: Analytics.recording())
                 nothing was recorded
                 """
             ])
@@ -244,8 +245,8 @@ import TrackproofPlatform
 /// Returns the message about events that an earlier test may have tracked.
 private func earlier(_ numbers: String, _ test: String) -> String {
     """
-    no task of this test tracked \(numbers): an earlier test may have, such as SharedFacadeElsewhereTests/\(test). If so, \
-    wait for the last event in that test
+    no task of this test tracked \(numbers); perhaps an earlier test did, such as SharedFacadeElsewhereTests/\(test). \
+    If so, wait for the last event in that test
     """
 }
 
@@ -253,8 +254,8 @@ private func earlier(_ numbers: String, _ test: String) -> String {
 private func advice(_ test: String) -> String {
     """
     these tests ran: SharedFacadeElsewhereTests/\(test)
-    an event from a detached task, a queue or a thread could belong to any of them. Make the facade in each test \
-    (Analytics.recording()), or put all suites with .recordingEvents into one suite with the trait .serialized. To \
-    find the test, run swift test --no-parallel
+    an event from a detached task, a queue or a thread does not show which test tracked it. Make the facade \
+    in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite with the trait \
+    .serialized. To find the test, run swift test --no-parallel
     """
 }

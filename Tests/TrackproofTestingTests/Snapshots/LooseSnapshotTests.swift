@@ -9,8 +9,8 @@ import XCTest
 private let looseSnapshots = [
     (
         #"{"snapshot":1,"ignore":["purch*"],"events":[{"name":"purchase"}]}"#,
-        "1:24: ignore.0: \"purch*\" ignores the expected event \"purchase\" (events.0), so it is never checked; "
-            + "remove one of them"
+        "1:24: ignore.0: \"purch*\" ignores the expected event \"purchase\" (events.0), so the event is never "
+            + "checked; remove the event, or the name in \"ignore\""
     ),
     (
         #"{"snapshot":1,"ordered":[["purchase"]],"events":[{"name":"purchase"}]}"#,
@@ -26,12 +26,12 @@ private let looseSnapshots = [
     ),
     (
         #"{"snapshot":1,"events":[{"name":"purchase"},{"name":""}]}"#,
-        "1:45: name: an event needs a name, and this one is empty"
+        "1:45: name: an event needs a name, but this name is empty"
     ),
     (
         #"{"snapshot":1,"ordr":"strict","events":[{"name":"purchase"}]}"#,
         "1:15: ordr: unknown member of a snapshot; did you mean \"order\"? "
-            + "Your own members begin with \"x-\""
+            + "Names of your own members must begin with \"x-\""
     ),
     (#"{}"#, "1:1: name: an event of kind track needs a name"),
 ]

@@ -40,7 +40,8 @@ import Trackproof
             SampleTest(in: folder, tracking: .purchase()).failures(record: .never) == [
                 """
                 no snapshot to compare with: DIR/PurchaseTests.buys.json
-                record it on a machine with the sources, outside CI or with TRACKPROOF_RECORD=missing, and commit it
+                record a snapshot on a machine that has the test's sources, and commit it; under CI, recording needs \
+                TRACKPROOF_RECORD=missing
                 recorded 1 event:
                     1  track purchase {price: 19.99}
                 """
@@ -55,7 +56,7 @@ import Trackproof
             SampleTest(in: folder).failures(record: mode) == [
                 """
                 nothing was recorded, and a snapshot without events proves nothing; does the code under test track \
-                into Analytics.recording()?
+                with Analytics.recording()?
                 """
             ])
         #expect(try folder.names == [])
@@ -152,7 +153,7 @@ import Trackproof
         let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
         let hint = """
             purchase.order_id, purchase.at may have a different value in each run: learn what varies with \
-            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or list it under "volatile"
+            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or list such parameters under "volatile" in the snapshot
             """
         let first = SampleTest(in: folder, tracking: purchase()).failures(record: .missing)
         #expect(first.first?.split(separator: "\n").dropFirst().first == Substring(hint))

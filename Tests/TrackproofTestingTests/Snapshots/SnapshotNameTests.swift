@@ -68,8 +68,8 @@ import Trackproof
         #expect(
             SampleTest(in: folder, testCase: "3", tracking: .purchase()).failures("1") == [
                 """
-                DIR/PurchaseTests.buys.1.json: another case of this test uses this snapshot; give each case its \
-                own name
+                DIR/PurchaseTests.buys.1.json: another case of this test uses this snapshot; give the snapshot \
+                of each case its own name
                 """
             ])
     }

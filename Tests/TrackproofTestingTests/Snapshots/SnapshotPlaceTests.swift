@@ -10,7 +10,7 @@ import Trackproof
 @Suite struct SnapshotPlaceTests {
     static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
 
-    /// Makes a bundle with one snapshot, as a device has it.
+    /// Makes a bundle with one snapshot, like the test bundle on a device.
     private func bundle(in folder: SnapshotFolder) throws -> Bundle {
         let path = folder.path + "/Tests.bundle"
         let snapshots = path + "/__Snapshots__/PurchaseTests"
@@ -124,7 +124,8 @@ import Trackproof
             failures(.purchase(), bundle: nil) == [
                 """
                 cannot find snapshots: the test's sources are not on this machine (/nowhere). Copy __Snapshots__ into \
-                the test's bundle and pass that bundle as bundle:, or set TRACKPROOF_SNAPSHOTS to a folder
+                the test's bundle and pass that bundle as `bundle:`, or set TRACKPROOF_SNAPSHOTS to the folder of the \
+                snapshots
                 """
             ])
     }

@@ -52,7 +52,7 @@ import TrackproofUITesting
         for name in ["a", "b"] { app.analytics.track(Event(name)) }
         expectFailure(
             """
-            out of order: a should follow b (number 2), but its last occurrence is number 1
+            out of order: a should follow b (number 2), but the last a is number 1
             recorded 2 events:
                 1  track a
                 2  track b

@@ -61,7 +61,7 @@ import TrackproofAssertions
         app.end("was killed by signal 9")
         expectFailure(
             """
-            cannot tell whether it would have been tracked: track a
+            cannot tell whether the event would have been tracked: track a
             the app was killed by signal 9
             nothing was recorded
             """

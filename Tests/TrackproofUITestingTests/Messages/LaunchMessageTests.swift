@@ -14,7 +14,7 @@ import TrackproofUITesting
             message { try UITestSession.launch(app, bridge: bridge, timeout: .milliseconds(20)) } == """
                 no bridge connected within 0.02 seconds (\(name))
                 Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                starts. If it cannot open the bridge, its standard error says why
+                starts. If the app cannot open the bridge, its standard error says why
                 """)
     }
 
@@ -39,7 +39,7 @@ import TrackproofUITesting
         app.endAtLaunch = "exited with status 3"
         let start = ContinuousClock.now
         let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longTimeout) }
-        #expect(message == "the app exited with status 3 before its bridge connected")
+        #expect(message == "the app exited with status 3, and its bridge did not connect")
         #expect(.now - start < longTimeout / 4)
     }
 

@@ -13,7 +13,7 @@ import TrackproofPlatform
         try app.append("{\"name\":\"b\",\"seq\":5,\"writer\":\"9-x\"}\n")
         expectFailure(
             """
-            3 events got lost on the way
+            3 events got lost between the app and the test
             recorded 2 events (✓ checked):
             ✓   1  track a
             ✓   2  track b
@@ -22,7 +22,7 @@ import TrackproofPlatform
         try app.append("{\"lost\":2,\"writer\":\"9-x\"}\n")
         expectFailure(
             """
-            the app dropped 2 events: the bridge file had no room
+            the app dropped 2 events: the bridge `file` had no room
             recorded 2 events (✓ checked):
             ✓   1  track a
             ✓   2  track b
@@ -32,7 +32,7 @@ import TrackproofPlatform
         try app.append("{\"lost\":7,\"writer\":\"\(app.fileWriter())\"}\n")
         expectFailure(
             """
-            the app dropped 7 events: the bridge file had no room
+            the app dropped 7 events: the bridge `file` had no room
             recorded 2 events (✓ checked):
             ✓   1  track a
             ✓   2  track b
@@ -59,7 +59,7 @@ import TrackproofPlatform
         let count = app.onMain { ($0.elements["trackproof-events-1"]?() ?? "").utf8.count }
         expectFailure(
             """
-            the bridge accessibility cannot be read: chunk 1 of 1 is cut off after 512 of \(count) bytes; the app \
+            the bridge `accessibility` cannot be read: chunk 1 of 1 is cut off after 512 of \(count) bytes; the app \
             must write smaller chunks
             nothing was recorded
             """
@@ -76,10 +76,10 @@ import TrackproofPlatform
         }
         #expect(
             message == """
-                no bridge connected within 0.05 seconds (accessibility): the bridge accessibility cannot be read: a \
+                no bridge connected within 0.05 seconds (accessibility): the bridge `accessibility` cannot be read: a \
                 chunk is cut off inside its header, after 20 bytes
                 Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
-                starts. If it cannot open the bridge, its standard error says why
+                starts. If the app cannot open the bridge, its standard error says why
                 """)
     }
 
@@ -89,7 +89,7 @@ import TrackproofPlatform
         app.analytics.track(Event("tap"))
         expectFailure(
             """
-            the bridge accessibility cannot be read: chunk 1 of 1 is damaged: its checksum does not match
+            the bridge `accessibility` cannot be read: chunk 1 of 1 is damaged: its checksum does not match
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -125,7 +125,7 @@ import TrackproofPlatform
         #expect(
             failures.map { $0.message.replacing(chunk, with: "chunk N of M") } == [
                 """
-                the bridge \(bridge) cannot be read: chunk N of M is damaged: its checksum does not match
+                the bridge `\(bridge)` cannot be read: chunk N of M is damaged: its checksum does not match
                 nothing was recorded
                 """
             ])

@@ -5,13 +5,13 @@ internal import NIOCore
 package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The host and the port, such as `127.0.0.1:9090`.
     package let address: String
-    /// The reason, in the words of the system.
+    /// The reason, such as `Address already in use`.
     package let message: String
 
     /// The address and the message.
     package var description: String { "\(address): cannot listen: \(message)" }
 
-    /// Runs a server. Throws an ``AddressError`` that names `address` if the server cannot listen there.
+    /// Runs `serve`. If the server cannot listen, throws an ``AddressError`` that names `address`.
     static func naming(_ address: String, _ serve: () async throws -> Void) async throws {
         do {
             try await serve()

@@ -3,7 +3,7 @@ package import Trackproof
 package import TrackproofWire
 
 extension Collector {
-    /// Serves while `body` runs, and until the requests in progress are answered.
+    /// Starts the server, runs `body`, and stops the server when the requests in progress are answered.
     ///
     /// - Parameter body: A closure that gets the address of the server, such as `http://127.0.0.1:9090`.
     /// - Returns: The value that `body` returns.
@@ -48,13 +48,13 @@ extension Collector {
         package var events: [RecordedEvent] = []
         /// The retries: events that arrived before, with the same id and content.
         package var retries: [RecordedEvent] = []
-        /// The rejections, each with its vendor's name. The name is empty if the request belongs to no vendor.
+        /// The rejections, each with its vendor's name. The name is empty if the vendor of the request is unknown.
         package var rejected: [(vendor: String, rejection: WireRejection)] = []
         /// The number of requests that could not be stored. An SDK may have sent them again.
         package var unstored = 0
     }
 
-    /// Returns everything that the store holds.
+    /// Returns the events, retries and rejections of all requests in the store.
     ///
     /// - Throws: ``StoreError`` if the store cannot be read.
     package func received() async throws -> Received {

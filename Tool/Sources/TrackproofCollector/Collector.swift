@@ -5,7 +5,7 @@ internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 internal import Trackproof
 
-/// A local server for real analytics SDKs. It decodes what they send and keeps it in a store.
+/// A local server for real analytics SDKs. It decodes their requests and keeps them in a store.
 package struct Collector: Sendable {
     /// The options of a collector.
     package struct Options: Sendable {
@@ -15,15 +15,18 @@ package struct Collector: Sendable {
         package var port = 9090
         /// The path of the store's file. The collector creates the file if it does not exist.
         package var store: String
-        /// The token that requests to the page and the control API need, or `nil` if they need none.
+        /// The token that clients of the page and the control API must send, or `nil` if they need no token.
         package var token: String?
-        /// Whether requests of SDKs also have to name the token or a session.
+        /// Whether an SDK's request must contain the token or the key of a session.
         ///
-        /// This must be `true` if others can reach the collector.
+        /// Without a token, this option has no effect. It must be `true` if programs on other machines can reach the
+        /// collector.
         package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
-        /// The amount of data that the store keeps.
+        /// The tracking plan that arriving events are checked against, or `nil` if there is no plan.
+        package var plan: CollectorPlan?
+        /// The limits for the data that the store keeps.
         package var retention = Retention()
         /// The limits for requests and connections.
         package var limits = CollectorLimits()
@@ -42,7 +45,7 @@ package struct Collector: Sendable {
             }
         }
 
-        /// Creates the options of a collector that only this machine can reach.
+        /// Creates the options of a collector that only programs on this machine can reach.
         ///
         /// - Parameter store: The path of the store's file.
         package init(store: String) { self.store = store }
@@ -61,7 +64,7 @@ package struct Collector: Sendable {
         /// Whether programs on other machines can reach the address.
         package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
 
-        /// The token that requests of SDKs have to name unless they name a session, or `nil` if they need neither.
+        /// The token that is required in SDK requests that name no session, or `nil` if no token is required.
         var sdkToken: String? { requiresTokenFromSDKs ? token : nil }
     }
 
@@ -85,7 +88,7 @@ package struct Collector: Sendable {
 
     /// Serves until the task is cancelled or shut down gracefully.
     ///
-    /// - Parameter onStart: A closure that gets the addresses of the servers when they answer requests.
+    /// - Parameter onStart: A closure that gets the addresses of the servers as soon as the servers answer requests.
     /// - Throws: ``AddressError`` if a server cannot listen at its address.
     package func run(onStart: @escaping @Sendable (CollectorAddresses) async -> Void) async throws {
         let servers = CollectorServers(options, store: store, metrics: metrics, logger: logger)
@@ -98,7 +101,7 @@ package struct Collector: Sendable {
         let application = servers.application(services, addresses: { addresses.withLockedValue { $0 } }) { port in
             var own = CollectorAddresses(http: options.url("http", port))
             if options.secure != nil {
-                // If the HTTPS server cannot start, its error also ends this server.
+                // There is no port if the HTTPS server cannot start. Its error ends the HTTP server too.
                 guard let port = await securePorts.first(where: { _ in true }) else { return }
                 own.https = options.url("https", port)
             }
@@ -110,7 +113,8 @@ package struct Collector: Sendable {
 
     /// Ends all waits and closes the store.
     ///
-    /// - Parameter isUnused: Whether the collector was not used. If so, a store that it created is removed.
+    /// - Parameter isUnused: Whether the collector was not used. If `true` and the collector created the store's file,
+    ///   this method removes that file.
     /// - Throws: ``StoreError`` if the store cannot be closed.
     package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 }
@@ -120,7 +124,7 @@ extension Collector.Options {
 
     fileprivate func url(_ scheme: String, _ port: Int) -> String { "\(scheme)://\(host.inURL):\(port)" }
 
-    /// The addresses that a certificate is for. The host name `localhost` comes in addition.
+    /// The IP addresses in the certificate of the HTTPS server. The certificate also contains the name `localhost`.
     var addressesOfCertificate: [PrivateAddress] {
         get throws {
             let own = isAtAllAddresses ? try PrivateAddress.ofNetworks() : [PrivateAddress(host)].compactMap { $0 }
@@ -128,7 +132,10 @@ extension Collector.Options {
         }
     }
 
-    /// Whether a certificate can name the host: `localhost`, or an address of this machine or of a private network.
+    /// Whether the collector can answer HTTPS at ``host``.
+    ///
+    /// The certificate can name only `localhost` and private addresses, see ``PrivateAddress``. If the collector
+    /// listens at all addresses, the certificate names the private addresses of this machine.
     package var canBeSecure: Bool {
         isAtAllAddresses || host.lowercased() == "localhost" || PrivateAddress(host) != nil
     }

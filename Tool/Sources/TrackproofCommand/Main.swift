@@ -3,13 +3,14 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @main
 enum Main {
     static func main() async {
-        // If the reader of a stream is gone, writing to it fails, and the process ends in order. By default, SIGPIPE
-        // would end the process at once.
+        // By default, a write to a closed pipe kills the process with SIGPIPE. If the process ignores SIGPIPE, the
+        // write throws an error instead, and the process ends with a documented exit status.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try TrackproofCommand.parseAsRoot()
@@ -23,11 +24,14 @@ enum Main {
         }
     }
 
-    /// Writes what is wrong to standard error and ends with the exit status for the error. Every error has one.
+    /// Writes the message of an error to standard error, and ends the process with the exit status for the error.
+    ///
+    /// An error of an unknown type is a defect of `trackproof`.
     private static func end(with error: any Error) -> Never {
         switch error {
         case let error as CommandError: end(error.message, error.status)
         case let error as EventFormatError: end("\(error)", .notUnderstood)
+        case let error as PlanErrors: end(error)
         case let error as FileAccessError: end("\(error)", error.status)
         case let error as SnapshotSourceError: end("\(error)", .usage)
         case let error as BridgeReaderError: end("\(error)", .cannotCreate)
@@ -42,8 +46,8 @@ enum Main {
 
     /// Ends the process with an error of ArgumentParser.
     ///
-    /// The error is a request such as that for help, a mistake in usage, or the exit status of a command. The answer to
-    /// a request is a result, so it goes to standard output.
+    /// The error is a request (such as `--help`), a mistake in usage, or the exit status that a subcommand throws. The
+    /// answer to a request is a result, so the answer goes to standard output.
     private static func endInOrder(_ error: any Error) -> Never {
         let text = TrackproofCommand.fullMessage(for: error)
         let status = TrackproofCommand.exitCode(for: error).rawValue
@@ -53,6 +57,12 @@ enum Main {
             Foundation.exit(status == 0 ? ExitStatus.ioFailed.rawValue : status)
         }
         Foundation.exit(status)
+    }
+
+    /// Writes all errors of a plan, one per line, and ends the process.
+    private static func end(_ errors: PlanErrors) -> Never {
+        for error in errors.list.dropLast() { Console.note("\(error)") }
+        end(errors.list.last?.description, .notUnderstood)
     }
 
     private static func end(_ message: String?, _ status: ExitStatus) -> Never {

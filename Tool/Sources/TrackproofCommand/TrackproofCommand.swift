@@ -14,6 +14,7 @@ struct TrackproofCommand: AsyncParsableCommand {
               Compare a recording:           trackproof verify r.ndjson --snapshot s.json
               Compare two recordings:        trackproof diff old.ndjson new.ndjson
               See what an SDK really sends:  trackproof collect
+              Check a tracking plan:         trackproof plan check r.ndjson
 
             EXIT STATUS
               0    everything is as expected        66   a file does not exist
@@ -30,12 +31,12 @@ struct TrackproofCommand: AsyncParsableCommand {
               if it begins with more than 1 MB of white space.
             """,
         version: Version.current,
-        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Demo.self])
+        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, Demo.self])
 
-    /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a command's own status.
+    /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a subcommand's exit status.
     static func isOrdinary(_ error: any Error) -> Bool {
         if error is ExitCode || error is CleanExit || error is ValidationError { return true }
-        // The other errors of ArgumentParser are not public. They are recognized by their module.
+        // The other error types of ArgumentParser are not public, so the name of their module identifies them.
         return String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
     }
 }

@@ -1,5 +1,5 @@
-// This file has a module of its own because C modules of other packages declare `stat` too. A file that uses `stat`
-// beside them has to import them by name.
+// This file has a module of its own because C modules of other packages also declare `stat`. In a module that depends
+// on those packages, each file that uses `stat` would have to import their C modules by name.
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -8,9 +8,9 @@
     internal import Musl
 #endif
 
-/// What the system knows about a file, as `stat(2)` reports it.
+/// The status of a file, as `stat(2)` reports it.
 package struct FileStatus: Sendable, Hashable {
-    /// The kinds of files that are distinguished.
+    /// The kind of a file. `other` is, for example, a pipe or a socket.
     package enum Kind: Sendable {
         case regular, folder, link, other
     }
@@ -32,7 +32,7 @@ package struct FileStatus: Sendable, Hashable {
 
     /// Creates the status of the file at a path. A symbolic link at the end of the path is not followed.
     ///
-    /// - Returns: `nil` if there is no status; `errno` says why.
+    /// - Returns: `nil` if the system reports no status. Then `errno` has the reason.
     package init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -41,7 +41,7 @@ package struct FileStatus: Sendable, Hashable {
 
     /// Creates the status of an open file.
     ///
-    /// - Returns: `nil` if there is no status; `errno` says why.
+    /// - Returns: `nil` if the system reports no status. Then `errno` has the reason.
     package init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -3,13 +3,13 @@
 extension Report {
     /// The maximum number of annotations that GitHub shows for a step.
     ///
-    /// If there are more differences, the last annotation says how many there are.
+    /// If there are more differences, the last annotation says how many differences there are.
     private static let annotationLimit = 10
 
-    /// An error annotation for each difference and for each other failure, on the snapshot's file.
+    /// The error annotations on the snapshot's file, one for each failure and each difference.
     ///
-    /// If the report has neither, there is one notice. The format is that of GitHub's workflow commands:
-    /// `::error file=…,title=…::message`.
+    /// If there are no failures and no differences, there is one notice instead. The format is that of GitHub's
+    /// workflow commands: `::error file=…,title=…::message`.
     var gitHubAnnotations: String {
         if isPassed {
             return "::notice title=trackproof::\(Self.message("\(snapshot): \(comparison.headline)"))\n"
@@ -35,14 +35,16 @@ extension Report {
         "::error file=\(Self.property(snapshot)),title=\(Self.property(title))::\(Self.message(message))"
     }
 
-    /// Returns the text of a message, which follows the second `::`.
+    /// Returns the escaped text of a message.
     ///
-    /// Characters that could start another command are escaped.
+    /// The message is the part of an annotation after the second `::`. The escaped text cannot start another command.
     static func message(_ text: String) -> String {
         text.displayable.replacing(scalar: "%", with: "%25")
     }
 
-    /// Returns the text of a property. A colon and a comma have a meaning there, so they are escaped too.
+    /// Returns the escaped text of a property, such as the title.
+    ///
+    /// Colons and commas have a meaning in a property, so they are escaped too.
     static func property(_ text: String) -> String {
         message(text).replacing(scalar: ":", with: "%3A").replacing(scalar: ",", with: "%2C")
     }

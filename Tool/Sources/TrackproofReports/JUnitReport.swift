@@ -2,10 +2,10 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// A suite for the snapshot, with a failed test for each difference and for each other failure.
+    /// A suite for the snapshot, with a failed test for each difference and each failure.
     ///
-    /// If the report has neither, there is one passed test. The format is that of JUnit's Ant task, as CI servers read
-    /// it (testsuites, testsuite, testcase, failure).
+    /// If there are no differences and no failures, there is one passed test. The format is that of JUnit's Ant task,
+    /// with the elements that CI servers read (testsuites, testsuite, testcase, failure).
     var junit: String {
         let time = seconds.map { String(format: "%.3f", $0) } ?? "0"
         let name = Self.attribute(snapshot)
@@ -43,10 +43,10 @@ extension Report {
 
     /// Returns the text for an XML 1.0 attribute.
     ///
-    /// XML's five special characters are escaped, and characters that XML forbids or that are invisible are replaced.
+    /// The method escapes XML's five special characters. It replaces invisible characters and those that XML forbids.
     static func attribute(_ text: String) -> String {
         var result = ""
-        // XML escapes would not be enough: a CI server undoes them when it prints what it has read.
+        // XML escapes alone are not enough: a CI server undoes them when it prints the text in its log.
         for scalar in text.displayable.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"

@@ -8,14 +8,14 @@ extension Report {
     private static let failureLimit = 20
     /// The maximum number of rows for one difference.
     private static let rowLimit = 20
-    /// The maximum number of Unicode scalars of one text.
+    /// The maximum number of Unicode scalars of the text in a code span.
     private static let spanLimit = 500
     /// The maximum length of the report without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters, so some are reserved for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The difference is reserved for the last line.
     private static let lengthLimit = 65_000
 
-    /// A heading, the failures and a table of the differences. The report fits in a GitHub comment.
+    /// The report in Markdown: a heading, the failures and a table of the differences. It fits in a GitHub comment.
     ///
     /// If differences or failures are left out, the report says how many.
     var markdown: String {
@@ -87,7 +87,7 @@ extension Report {
     /// No character of the text can end the span or the cell.
     static func code(_ text: String) -> String {
         if text.isEmpty { return "`\"\"`" }
-        // The limit counts scalars, because one character may have any number of them.
+        // The limit counts scalars, because one `Character` may consist of any number of scalars.
         let whole = String(text.unicodeScalars.prefix(spanLimit + 1)).displayable.unicodeScalars
         let shown = whole.count > spanLimit ? String.UnicodeScalarView(whole.prefix(spanLimit) + ["…"]) : whole
         let longest = shown.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -96,7 +96,7 @@ extension Report {
         var safe = ""
         var previous: Unicode.Scalar?
         for scalar in shown {
-            // A backslash directly before the escape would undo it, so a space separates them.
+            // A backslash directly before the escape `\|` would undo the escape, so a space separates them.
             if scalar == "|" { safe += previous == "\\" ? " \\" : "\\" }
             safe.unicodeScalars.append(scalar)
             previous = scalar

@@ -1,19 +1,22 @@
 package import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A comparison, with the information around it in a report.
+/// A report about a comparison, which can be rendered in several forms.
 package struct Report: Sendable {
-    /// The path of the snapshot as the user gave it.
+    /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
     package let snapshot: String
-    /// The path of the recording as the user gave it, or the command that was run.
+    /// The name of the actual events.
+    ///
+    /// The name is the path of the recording as the user gave it, the command that was run, or a vendor's wire with the
+    /// command.
     package let recording: String
     /// The result of the comparison.
     package let comparison: Comparison
-    /// The duration in seconds, including the run of a command, or `nil` if it was not measured.
+    /// The duration of the run in seconds, or `nil` if it was not measured.
     package let seconds: Double?
-    /// The problems besides the differences, one sentence each.
+    /// The problems that are not differences, one sentence each.
     ///
-    /// For example, a problem is that nothing could be compared, or that an item was rejected.
+    /// For example, nothing could be compared, or the collector rejected an item.
     package var failures: [String]
 
     /// Creates a report about a comparison of `recording` with `snapshot`.
@@ -41,20 +44,20 @@ package struct Report: Sendable {
         }
     }
 
-    /// Returns the differences and then the failures. If nothing was compared, the text says nothing about events.
+    /// Returns the result of the comparison, if the report includes it, and then the failures.
     private func text(_ style: TextStyle) -> String {
         let events = hasComparison ? comparison.text(style: style) : ""
         return events.withoutLogCommands() + failures.map { "! \($0.displayable)\n" }.joined()
     }
 
-    /// The comparison for machines, with the member `failures` if there are any.
+    /// The members of the JSON report: those of the comparison, and `failures` if there are failures.
     package var members: EventParameters {
         var members = comparison.members
         if !failures.isEmpty { members["failures"] = .array(failures.map(EventValue.string)) }
         return members
     }
 
-    /// Whether the report includes the comparison. It does not if there are failures and nothing was compared.
+    /// Whether the report includes the comparison. If nothing was compared, a report with failures leaves it out.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
     /// The result on one line.
@@ -66,9 +69,9 @@ package struct Report: Sendable {
 
 /// The forms of a report.
 package enum ReportKind: String, Sendable, CaseIterable {
-    /// Text for people, as in a code review.
+    /// Text for people.
     case text
-    /// JSON for machines: version 1 of the comparison.
+    /// JSON for programs, in version 1 of the comparison format.
     case json
     /// Markdown for a comment on a pull request.
     case markdown
@@ -77,7 +80,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
     /// Annotations, written as workflow commands of GitHub Actions.
     case github
 
-    /// Returns whether a file is a report of this kind, judged by its beginning.
+    /// Returns whether a file begins like a report of this kind.
     ///
     /// - Parameter start: The beginning of the file.
     package func isBegun(by start: String) -> Bool {

@@ -1,7 +1,7 @@
 extension String {
     /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.
     ///
-    /// Event names, for example, come from outside.
+    /// Some texts, such as event names, come from the app under test and can contain any character.
     package var displayable: String { withoutTerminalControl.withoutLogCommands() }
 
     private var withoutTerminalControl: String {
@@ -23,8 +23,8 @@ extension String {
 
     /// Returns the string with each occurrence of a scalar replaced.
     ///
-    /// It also finds a scalar that the next one combines with into one character. For example, replacing by `Character`
-    /// would miss a quote with an accent.
+    /// The method also finds a scalar that forms one `Character` with the next scalar. For example, a search by
+    /// `Character` would miss a quotation mark that is followed by a combining accent.
     package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
         if !unicodeScalars.contains(scalar) { return self }
         var result = ""
@@ -38,7 +38,7 @@ extension String {
 extension Unicode.Scalar {
     /// Whether a terminal may interpret the scalar as a command, or show the text around it in another order.
     ///
-    /// The joiner of emoji (U+200D) is harmless.
+    /// The joiner of emoji (U+200D) is a format character too, but it is harmless, so the value is `false` for it.
     package var isTerminalControl: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {

@@ -1,8 +1,8 @@
 extension String {
-    /// Returns the text without commands that a CI server would interpret in the log.
+    /// Returns the text without commands that a CI server would execute.
     ///
-    /// One character of each command is escaped. CI servers read what a job prints, including the names of events. The
-    /// known commands are:
+    /// CI servers search the output of a job for commands, and event names in the output may look like commands. The
+    /// method escapes one character of each command. The known commands are:
     /// - GitHub: `::` at the beginning of a line, also after white space, and `##[` anywhere
     ///   ([runner, ActionCommand.cs](https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs)).
     /// - Azure Pipelines: `##vso[` and `##[` anywhere
@@ -10,9 +10,9 @@ extension String {
     /// - TeamCity: `##teamcity[`
     ///   ([service messages](https://www.jetbrains.com/help/teamcity/service-messages.html)).
     ///
-    /// Some servers ignore invisible characters, such as joiners, when they look for commands.
+    /// Some servers ignore invisible characters, such as joiners, when they look for commands. So does this method.
     ///
-    /// - Parameter escape: Returns the escape of a character in the text's format.
+    /// - Parameter escape: A closure that returns the escape of a character in the text's format.
     package func withoutLogCommands(escape: (Unicode.Scalar) -> String = \.escapedForDisplay) -> String {
         guard mayHaveLogCommand else { return self }
         let scalars = unicodeScalars
@@ -45,7 +45,7 @@ extension String {
 
     /// Whether the text may contain a command.
     ///
-    /// For most texts, the bytes alone show that there is no command. This check is faster than the search.
+    /// For most texts, the bytes show that there is no command. Checking them is faster than the search for commands.
     private var mayHaveLogCommand: Bool {
         var copy = self
         return copy.withUTF8 { bytes in
@@ -69,10 +69,10 @@ extension String {
         }
     }
 
-    /// The JSON text without commands that a CI server would interpret. It has the same meaning as JSON.
+    /// The JSON text without commands that a CI server would execute. The values in the JSON text stay the same.
     package var jsonWithoutLogCommands: String {
-        // The escape is valid only inside a string. Outside, there is no `#`, and no line begins with a colon. Inside,
-        // a line begins only after a line break that is not ASCII.
+        // A JSON escape is valid only inside a string. Outside of strings, nothing is escaped, because JSON has no `#`
+        // there and no line begins with a colon.
         withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
 }
@@ -81,7 +81,7 @@ extension Unicode.Scalar {
     /// The scalar as an escape for people.
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
-    /// Whether the scalar may stand between `##` and `[`.
+    /// Whether the scalar may stand between `##` and `[` in a command.
     fileprivate var isCommandNameCharacter: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true

@@ -1,11 +1,11 @@
-/// All decoders, and the choice between them.
+/// The decoders of all vendors, and the choice of the decoder for a request.
 package enum WireDecoders {
-    /// The version of the decoders, which grows with each change of what they return for a request.
+    /// The version of the decoders. Increase it with every change that affects the result for a request.
     ///
-    /// Requests that an older version decoded are decoded again.
+    /// If another version decoded a stored request, the collector decodes all requests of the store again.
     package static let version = 3
 
-    /// The decoders in the order in which they are asked. If two recognize a request, the first one decodes it.
+    /// All decoders. If several recognize a request, the first of them in this list decodes it.
     package static let all: [any WireDecoder.Type] = [
         SegmentDecoder.self,
         RudderStackDecoder.self,
@@ -23,20 +23,20 @@ package enum WireDecoders {
 
     /// Returns whether a request may belong to a vendor, judged by its method, path and query.
     ///
-    /// At some paths, only the body says which vendor a request belongs to. For these paths, the result is `true`.
+    /// At some paths, only the body shows which vendor a request belongs to. For these paths, the result is `true`.
     package static func mayBelongToVendor(_ request: WireRequest) -> Bool {
         decoder(for: request) != nil || ambiguousPaths.contains(request.trimmedPath)
     }
 
-    /// The paths at which the body may decide which vendor a request belongs to, if any.
+    /// The paths that do not show which vendor a request belongs to, or whether it belongs to any vendor.
     private static let ambiguousPaths: Set<Substring> = [
         "/", "/httpapi", "/identify", "/i", "/batch", "/track", "/engage", "/capture", "/e",
     ]
 
     /// Returns the decoder of a request.
     ///
-    /// If the path begins with a vendor's name (`/segment/v1/batch`), the decoder is that vendor's. Otherwise, it is
-    /// the first decoder that recognizes the request.
+    /// If the path begins with a vendor's name (`/segment/v1/batch`), that vendor's decoder is returned. Otherwise, the
+    /// first decoder that recognizes the request is returned.
     ///
     /// - Returns: The decoder and the request without the vendor's prefix, or `nil` if no decoder recognizes the
     ///   request.

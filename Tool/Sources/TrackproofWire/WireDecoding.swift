@@ -1,6 +1,6 @@
 package import Trackproof
 
-/// The content of a request, in the order of the request.
+/// The result of decoding a request: its items, in the order of the request.
 package struct WireDecoding: Sendable, Hashable {
     /// The events, the rejected items and the ignored items.
     package var items: [Item]
@@ -9,8 +9,8 @@ package struct WireDecoding: Sendable, Hashable {
     package enum Item: Sendable, Hashable {
         /// An event from the app.
         ///
-        /// Its source is `wire:VENDOR`. Its `parameters` are what the app passed, and its `context` is what the SDK
-        /// added.
+        /// Its source is `wire:VENDOR`. Its `parameters` are what the app passed to the SDK, and its `context` is what
+        /// the SDK added.
         case event(RecordedEvent)
         /// An item that could not be read.
         case rejected(WireRejection)
@@ -18,7 +18,7 @@ package struct WireDecoding: Sendable, Hashable {
         case ignored(WireIgnored)
     }
 
-    /// Creates the content of a request.
+    /// Creates a result from its items.
     package init(_ items: [Item] = []) { self.items = items }
 }
 
@@ -66,23 +66,24 @@ package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible
     package var description: String { field.isEmpty ? reason : "\(field): \(reason)" }
 }
 
-/// A decoder of one vendor's requests. Its functions are pure, so that any request can be tried on it.
+/// A decoder of one vendor's requests. Its functions have no side effects.
 package protocol WireDecoder: Sendable {
     /// The vendor's name in sources (`wire:segment`) and in prefixes of paths (`/segment/v1/batch`).
     static var vendor: String { get }
 
     /// Returns whether a request belongs to this vendor.
     ///
-    /// The path decides. If other vendors share the path, the shape of the body decides. The path has no vendor prefix.
+    /// The path decides. If several vendors use the same path, the shape of the body decides. A request whose path has a
+    /// vendor's prefix is never passed to this function.
     static func recognizes(_ request: WireRequest) -> Bool
 
-    /// Returns the content of a request. An item that cannot be read is rejected without the others.
+    /// Decodes a request. An item that cannot be read is rejected, and the other items are still decoded.
     ///
     /// - Throws: A rejection if the request as a whole cannot be read.
     static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding
 
     /// Returns the reply that the vendor would send.
     ///
-    /// - Parameter result: The content of the request, or the reason why it could not be read.
+    /// - Parameter result: What ``decode(_:)`` returned for the request, or the rejection that it threw.
     static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply
 }

@@ -1,21 +1,22 @@
 package import Trackproof
 
-/// An HTTP request from an SDK, with its body as it was before any compression.
+/// An HTTP request from an SDK, with its body decompressed.
 package struct WireRequest: Sendable {
     /// The HTTP method in capitals, such as `POST`.
     package var method: String
     /// The path without its query, still percent-encoded, such as `/v1/batch`.
     package var path: String
-    /// The pairs of the query in their order, decoded.
+    /// The decoded pairs of the query, in their order.
     package var query: [(name: String, value: String)]
     /// The headers in their order, with lowercase names.
     package var headers: [(name: String, value: String)]
     /// The body after decompression.
     ///
-    /// A compressed body is announced by `Content-Encoding`, or only by the bytes 1F 8B at its beginning. posthog-js
-    /// sends such a body with `?compression=gzip-js`.
+    /// The collector decompresses a body if `Content-Encoding` names gzip or deflate, or if the body begins with 1F 8B,
+    /// the signature of gzip. posthog-js sends gzip without a `Content-Encoding`, and with `compression=gzip-js` in the
+    /// query.
     package var body: [UInt8]
-    /// The moment at which the request arrived.
+    /// The time at which the request arrived.
     package var received: EventTime
 
     /// Creates a request.

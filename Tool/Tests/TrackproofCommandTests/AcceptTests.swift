@@ -193,7 +193,7 @@ struct AcceptTests {
         #expect(outcome.output == "s.json expects 2 events\n")
         #expect(
             outcome.errors == """
-                trackproof: s.json: its volatile rules do not fit this recording; edit them:
+                trackproof: s.json: its volatile rules do not fit this recording; edit them. These events still differ:
                 1 difference (1 changed), 1 event matches
 
                   … 1 event unchanged
@@ -239,8 +239,8 @@ struct AcceptWireTests {
         #expect(refused.status == 64)
         #expect(
             refused.errors == """
-                trackproof: choose the events of the snapshot with --source: no events of app were recorded, only \
-                events of wire:mixpanel, wire:segment
+                trackproof: no events of the source `app` were recorded (recorded sources: wire:mixpanel, \
+                wire:segment); name one with --source
 
                 """)
         #expect(!place.has("new.json"))
@@ -257,8 +257,8 @@ struct AcceptWireTests {
         #expect(outcome.status == 64)
         #expect(
             outcome.errors == """
-                trackproof: r.ndjson: has no events of app for s.json, only events of wire:segment; \
-                see --source
+                trackproof: r.ndjson: has no events of the source `app` for s.json (recorded sources: wire:segment); \
+                name one with --source
 
                 """)
         #expect(try place.read("s.json") == Fixture.snapshot)
@@ -278,8 +278,8 @@ struct AcceptWireTests {
         #expect(refused.status == 65)
         #expect(
             refused.errors == """
-                trackproof: both.ndjson:1:1: found no events of app; choose one of the other sources: \
-                wire:mixpanel, wire:segment
+                trackproof: both.ndjson:1:1: expected events of the source `app`, found none; choose one of these \
+                sources: wire:mixpanel, wire:segment
 
                 """)
         let named = try await place.trackproof(

@@ -20,7 +20,10 @@ struct DeliveryReportTests {
         ),
         ("track('paid')\ndone()\n", "--wire segment=app", "ui-segment.xml", "nothing arrived at the collector"),
         ("track('paid')\ndone()\n", "", "ui-collector.xml", "nothing arrived at the collector"),
-        ("send(item('paid', '1'))\n", "", "ui-segment.xml", "wire:segment: not compared: no events of app were"),
+        (
+            "send(item('paid', '1'))\n", "", "ui-segment.xml",
+            "wire:segment: not compared: no events of the source `app` were"
+        ),
         (
             "track('paid')\ndone()\nsend(item('paid', '1'), {'type': 'trak'})\n", "", "ui-segment.xml",
             "wire:segment: rejected: batch.1.type: "

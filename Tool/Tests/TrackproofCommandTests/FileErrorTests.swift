@@ -61,8 +61,8 @@ struct FileErrorTests {
         (#"{"snapshot":1,"events":[],"source":1}"#, "1:36: source: expected a string"),
         (
             #"{"snapshot":1,"events":[{"name":"a"}],"ignore":["*"]}"#,
-            "1:48: ignore.0: \"*\" ignores the expected event \"a\" (events.0), so it is never checked; remove one "
-                + "of them"
+            "1:48: ignore.0: \"*\" ignores the expected event \"a\" (events.0), so the event is never checked; "
+                + "remove the event, or the name in \"ignore\""
         ),
         (
             #"{"snapshot":1,"events":[{"name":"a"},{"name":"b"}],"ordered":[["b","c"]]}"#,
@@ -71,7 +71,7 @@ struct FileErrorTests {
         (
             #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1,"x":2}}]}"#, "1:57: x: given twice"
         ),
-        (#"{"snapshot":1,"events":[{"name":""}]}"#, "1:25: name: an event needs a name, and this one is empty"),
+        (#"{"snapshot":1,"events":[{"name":""}]}"#, "1:25: name: an event needs a name, but this name is empty"),
         (#"{}"#, "1:1: name: an event of kind track needs a name"),
     ])
     func invalidMembersOfASnapshotAreRefused(snapshot: String, message: String) async throws {

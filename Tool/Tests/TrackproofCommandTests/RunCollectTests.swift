@@ -152,7 +152,9 @@ struct RunCollectTests {
             done()
             """, "--wire segment=provider:sgement", at: place)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasSuffix("wire:segment: not compared: no events of provider:sgement were recorded\n"))
+        #expect(
+            outcome.errors.hasSuffix(
+                "wire:segment: not compared: no events of the source `provider:sgement` were recorded\n"))
     }
 
     @Test func aRunWithoutArrivedEventsFails() async throws {
@@ -168,11 +170,12 @@ struct RunCollectTests {
         let first = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(first.status == 0)
         #expect(first.errors.contains("recorded a first snapshot: s.json expects 1 event"), "\(first.errors)")
-        let note = "trackproof: wire:segment: recorded as the snapshot; no events of app were recorded\n"
+        let missing = "no events of the source `app` were recorded"
+        let note = "trackproof: wire:segment: recorded as the snapshot, not compared: \(missing)\n"
         #expect(first.errors.hasSuffix(note), "\(first.errors)")
         let same = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(same.status == 0)
-        let compared = "trackproof: wire:segment: compared with the snapshot only; no events of app were recorded\n"
+        let compared = "trackproof: wire:segment: compared with the snapshot only: \(missing)\n"
         #expect(same.errors.hasSuffix(compared), "\(same.errors)")
         let second = try await run(
             app.replacing("total=3", with: "total=4"), "--snapshot s.json --source wire:segment", at: place)
@@ -188,7 +191,7 @@ struct RunCollectTests {
         #expect(
             outcome.errors.hasSuffix(
                 """
-                trackproof: wire:segment: not compared: no events of app were recorded; add \
+                trackproof: wire:segment: not compared: no events of the source `app` were recorded; add \
                 EventBridge.fromEnvironment() to the app's providers, or compare with a snapshot: --snapshot FILE \
                 --source wire:segment
 
@@ -209,7 +212,7 @@ struct RunCollectTests {
             """
         let outcome = try await run(app, "--snapshot s.json", at: place)
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("wire:rudderstack: not compared: no events of app were"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("wire:rudderstack: not compared: no events of "), "\(outcome.errors)")
         #expect(outcome.errors.contains("wire:segment: compared with the snapshot only"), "\(outcome.errors)")
     }
 
@@ -263,8 +266,8 @@ struct RunCollectTests {
         #expect(
             outcome.errors.contains(
                 """
-                trackproof: s.json: not recorded: choose the events of the snapshot with --source: no events of app \
-                were recorded, only events of wire:rudderstack, wire:segment
+                trackproof: s.json: not recorded: no events of the source `app` were recorded (recorded sources: \
+                wire:rudderstack, wire:segment); name one with --source
 
                 """), "\(outcome.errors)")
         #expect(!place.has("s.json"))

@@ -8,7 +8,7 @@ struct SnapshotSourceTests {
     static let ofApp = #"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#
     static let ofWire =
         #"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid","parameters":{"total":3}}]}"#
-    /// A recording of two wires.
+    /// A recording with events of two sources.
     static let two = """
         {"name":"paid","parameters":{"total":3},"source":"wire:segment"}
         {"name":"paid","source":"wire:mixpanel"}
@@ -24,15 +24,16 @@ struct SnapshotSourceTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors == """
-                trackproof: s.json: not recorded: no events of wire:segmnt were recorded, only events of app, \
-                wire:segment; see --source
+                trackproof: s.json: not recorded: no events of the source `wire:segmnt` were recorded (recorded \
+                sources: app, wire:segment); name one with --source
                 wire:segment against app: 1 event as expected
 
                 """)
         #expect(!place.has("s.json"))
         #expect(!place.has("s.pending.json"))
         #expect(try place.read("ui.xml").contains(#"failures="1""#))
-        #expect(try place.read("ui.xml").contains("s.json: not recorded: no events of wire:segmnt were recorded"))
+        let failure = "s.json: not recorded: no events of the source `wire:segmnt` were recorded"
+        #expect(try place.read("ui.xml").contains(failure))
     }
 
     @Test func nothingIsLearnedWithoutEventsOfTheSource() async throws {
@@ -42,8 +43,8 @@ struct SnapshotSourceTests {
             "trackproof-demo-app")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors == "trackproof: s.json: not recorded: no events of provider:x were recorded, "
-                + "only events of app; see --source\n")
+            outcome.errors == "trackproof: s.json: not recorded: no events of the source `provider:x` were recorded "
+                + "(recorded sources: app); name one with --source\n")
         #expect(!place.has("s.json"))
     }
 
@@ -54,7 +55,7 @@ struct SnapshotSourceTests {
         let outcome = try await place.collect(side.1, "--snapshot s.json --record \(mode)")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("trackproof: s.json: left unchanged: no events of \(side.2) were recorded\n"),
+            outcome.errors.contains("trackproof: s.json: left unchanged: no events of the source `\(side.2)` were "),
             "\(outcome.errors)")
         #expect(try place.read("s.json") == side.0)
     }
@@ -66,7 +67,8 @@ struct SnapshotSourceTests {
         let outcome = try await place.collect(Self.wire, "--snapshot s.json --record \(mode)")
         #expect(outcome.status == status)
         #expect(try place.read("s.json").contains(#""total": 3"#))
-        let recorded = "wire:segment: recorded as the snapshot; no events of app were recorded\n"
+        let recorded =
+            "wire:segment: recorded as the snapshot, not compared: no events of the source `app` were recorded\n"
         #expect(outcome.errors.hasSuffix(recorded) == (mode == "all"), "\(outcome.errors)")
     }
 
@@ -82,7 +84,8 @@ struct SnapshotSourceTests {
     }
 
     static let refusal = """
-        trackproof: s.json: the snapshot expects events of app, not of wire:segment; those need another snapshot
+        trackproof: s.json: the snapshot expects events of the source `app`; for events of `wire:segment`, use another \
+        snapshot
 
         """
 

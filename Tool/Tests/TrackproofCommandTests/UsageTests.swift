@@ -3,9 +3,9 @@ import Testing
 @Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(15)))
 struct UsageTests {
     @Test(arguments: [
-        ("run", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run --", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run true", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
+        ("run --", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
+        ("run true", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
         ("run --bogus -- true", "Error: Unknown option '--bogus'"),
         ("run --timeout 0 -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --timeout -1 -- true", "Error: --timeout must be a positive number of seconds."),
@@ -15,23 +15,29 @@ struct UsageTests {
         ("collect --port -1", "Error: --port must be a number from 0 to 65535."),
         ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --report json -- true", "Error: --report needs --snapshot or --collect."),
-        ("run --snapshot - -- true", "Error: Standard input belongs to the command; name a file."),
-        ("run --recording - -- true", "Error: Standard input belongs to the command; name a file."),
+        (
+            "run --snapshot - -- true",
+            "Error: Standard input belongs to the command: --snapshot and --recording need a file, not -."
+        ),
+        (
+            "run --recording - -- true",
+            "Error: Standard input belongs to the command: --snapshot and --recording need a file, not -."
+        ),
         ("run --runs 0 -- true", "Error: --runs must be a number from 1 to 100."),
         ("run --runs 101 --record all --snapshot s -- true", "Error: --runs must be a number from 1 to 100."),
         ("run --runs 2 --record all -- true", "Error: --runs needs --snapshot and --record all."),
         ("run --runs 2 --record missing --snapshot s -- true", "Error: --runs needs --snapshot and --record all."),
         (
             "run --runs 2 --record all --snapshot s --report json -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --recording r -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --unused-snapshots -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --record sometimes -- true",

@@ -102,7 +102,8 @@ struct VerifyTests {
             recording: Fixture.recording,
             snapshot: "{\n  \"snapshot\": 1,\n  \"ordr\": \"strict\",\n  \"events\": []\n}\n")
         let message =
-            "ordr: unknown member of a snapshot; did you mean \"order\"? Your own members begin with \"x-\""
+            "ordr: unknown member of a snapshot; did you mean \"order\"? "
+            + "Names of your own members must begin with \"x-\""
         for arguments in [
             "verify r.ndjson --snapshot s.json", "diff s.json r.ndjson", "show s.json",
             "accept r.ndjson --snapshot s.json", "run --snapshot s.json -- true",
@@ -169,7 +170,7 @@ struct VerifyTests {
         let nothing = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:x")
         #expect(
             nothing.errors.hasPrefix(
-                "trackproof: r.ndjson: none of its 3 events was compared: their source is not wire:x, or they are "
+                "trackproof: r.ndjson: 0 of 3 events were compared: their source is not wire:x, or they are "
                     + "ignored; see --source\n"))
     }
 
@@ -182,7 +183,7 @@ struct VerifyTests {
         #expect(
             outcome.errors
                 == """
-                trackproof: r.ndjson: none of its 1 events was compared: their source is not app, or they are ignored; \
+                trackproof: r.ndjson: 0 of 1 events were compared: their source is not app, or they are ignored; \
                 see --source
 
                 """)

@@ -6,7 +6,7 @@ import TrackproofWire
 @Suite struct CountlyDecoderTests {
     private static let values = EventValue.object(Captured.values).json
 
-    /// A request in the form that SDKs use: a query with JSON as text.
+    /// Returns a request in the form that SDKs use: a query with JSON as text.
     private func form(_ fields: (String, String)...) -> WireRequest {
         let all = [("app_key", "k"), ("device_id", "d"), ("sdk_name", "objc-native-ios")] + fields
         return request("/i", method: "GET", query: all.map { ($0.0, $0.1) })
@@ -152,6 +152,17 @@ import TrackproofWire
         #expect(
             CountlyDecoder.outcome(request("/i/bulk", "requests=[\(one),\(one)]")) == [
                 "whole: requests: expected at most 10000 items, found 12000"
+            ])
+    }
+
+    @Test func aLongDeviceIDIsNotRepeatedInManyEvents() {
+        let events = Array(repeating: #"{"key":"a"}"#, count: 10_000).joined(separator: ",")
+        let device = String(repeating: "x", count: 10_000)
+        let request = request(
+            "/i", method: "GET", query: [("app_key", "k"), ("device_id", device), ("events", "[\(events)]")])
+        #expect(
+            CountlyDecoder.outcome(request) == [
+                "whole: 10000 events share 10015 bytes of context, too much to repeat in each"
             ])
     }
 

@@ -145,7 +145,12 @@ import TrackproofWire
         let text = String(repeating: "x", count: 10_000)
         #expect(
             decode(#"{"client_id":"c","text":"\#(text)","events":[\#(events)]}"#) == [
-                "whole: 10000 events share 10011 bytes of context, too much to repeat in each"
+                "whole: 10000 events share 10012 bytes of context, too much to repeat in each"
+            ])
+        // Each event repeats the ids too.
+        #expect(
+            decode(#"{"client_id":"\#(text)","events":[\#(events)]}"#) == [
+                "whole: 10000 events share 10002 bytes of context, too much to repeat in each"
             ])
     }
 

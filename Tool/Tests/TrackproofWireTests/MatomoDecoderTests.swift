@@ -107,7 +107,7 @@ import TrackproofWire
                 "link",
                 "requests.6.e_c: missing, expected a string",
                 "requests.7.e_a: not UTF-8",
-                "requests.8: neither a page nor an event",
+                "requests.8: expected `action_name`, `url` or the fields of an event",
             ])
         let items = try MatomoDecoder.decode(request).items
         #expect(

@@ -3,7 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Takes a request to its end and answers 200 without looking at it.
+/// A responder that reads each request to its end and answers 200, without parsing or storing anything.
+///
+/// Its speed is the upper limit for the collector, which uses the same HTTP server.
 struct Ceiling: HTTPResponder {
     func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
         var count = 0
@@ -20,7 +22,7 @@ enum Main {
         let application = Application(
             responder: Ceiling(), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in
-                // The first line is the address, as the collector's is.
+                // Like the collector, the program prints its address as its first line.
                 let line = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\n"
                 FileHandle.standardOutput.write(Data(line.utf8))
             })

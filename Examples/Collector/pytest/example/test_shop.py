@@ -29,5 +29,5 @@ def test_a_purchase_survives_an_outage(trackproof):
     shop.flush()
 
     trackproof.wait_for("purchase")
-    # The event was sent three times and arrived twice. Both have the same id, so it counts once.
+    # The event was sent three times and arrived twice. Both arrivals have the same id, so they count as one event.
     trackproof.expect_at_most(1, "purchase", quiet=0.2)

@@ -2,7 +2,7 @@ import DemoModels
 import Testing
 import Trackproof
 
-/// Each bug makes the change that its documentation describes, and no other.
+/// Tests that each bug makes only the change that its documentation describes.
 @MainActor
 @Suite struct RegressionTests {
     @Test(arguments: DemoRegressions.Kind.allCases)
@@ -24,7 +24,7 @@ import Trackproof
 }
 
 extension DemoRegressions.Kind {
-    /// Returns the events of a walk with this bug. It does not use the code that has the bug.
+    /// Returns the events that a walk with this bug should track. Edits `events`, which a walk without bugs tracks.
     fileprivate func applied(to events: [Event]) -> [Event] {
         switch self {
         case .lost:

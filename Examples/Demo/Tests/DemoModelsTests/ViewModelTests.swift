@@ -98,7 +98,7 @@ import Trackproof
     }
 }
 
-/// A login service that refuses every login: the first when `open` is called, all others at once.
+/// A login service that refuses the first sign-in when `open()` is called, and refuses all others immediately.
 private actor GatedLoginService: LoginService {
     private var wasAsked = false
     private var pending: CheckedContinuation<Void, Never>?

@@ -5,7 +5,7 @@ import Trackproof
 
 /// The results of a walk.
 struct Walk {
-    /// The recording of the app's events.
+    /// The events that the recorder received.
     var events: [Event] = []
     /// The steps that the walk described.
     var steps: [String] = []
@@ -15,7 +15,7 @@ struct Walk {
     var consoleLines: [String] = []
 }
 
-/// Walks through the app with a recorder. Every id is `fixedID`, unless `makeID` returns other ids.
+/// Walks through the app with a recorder. If `makeID` is `nil`, every generated id is `fixedID`.
 @MainActor
 func walk(
     _ regressions: DemoRegressions = .none, makeID: (@Sendable () -> UUID)? = nil

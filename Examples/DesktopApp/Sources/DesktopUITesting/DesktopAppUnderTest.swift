@@ -1,13 +1,15 @@
 package import DesktopDriver
 internal import TrackproofUITesting
 
-/// An app on the desktop of a test, as a UI test session sees it.
+/// The adapter with which a UI test session controls and reads an app on the desktop of a test.
 package final class DesktopAppUnderTest: AppUnderTest {
     private let desktop: Desktop
     private let path: String
     private var launched: Application?
     private var observations: [Observation] = []
 
+    /// Creates an app, which the session launches later.
+    ///
     /// - Parameters:
     ///   - path: The path of the app's program.
     ///   - desktop: The desktop that the app is launched on.
@@ -16,7 +18,7 @@ package final class DesktopAppUnderTest: AppUnderTest {
         self.desktop = desktop
     }
 
-    /// The launched app, for a test to drive.
+    /// The launched app, which a test uses to press buttons and type text.
     ///
     /// - Throws: An error if the app has not been launched.
     package var application: Application {
@@ -26,7 +28,7 @@ package final class DesktopAppUnderTest: AppUnderTest {
         }
     }
 
-    // MARK: What a session asks for
+    // MARK: The requirements of a session
 
     package func launch(arguments: [String], environment: [String: String]) throws {
         launched?.kill()

@@ -1,18 +1,20 @@
 package import GtkKit
 internal import TrackproofBridge
 
-/// The surface that GTK offers to the bridges that need no connection.
+/// The surface for GTK apps, which shows the events of the bridges `accessibility`, `pasteboard` and `alert`.
 package final class GtkSurface: BridgeSurface {
-    /// The number of bytes that an accessible value may have.
+    /// The maximum size of the events in one accessible value, in bytes.
     ///
-    /// No part between GTK and a test cuts a text. An app composes and sends this number of bytes in a fraction of a
+    /// GTK and AT-SPI do not limit the length of a text. An app composes and sends 16 KiB in a fraction of a
     /// millisecond.
     package nonisolated let accessibleValueBytes = 16_384
 
     private let window: Window
     private var elements: [String: ComposedDescription] = [:]
 
-    /// - Parameter window: The app's window. It may be shown already or later.
+    /// Creates the surface of a window.
+    ///
+    /// - Parameter window: The app's window. The app can show the window before or after this call.
     package init(_ window: Window) { self.window = window }
 
     package func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {

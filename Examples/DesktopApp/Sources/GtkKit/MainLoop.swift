@@ -4,12 +4,11 @@ internal import Glibc
 
 /// GTK's main loop. While it runs, it also runs the work of the main actor.
 ///
-/// On Linux, the main actor puts its work on libdispatch's main queue, which GTK's loop does not know. For such loops,
-/// the queue has an eventfd that signals when there is work. GLib waits for it together with the display and the
-/// accessibility bus, and does the work between their events.
+/// On Linux, the main actor puts its work on libdispatch's main queue. GTK's loop does not know this queue, but the
+/// queue has an eventfd, a file descriptor that is readable when there is work. GTK's loop waits for the eventfd, the
+/// display and the accessibility bus together, and runs the work between their events.
 ///
-/// So tasks, `await` and `DispatchQueue.main` need no special code. The main actor runs on GTK's thread, and code on
-/// other threads reaches it through them.
+/// So the main actor runs on GTK's thread. Tasks, `await` and `DispatchQueue.main` need no special code.
 @MainActor
 package enum MainLoop {
     /// Initializes GTK. Ends the process if there is no display.
@@ -17,7 +16,7 @@ package enum MainLoop {
         gtk_init(nil, nil)
     }
 
-    /// Runs until ``quit()`` is called.
+    /// Runs the loop until ``quit()`` is called.
     package static func run() {
         let source = g_unix_fd_add(
             _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
@@ -25,7 +24,7 @@ package enum MainLoop {
                 MainLoop.doMainQueue(descriptor)
                 return 1
             }, nil)
-        // Does the work that was on the queue before the eventfd existed.
+        // Runs the work that was on the queue before the eventfd existed.
         _dispatch_main_queue_callback_4CF(nil)
         gtk_main()
         g_source_remove(source)
@@ -35,7 +34,9 @@ package enum MainLoop {
         gtk_main_quit()
     }
 
-    /// Reads the eventfd's count before it does the work, so that work that arrives in between is signalled again.
+    /// Runs the work on the main queue.
+    ///
+    /// Reads the eventfd first, which resets it. So the eventfd signals again if more work arrives in the meantime.
     private nonisolated static func doMainQueue(_ descriptor: Int32) {
         var count: UInt64 = 0
         read(descriptor, &count, MemoryLayout.size(ofValue: count))

@@ -1,18 +1,20 @@
 internal import CGtk
 
-/// The clipboard. X does not store it: an app owns the clipboard, sends its text on request, and is notified when
-/// another app takes it.
+/// The clipboard of the desktop.
+///
+/// X does not store the clipboard. The app that owns the clipboard sends the text on request, and GTK notifies the app
+/// when another app takes the clipboard.
 @MainActor
 package enum Pasteboard {
-    /// The text that this app put on the clipboard, or `nil` if another app has taken the clipboard since.
+    /// The text that this app put on the clipboard, or `nil` if another app has taken the clipboard.
     private static var current: Copy?
 
-    /// Puts a text on the clipboard, in place of its content.
+    /// Puts a text on the clipboard, in place of the previous content.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - onTaken: A closure that is called when another app has taken or emptied the clipboard. Its argument says
-    ///     whether the clipboard is empty now. It is not called if this function puts another text there first.
+    ///   - onTaken: A closure that is called when another app has taken or emptied the clipboard. The argument says
+    ///     whether the clipboard is empty now. The closure is not called if this function replaces the text first.
     package static func set(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
         current?.isReplaced = true
         let copy = Copy(text, onTaken)
@@ -37,7 +39,7 @@ package enum Pasteboard {
         gtk_target_table_free(table, count)
         gtk_target_list_unref(targets)
         if isOwner == 0 {
-            // GTK refused the text: another app took the clipboard after the event that this app is handling.
+            // GTK refused the text, because another app took the clipboard after the event that this app handles now.
             data.release()
             lose(copy)
         }
@@ -47,10 +49,10 @@ package enum Pasteboard {
         gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD"))
     }
 
-    /// Handles the loss of the clipboard: another app owns it now, or there is no owner.
+    /// Handles the loss of the clipboard to another app, or because the clipboard was emptied.
     ///
-    /// Looks at the new content in the next pass of the main loop. If this app itself is the new owner, its text is not
-    /// there before. No caller waits for the answer.
+    /// Starts a task that reads the new content later. If this app itself put a new text on the clipboard, GTK does not
+    /// provide that text before then.
     private static func lose(_ copy: Copy) {
         if !copy.isReplaced { Task { look(for: copy) } }
     }

@@ -8,9 +8,9 @@ private final class Handler: Sendable {
 }
 
 extension Widget {
-    /// Calls `body` at each signal with this name. The signal must not have arguments.
+    /// Calls `body` at each signal of the widget with this name. The signal must not have arguments.
     func onSignal(_ name: String, _ body: @escaping @MainActor () -> Void) {
-        // The type must match the signal's callback: C calls it with exactly these two arguments.
+        // This type must match the signal's callback in C, which has exactly these two parameters.
         let call: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gpointer?) -> Void = { _, data in
             guard let data else { return }
             let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()

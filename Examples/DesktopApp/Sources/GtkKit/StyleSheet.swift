@@ -1,9 +1,9 @@
 internal import CGtk
 
-/// The look of an app, in GTK's form of CSS.
+/// The appearance of an app, which GTK describes in a form of CSS.
 @MainActor
 package enum StyleSheet {
-    /// Applies these styles to all windows. GTK reports mistakes in them on standard error.
+    /// Applies a style sheet to all windows. GTK reports mistakes in the style sheet on standard error.
     package static func use(_ css: String) {
         guard let provider = gtk_css_provider_new() else { return }
         gtk_css_provider_load_from_data(provider, css, -1, nil)

@@ -2,7 +2,7 @@ internal import DemoModels
 internal import GtkKit
 internal import Trackproof
 
-/// The demo app as a window with screens, with the same view models.
+/// A desktop app with a window and screens for the view models of the demo.
 @main
 @MainActor
 struct DesktopApp {

@@ -5,9 +5,9 @@ internal import GtkKit
 @MainActor
 protocol Screen: AnyObject {
     var content: Widget { get }
-    /// Called after the screen's content is in the window.
+    /// Handles the appearance of the screen. The navigator calls this after the screen's content is in the window.
     func appear()
-    /// Called before another screen takes the place of this one.
+    /// Handles the disappearance of the screen. The navigator calls this before it shows another screen.
     func disappear()
 }
 
@@ -22,8 +22,9 @@ enum Destination {
     case favourites
 }
 
-/// A navigator that shows one screen at a time. It creates each screen anew, so state that must last is in the view
-/// models.
+/// An object that shows one screen of the app in the window at a time.
+///
+/// Each change of the destination creates a new screen. The view models keep the state that must last longer.
 @MainActor
 final class Navigator {
     private let window: Window

@@ -3,7 +3,7 @@ internal import GtkKit
 /// The layout that the screens share.
 @MainActor
 enum Page {
-    /// Returns a narrow column in the middle of the page, for a form.
+    /// Returns a page for a form, with a narrow column in its middle.
     static func form(_ title: String, _ widgets: Widget...) -> Box {
         let heading = Label(title)
         heading.addStyles("title")

@@ -5,18 +5,20 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Measures the milliseconds from a tap until a test has the tracked event, in an app that tracked `count` events
-/// before.
+/// Measurements of the time from a tap until the test has received the event.
+///
+/// Each function returns times in milliseconds. Before the measurement, the app has tracked `count` events.
 enum Taps {
     private static let timeout = Duration.seconds(300)
 
-    /// Measures the time until the app has answered the tap.
+    /// Measures the tap alone, until the app has answered the press. The app has no bridge.
     static func alone(_ count: Int) throws -> [Double] {
         let app = try launch()
         try app.application["command"].type("track 1")
         return try times { _ in try app.application["run"].press() }
     }
 
+    /// Measures the time until a session has received the event over a bridge.
     static func over(_ bridge: UITestBridge, _ count: Int) throws -> [Double] {
         let app = try self.app()
         let session = try UITestSession.launch(app, bridge: bridge, timeout: timeout, exhaustively: false)
@@ -32,8 +34,10 @@ enum Taps {
         return times
     }
 
-    /// Measures the technique of "Testing analytics in an iOS app": the test decodes the whole value until it contains
-    /// the event.
+    /// Measures the technique of the article "Testing analytics in an iOS app".
+    ///
+    /// The app shows all events as JSON in an accessible value. The test reads and decodes the value until it contains
+    /// the new event.
     static func json(_ count: Int) throws -> [Double] {
         let app = try launch()
         try run(app, "json-show")
@@ -45,8 +49,9 @@ enum Taps {
         }
     }
 
-    /// Measures the technique of "Automation of testing product analytics in mobile applications": the same, with the
-    /// pasteboard.
+    /// Measures the technique of the article "Automation of testing product analytics in mobile applications".
+    ///
+    /// This technique is that of ``json(_:)``, but with the pasteboard in place of the accessible value.
     static func pasteboard(_ count: Int) throws -> [Double] {
         let app = try launch()
         try prepare(app, "json-paste", count)

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A closure that GTK keeps.
+/// A closure that GTK retains until its signal handler or timer is removed.
 private final class Callback: Sendable {
     let body: @MainActor () -> Void
 
@@ -17,7 +17,7 @@ private final class Callback: Sendable {
     }
 }
 
-/// Calls `body` at a signal that has no arguments of its own.
+/// Calls `body` at each signal of the widget with this name. The signal must not have arguments.
 @MainActor
 func onSignal(_ signal: String, of widget: UnsafeMutablePointer<GtkWidget>?, _ body: @escaping @MainActor () -> Void) {
     let handler: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gpointer?) -> Void = { Callback.call($1) }
@@ -26,7 +26,7 @@ func onSignal(_ signal: String, of widget: UnsafeMutablePointer<GtkWidget>?, _ b
         Unmanaged.passRetained(Callback(body)).toOpaque(), { data, _ in Callback.release(data) })
 }
 
-/// Calls `body` once, after the delay.
+/// Calls `body` once, after the delay in milliseconds.
 @MainActor
 func afterDelay(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
     g_timeout_add_full(

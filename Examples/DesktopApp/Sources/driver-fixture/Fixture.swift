@@ -1,7 +1,7 @@
 internal import CGtk
 internal import Foundation
 
-/// A window with one example of everything that the driver's tests use.
+/// An app for the tests of the driver. Its window has one widget of each kind that the tests need.
 @main
 @MainActor
 struct Fixture {
@@ -11,7 +11,7 @@ struct Fixture {
     private let greet = gtk_button_new_with_label("Greet")
     private let later = gtk_button_new_with_label("Later")
     private let status = gtk_label_new("Ready")
-    /// A label that is never shown. Its id exists twice, as on the pages of a stack.
+    /// A label that is never shown. It has the same id as `status`, so tests find two elements with this id.
     private let hiddenStatus = gtk_label_new("Hidden")
     private let surprise = gtk_label_new("Surprise")
     private let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
@@ -85,7 +85,7 @@ struct Fixture {
     }
 }
 
-/// The options of the fixture.
+/// The command-line options of the fixture, with which a test chooses its behaviour.
 private struct Options {
     var delay: UInt32 = 50
     var size = 10

@@ -1,10 +1,10 @@
 internal import DesktopDriver
 internal import Glibc
 
-/// A program that holds a desktop with an app until it is killed. It stands for a process of tests in the driver's own
-/// tests.
+/// A program that starts a desktop with an app, and keeps both until the program is killed.
 ///
-/// It writes the id of the app's process to descriptor 3. Usage: driver-holder APP 3>FILE
+/// The driver's tests start this program in place of a test process, and kill it. The program writes the process id of
+/// the app to descriptor 3. Usage: driver-holder APP 3>FILE
 @main
 struct Holder {
     static func main() throws {

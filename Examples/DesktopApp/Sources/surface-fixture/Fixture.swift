@@ -5,8 +5,9 @@ internal import GtkKit
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that uses its surface or tracks events as a test commands. The test writes a command and its arguments into
-/// the entry.
+/// An app that uses its surface or tracks events when a test commands it.
+///
+/// The test types a command and its argument into the entry, and presses the button "Run".
 @main
 @MainActor
 final class Fixture {
@@ -30,7 +31,7 @@ final class Fixture {
         MainLoop.run()
     }
 
-    /// Shows a new screen with an element that has this value.
+    /// Shows a new screen with the entry, the log, the button, and an element that has this value.
     private func show(_ value: String = "") {
         (command, log) = (Entry("command"), Label())
         command.setAccessibleID("command")
@@ -86,7 +87,7 @@ final class Fixture {
         log.text = "tracked \(count)"
     }
 
-    /// Adds an element whose value says how often it was read.
+    /// Adds an element whose value shows the number of reads so far.
     private func addCounting(_ id: String) {
         surface.addElement(id) { [unowned self] in
             reads[id, default: 0] += 1
@@ -103,7 +104,7 @@ final class Fixture {
         }
     }
 
-    /// Calls `body` later, after the driver has handled the changes that the press of a button causes.
+    /// Calls `body` after 300 ms. By then, the driver has handled the changes that the press of the button causes.
     private func afterAWhile(_ body: @escaping @MainActor (Fixture) -> Void) {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(300)) {
             MainActor.assumeIsolated { body(self) }
@@ -123,7 +124,7 @@ final class Fixture {
         }
     }
 
-    /// Puts the text on the clipboard, and again each time another app takes the clipboard.
+    /// Puts the text on the clipboard, and puts it back each time another app takes the clipboard.
     private func insist(_ text: String, times: Int) {
         if times > 0 { log.text = "taken \(times) times" }
         surface.setPasteboard(text) { [unowned self] _ in insist(text, times: times + 1) }

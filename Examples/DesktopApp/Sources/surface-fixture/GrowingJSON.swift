@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// The transport of two published techniques, for the benchmark. At each event, it decodes all tracked events, appends
-/// the new one and encodes them again.
+/// The JSON text with which two published techniques send events to a test. The benchmark measures these techniques.
+///
+/// At each event, the app decodes all earlier events, appends the new event, and encodes all events again.
 struct GrowingJSON {
     private struct Record: Codable {
         var type: String

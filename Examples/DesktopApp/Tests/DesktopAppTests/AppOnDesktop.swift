@@ -1,11 +1,11 @@
 import DesktopDriver
 
-/// Launches the app on a desktop, or on a new desktop if there is none.
+/// Launches the app on a desktop. If `desktop` is `nil`, creates a new desktop.
 func launchApp(on desktop: Desktop? = nil, environment: [String: String] = [:]) throws -> Application {
     try (desktop ?? Desktop()).launch(path(ofProduct: "desktop-app"), environment: environment)
 }
 
-/// The time limit of a wait for something that must happen. A wait only takes that long if the app is broken.
+/// The time limit of a wait for something that must happen. A wait only takes this long if the app has a bug.
 let timeout = Duration.seconds(20)
 
 /// The actions of a person on a screen.

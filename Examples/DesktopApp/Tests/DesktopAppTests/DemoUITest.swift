@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import TrackproofUITesting
 
-/// The app on a desktop of its own, with a session that receives its events.
+/// A test of the app, which has its own desktop and a session that receives the app's events.
 struct DemoUITest {
     let session: UITestSession
     let app: Application

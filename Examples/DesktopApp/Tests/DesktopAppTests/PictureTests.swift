@@ -1,7 +1,7 @@
 import DesktopDriver
 import Testing
 
-/// A picture of each screen, attached to the test for a person to look at.
+/// A test that takes a picture of each screen. It attaches the pictures to its results, where a person can see them.
 @Suite struct PictureTests {
     @Test func everyScreenHasItsPicture() throws {
         let desktop = try Desktop()
@@ -38,7 +38,9 @@ import Testing
         try look("favourites", with: "favourite-302")
     }
 
-    /// Takes screenshots until the picture differs from `last` and is stable. A widget exists before it is painted.
+    /// Takes screenshots until two in a row are equal and differ from `last`.
+    ///
+    /// The first screenshot is not enough, because a widget exists before GTK has painted it.
     private func newPicture(of desktop: Desktop, after last: [UInt8]) throws -> [UInt8] {
         let end = ContinuousClock.now + timeout
         var picture = last

@@ -3,7 +3,7 @@ import DesktopUITesting
 import Glibc
 import Testing
 
-/// Alerts are read completely and dismissed, one after the other.
+/// Tests that the driver reads alerts completely, and dismisses them one after the other.
 @Suite struct AlertTests {
     @Test func alertsAreReadAndDismissedInOrder() throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// The other functions of a driver that a session uses.
+/// Tests of the other functions of the driver that a session uses.
 @Suite struct DriverTests {
     @Test func theEndOfTheAppIsObserved() async throws {
         let surface = try SurfaceOnDesktop.launched()

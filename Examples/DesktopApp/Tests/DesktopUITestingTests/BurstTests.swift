@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Ten thousand events at once, from an app's main thread.
+/// Tests of an app that tracks 10,000 events in a row on its main thread.
 @Suite struct BurstTests {
     private static let count = 10_000
 
@@ -27,7 +27,7 @@ import TrackproofUITesting
         let kept = session.events.count
         #expect(kept > 10)
         #expect(session.events.map { $0.event.parameters["number"] } == (1...kept).map { .integer(Int64($0)) })
-        let dropped = "the app dropped \(Self.count - kept) events: the bridge alert had no room"
+        let dropped = "the app dropped \(Self.count - kept) events: the bridge `alert` had no room"
         #expect(messages.contains { $0.hasPrefix(dropped) }, "\(messages.first?.prefix(200) ?? "no messages")")
         session.finish()
     }

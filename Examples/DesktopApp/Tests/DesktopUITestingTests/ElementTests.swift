@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// Elements whose values are composed when they are read.
+/// Tests of elements that compose their values when a test reads them.
 @Suite struct ElementTests {
     @Test func aValueIsComposedWhenItIsRead() throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -54,7 +54,7 @@ import Testing
         try surface.run("screen second")
         #expect(try surface.value("element-1") == "element-1, read 2")
         #expect(try surface.value("element-2") == "element-2, read 1")
-        // The screen's own elements disappear with it, and the next screen adds elements with the same names.
+        // Each screen has its own element with the id `of-screen`, which disappears together with the screen.
         #expect(try surface.value("of-screen") == "second")
         try surface.run("screen third")
         #expect(try surface.value("of-screen") == "third")
@@ -74,7 +74,7 @@ import Testing
         let text = [
             "plain \"quoted\" \\ {}", "\t\u{1}\u{7F}\u{80}\u{9F}", "é e\u{301}", "語", "🎬👩‍👩‍👧‍👦", "שלום",
             "\u{200E}\u{202E}\u{FEFF}\u{2028}", "\u{FFFD}", "\u{D7FF}\u{E000}\u{10FFFD}",
-            // Swift has no literals of these.
+            // Swift has no literals for these characters.
             [0xFFFE, 0xFFFF, 0xFDD0, 0x10_FFFF].compactMap(Unicode.Scalar.init).map { String($0) }.joined(),
         ].joined(separator: " ")
         try surface.run("text \(text)")

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// Returns the messages of the issues that `body` records. It must record at least one.
+/// Returns the messages of the issues that `body` records. The test fails if `body` records no issue.
 func failures(_ body: () throws -> Void) rethrows -> [String] {
     let messages = Mutex<[String]>([])
     try withKnownIssue {

@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// An app puts a text on the pasteboard, and learns when the text is taken.
+/// Tests of an app that puts a text on the pasteboard, and that is notified when the text is taken.
 @Suite struct PasteboardTests {
     @Test func aTextIsReadAndCleared() async throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -71,7 +71,7 @@ import Testing
         try surface.waitForLog("taken, empty;")
     }
 
-    /// The app puts its text back at once. The writes of the other texts report no error.
+    /// Tests that an app can put its text back after each write of another text, and that no write fails.
     @Test func theAppPrevailsOverConcurrentWrites() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("insist letter")

@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// The app that runs a test's commands, on a desktop of its own.
+/// The app `surface-fixture` on its own desktop. The app runs the commands of a test.
 final class SurfaceOnDesktop {
     let desktop: Desktop
     let app: DesktopAppUnderTest
@@ -14,7 +14,7 @@ final class SurfaceOnDesktop {
         return surface
     }
 
-    /// Creates the app without launching it.
+    /// Creates the desktop, and describes the app without launching it.
     init() throws {
         desktop = try Desktop()
         app = try DesktopAppUnderTest(path(ofProduct: "surface-fixture"), on: desktop)
@@ -30,7 +30,7 @@ final class SurfaceOnDesktop {
         try app.application["log"].waitForText(text, within: timeout)
     }
 
-    /// Waits until this text is on the pasteboard, also if the app puts it there again.
+    /// Waits until this text is on the pasteboard. Other texts can be there before.
     func waitForPasteboard(_ text: String) async throws {
         let changes = Changes()
         let observation = desktop.observe { changes.note() }
@@ -41,10 +41,10 @@ final class SurfaceOnDesktop {
     func value(_ id: String) throws -> String? { try app.value(ofElement: id) }
 }
 
-/// The time limit of a wait for something that must happen. A wait only takes that long if something is broken.
+/// The time limit of a wait for something that must happen. A wait only takes this long if there is a bug.
 let timeout = Duration.seconds(20)
 
-/// The changes that a driver observes. A test waits for them one at a time.
+/// The changes that the driver reports. A test can wait for a change.
 final class Changes: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -53,7 +53,7 @@ final class Changes: Sendable {
 
     func note() { continuation.yield() }
 
-    /// Checks `isThere` at once and after each change. Returns false if it is not true within the timeout.
+    /// Calls `isThere` immediately and after each change, until it returns `true`. Returns `false` after the timeout.
     func wait(until isThere: () throws -> Bool) async throws -> Bool {
         if try isThere() { return true }
         let limit = Task { [continuation] in

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// The points that the person likes.
+/// The screen with the points of interest that the person likes.
 struct FavouritesScreen: View {
     let model: FavouritesViewModel
     @Binding var destination: Destination

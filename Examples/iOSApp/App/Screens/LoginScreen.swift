@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// Where who has an account signs in.
+/// The screen on which a person with an account signs in.
 struct LoginScreen: View {
     let model: LoginViewModel
     @Binding var destination: Destination

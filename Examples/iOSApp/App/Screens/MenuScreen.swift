@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// Where to go.
+/// The screen on which a person chooses movies or points of interest.
 struct MenuScreen: View {
     let model: MenuViewModel
     let userName: String

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// The grid of posters; the one that was tapped can be bought.
+/// The screen with the grid of posters. A person can tap a poster and then buy the movie.
 struct MoviesScreen: View {
     let model: MoviesViewModel
     @Binding var destination: Destination
@@ -11,7 +11,7 @@ struct MoviesScreen: View {
 
     var body: some View {
         PageWithHeading("Movies", back: BackButton("Menu", id: "movies-back") { destination = .menu }) {
-            // Small enough for all of them to be on a phone's screen: a lazy grid makes no others.
+            // The posters are so small that all of them fit on a phone. A lazy grid creates only visible posters.
             LazyVGrid(columns: [GridItem(.adaptive(minimum: 100), spacing: 12)], spacing: 12) {
                 ForEach(model.movies.indices, id: \.self) { index in
                     Button {
@@ -47,7 +47,7 @@ struct MoviesScreen: View {
     }
 }
 
-/// A poster is its title on a colour.
+/// The poster of a movie: its title on a coloured background.
 private struct Poster: View {
     let movie: Movie
     let index: Int
@@ -61,7 +61,7 @@ private struct Poster: View {
             .background(Self.colours[index % Self.colours.count], in: RoundedRectangle(cornerRadius: 12))
     }
 
-    /// In the catalogue's order.
+    /// The colours of the posters, in the order of the catalogue.
     private static let colours = [
         Color(red: 0.71, green: 0.40, blue: 0.11), Color(red: 0.08, green: 0.33, blue: 0.18),
         Color(red: 0.70, green: 0.23, blue: 0.28), Color(red: 0.17, green: 0.18, blue: 0.26),

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// One point of interest, which can become a favourite.
+/// The screen with the details of a point of interest, which a person can add to the favourites.
 struct PointDetailsScreen: View {
     let model: PointDetailsViewModel
     @Binding var destination: Destination

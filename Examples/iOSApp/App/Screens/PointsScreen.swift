@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// The list of points of interest.
+/// The screen with the list of points of interest.
 struct PointsScreen: View {
     let model: PointListViewModel
     @Binding var destination: Destination
@@ -22,7 +22,7 @@ struct PointsScreen: View {
         }
         .onAppear {
             model.appear()
-            // The model has no points before it appears.
+            // The model loads its points when it appears.
             points = model.points
         }
     }

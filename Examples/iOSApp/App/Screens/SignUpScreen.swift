@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// Where who has no account gets one.
+/// The screen on which a person without an account creates one.
 struct SignUpScreen: View {
     let model: SignUpViewModel
     @Binding var destination: Destination

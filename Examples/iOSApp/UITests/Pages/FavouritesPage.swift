@@ -1,6 +1,6 @@
 import XCTest
 
-/// The points that the person likes.
+/// The page of the favourites, which are the points of interest that the person likes.
 struct FavouritesPage: Page {
     let app: XCUIApplication
 

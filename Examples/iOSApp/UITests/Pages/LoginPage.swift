@@ -1,22 +1,22 @@
 import XCTest
 
-/// Where who has an account signs in; the first screen.
+/// The page on which a person with an account signs in. It is the first screen of the app.
 struct LoginPage: Page {
     let app: XCUIApplication
 
-    /// Logs in with the account that there is.
+    /// Logs in with the only account of the app.
     func logIn() -> MenuPage {
         type("matt@example.com", into: "login-email")
         return submit(password: "hells-kitchen")
     }
 
-    /// Tries a password that is not the account's.
+    /// Tries to log in with a wrong password.
     func logInWithWrongPassword() {
         type("matt@example.com", into: "login-email")
         _ = submit(password: "letmein")
     }
 
-    /// Gives a password; an email address stands there from the attempt before.
+    /// Types a password and submits the form, which must already contain an email address.
     func submit(password: String) -> MenuPage {
         type(password, into: "login-password")
         tap("login-submit")

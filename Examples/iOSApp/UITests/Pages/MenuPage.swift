@@ -1,6 +1,6 @@
 import XCTest
 
-/// Where to go.
+/// The page on which a person chooses movies or points of interest.
 struct MenuPage: Page {
     let app: XCUIApplication
 

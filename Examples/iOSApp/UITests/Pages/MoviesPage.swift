@@ -1,6 +1,6 @@
 import XCTest
 
-/// The grid of posters.
+/// The page with the grid of posters.
 struct MoviesPage: Page {
     let app: XCUIApplication
 

@@ -1,17 +1,21 @@
 import Foundation
 import XCTest
 
-/// A screen of the app, as a person sees it: what its elements are called is said here alone.
+/// A page object, with which tests use a screen of the app as a person does.
+///
+/// Only page objects know the identifiers of the elements.
 @MainActor
 protocol Page {
     var app: XCUIApplication { get }
 }
 
 extension Page {
-    /// How long a page waits for what must come: it only takes that long where the app is broken.
+    /// How long a page waits for an element or for its text, in seconds.
+    ///
+    /// A wait only takes this long if the app has a bug.
     private var timeout: TimeInterval { 20 }
 
-    /// The element with this identifier, once it is there.
+    /// Waits until an element with this identifier exists, and returns the element.
     func element(_ identifier: String, file: StaticString = #filePath, line: UInt = #line) -> XCUIElement {
         let element = app.descendants(matching: .any)[identifier].firstMatch
         XCTAssertTrue(
@@ -23,14 +27,14 @@ extension Page {
         element(identifier, file: file, line: line).tap()
     }
 
-    /// Types into a field that is empty.
+    /// Types a text into an empty field.
     func type(_ text: String, into identifier: String, file: StaticString = #filePath, line: UInt = #line) {
         let field = element(identifier, file: file, line: line)
         field.tap()
         field.typeText(text)
     }
 
-    /// Waits until an element says this.
+    /// Waits until an element has this text as its label.
     func expect(_ identifier: String, says text: String, file: StaticString, line: UInt) {
         let element = element(identifier, file: file, line: line)
         XCTAssertTrue(

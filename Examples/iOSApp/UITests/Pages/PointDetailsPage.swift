@@ -1,6 +1,6 @@
 import XCTest
 
-/// One point of interest.
+/// The page with the details of a point of interest.
 struct PointDetailsPage: Page {
     let app: XCUIApplication
 

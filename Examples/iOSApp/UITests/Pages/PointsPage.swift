@@ -1,6 +1,6 @@
 import XCTest
 
-/// The list of points of interest.
+/// The page with the list of points of interest.
 struct PointsPage: Page {
     let app: XCUIApplication
 

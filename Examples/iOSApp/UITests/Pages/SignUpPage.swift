@@ -1,6 +1,6 @@
 import XCTest
 
-/// Where who has no account gets one.
+/// The page on which a person without an account creates one.
 struct SignUpPage: Page {
     let app: XCUIApplication
 
@@ -10,7 +10,7 @@ struct SignUpPage: Page {
         return submit(password: password)
     }
 
-    /// Gives another password; the rest stands there from the attempt before.
+    /// Types a password and submits the form, which must already contain a name and an email address.
     func submit(password: String) -> MenuPage {
         type(password, into: "sign-up-password")
         tap("sign-up-submit")

@@ -2,8 +2,10 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// Any request is decoded or refused, the same each time, and answered; what was decoded is written as a recording and
-/// read again as the same.
+/// Fuzzes the decoders of vendors' requests.
+///
+/// A decoder must decode or reject any request, with the same result each time, and must reply to it. If the decoded
+/// events are written as a recording and read again, they must be equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let input = Input(UnsafeBufferPointer(start: start, count: count)) else { return 0 }
@@ -48,7 +50,8 @@ private func check(_ decoding: WireDecoding, _ request: WireRequest, _ vendor: S
         }
     }
     let written = Recording(events).bytes
-    // A short item makes a longer event or reason. What is said once of all items may fill 64 MB.
+    // A short item can become an event or a reason that is much longer. The copies of the context that all events share
+    // may take another 64 MiB, the limit of ``SharedContext``.
     let sent = request.body.count + request.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     precondition(written.count + rejected <= 64 * sent + 65 << 20, "\(vendor) made \(written.count) bytes of \(sent)")
     do {

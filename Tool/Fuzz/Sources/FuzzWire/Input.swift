@@ -1,9 +1,14 @@
 import Trackproof
 import TrackproofWire
 
-/// Bytes as a request: the first says which decoder has it, the second to which endpoint it goes; the body follows.
+/// A request that is made from libFuzzer's bytes.
+///
+/// - The low four bits of the first byte select a decoder. The highest bit makes the body large; see ``grown(_:)``.
+/// - The low six bits of the second byte select an endpoint. The bit 0x40 sets the content type of a form.
+/// - The other bytes are the body. If the method is GET or the second byte has the bit 0x80, their first line is the
+///   query instead.
 struct Input {
-    /// Nil where the request is to find its own.
+    /// The decoder, or `nil` if the choice depends on the request.
     let decoder: (any WireDecoder.Type)?
     let request: WireRequest
 
@@ -33,7 +38,10 @@ struct Input {
         }
     }
 
-    /// A large body of a small one: what stands between bytes 2 is there 2,000 times, and a byte 1 is much text.
+    /// Returns a large body that is made from a small one.
+    ///
+    /// The part between the first two bytes 0x02 is repeated 2,000 times, with commas in between. Outside of this part,
+    /// each of the first eight bytes 0x01 becomes a text of 64 KiB.
     private static func grown(_ body: [UInt8]) -> [UInt8] {
         let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
         var (grown, texts) = ([UInt8](), 0)

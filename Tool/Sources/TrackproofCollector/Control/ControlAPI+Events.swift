@@ -9,7 +9,7 @@ extension ControlAPI {
     ///
     /// The answer may contain more, because the events of one request stay together.
     static let maxEvents = 10_000
-    /// The number of bytes after which an answer ends. The request that reaches it is still part of the answer.
+    /// The number of bytes after which an answer ends. The request that reaches this number is part of the answer.
     static let maxBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
@@ -20,10 +20,11 @@ extension ControlAPI {
         let text = try input.string("text") ?? ""
         guard text.utf8.count <= 1_000 else { throw ControlError(field: "text", "is longer than 1,000 bytes") }
         filter.words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        if let status = try input.planStatus() { filter.plan = (status, try requiredPlan()) }
         query.vendor = filter.vendor
-        let items = { [filter] (received: ReceivedRequest) in
+        let items = { [filter, plan] (received: ReceivedRequest) in
             received.events.filter { filter.matches($0, from: received.stored.vendor) }
-                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id) }
+                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id, plan) }
         }
         guard let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents)) else {
             return try await page(of: query, "events", &input, items)
@@ -46,7 +47,7 @@ extension ControlAPI {
         }
     }
 
-    /// Lists the requests with their time and their answer, including those that met a planned failure.
+    /// Lists the requests with their time and their answer, including the requests that got a planned failure.
     func requests(_ request: Request) async throws -> Response {
         try await list("requests", request) { [.object($0.stored.members)] }
     }
@@ -61,9 +62,11 @@ extension ControlAPI {
         return try await page(of: query, name, &input, items)
     }
 
-    /// Returns the items of requests from `after` up to `limit`: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the items of the next requests: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The items of one request stay together, so that the next call can continue after that request.
+    /// The input contains `after`, an id, and `limit`, a number of items. The answer begins after the request with that
+    /// id, and ends with the request that reaches the limit. The items of one request stay together, so that the next
+    /// call can continue after that request.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -72,7 +75,7 @@ extension ControlAPI {
         let limit = try input.integer("limit", in: 1...Int64(Self.maxEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        // The items are collected as text. Values would use several times as much memory.
+        // The items are kept as text, because values would use several times as much memory.
         var found = ""
         var count = 0
         var next = query.after
@@ -87,7 +90,7 @@ extension ControlAPI {
                 found += (count == 0 ? "" : ",") + item.json
                 count += 1
             }
-            // The memory is for the text and for the answer that is written.
+            // The text is in memory twice: in `found` and in the answer.
             try reservation.grow(to: 2 * found.utf8.count)
             next = received.stored.id
             return true
@@ -95,7 +98,7 @@ extension ControlAPI {
         return .json(#"{"\#(name)":[\#(found)],"next":\#(next),"whole":\#(isWhole)}"#, holding: reservation)
     }
 
-    /// Waits until enough events have arrived, the time is over, or the client has left.
+    /// Waits until further events cannot change the result, the time is over, or the client has left.
     func wait(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = try await body(request)
         let session = try session(&input)
@@ -107,7 +110,8 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // A wait for silence does not need an event.
+        // A wait for silence, or for at most a number of events, does not need an event. Any other wait without a count
+        // needs one event.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
@@ -130,8 +134,8 @@ extension ControlAPI {
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // These values are taken before the search. Events that arrive during the search then end the wait below,
-            // and events that arrived in time are found.
+            // These values are from before the search. Therefore, an event that arrives during the search ends the wait
+            // below, and the last search finds all events that arrived in time.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id
@@ -147,14 +151,14 @@ extension ControlAPI {
             }
             if wait.isDecided { break }
             if wait.matchedCount > matched { lastMatch = .now }
-            // The silence begins when enough events have arrived.
+            // The silence begins with the last match, but not before enough events have arrived.
             let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
             let end = min(quiet ?? deadline, deadline)
             if now >= end {
                 wait.isQuiet = quiet.map { $0 <= now } ?? false
                 break
             }
-            // If no event arrived and there is time left, the collector is about to stop.
+            // If no request arrived and there is time left, the collector is about to stop.
             if await !store.arrivals.wait(beyond: newest, until: end), .now < end { break }
         }
         return wait.json(next: query.after)
@@ -170,28 +174,31 @@ extension ControlAPI {
 }
 
 extension RecordedEvent {
-    /// The event without its position, because each session counts its own positions.
+    /// The event without its position. A position has no meaning in a list of events from several sessions.
     var withoutSequence: RecordedEvent {
         var event = self
         event.sequence = nil
         return event
     }
 
-    /// Returns the event as in a recording, with the id of its request.
-    func value(of request: Int64) -> EventValue {
+    /// Returns the event as a JSON object in the format of recordings, with the id of its request.
+    ///
+    /// - Parameter plan: The plan that judges the event, or `nil` to leave the judgement out.
+    func value(of request: Int64, _ plan: CollectorPlan? = nil) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
+        if let plan { event.unknown["plan"] = plan.mark(self) }
         return .object(event.members)
     }
 }
 
 extension ReceivedRequest {
-    /// Returns an object of `members` and the items by outcome: `rejected`, `ignored`, `events` and `retries`.
-    func members(besides members: EventParameters) -> EventParameters {
+    /// Returns `members` and the items of the request by outcome: `rejected`, `ignored`, `events` and `retries`.
+    func members(besides members: EventParameters, _ plan: CollectorPlan?) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
         members["ignored"] = .array(ignoredAsJSON)
-        members["events"] = .array(events.map { $0.value(of: stored.id) })
+        members["events"] = .array(events.map { $0.value(of: stored.id, plan) })
         members["retries"] = .array(retries.map { $0.value(of: stored.id) })
         return members
     }
@@ -209,7 +216,7 @@ extension ReceivedRequest {
 }
 
 extension StoredRequest {
-    /// The time of the request, its answer, and the number of items with each outcome.
+    /// The request as JSON members: its time, its target, its answer, and the number of items with each outcome.
     fileprivate var members: EventParameters {
         var members: EventParameters = [
             "request": id, "vendor": vendor, "received": arrived.received.description, "method": arrived.method,

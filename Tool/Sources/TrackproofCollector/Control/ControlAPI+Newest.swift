@@ -6,7 +6,11 @@ extension ControlAPI {
     /// The time after which a search through the store ends.
     private static let searchTime = Duration.seconds(5)
 
-    /// Returns the newest events that `items` finds, in the order of arrival: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the newest `count` events that `items` finds: `{"events":[…],"next":7,"whole":true}`.
+    ///
+    /// The closure `items` returns the matching events of a request. The events in the answer are in the order of
+    /// arrival. The member `next` is the id of the newest request. The member `whole` is `false` if there may be more
+    /// matching events.
     func newestEvents(
         _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {

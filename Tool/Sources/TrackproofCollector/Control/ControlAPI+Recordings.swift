@@ -7,12 +7,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// The maximum number of events that one call compares. Clients export larger sets and use `trackproof verify`.
+    /// The maximum number of events that one call compares.
+    ///
+    /// To compare more events, a client exports them and uses `trackproof verify`.
     private static let maxCompared = 200_000
-    /// The maximum size of the requests that one call compares, in bytes of their bodies.
+    /// The maximum total size of the bodies of the requests that one call compares, in bytes.
     private static let maxBytesCompared = 64 << 20
 
-    /// Returns the recording of what arrived, in the order of arrival, with one event on each line.
+    /// Returns a recording of the events, in the order of arrival, with one event on each line.
     func export(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -33,7 +35,7 @@ extension ControlAPI {
                     if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
-                // If there is not enough memory left, the answer breaks off, and the client notices it.
+                // If there is not enough memory left, the answer breaks off. The client notices the missing end.
                 try reservation.grow(to: 2 * lines.count)
                 try await writer.write(ByteBuffer(bytes: lines))
             }
@@ -43,7 +45,7 @@ extension ControlAPI {
             status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"], body: body)
     }
 
-    /// Compares what arrived with the snapshot in the body of the request.
+    /// Compares the events of a session with the snapshot in the body of the request.
     func verify(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try session(&input)
@@ -58,7 +60,8 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // The comparison needs much memory, so the recording is read only after a turn was taken.
+        // The comparison needs much memory. Therefore, this method requests the permission to compare before it reads
+        // the recording.
         let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
@@ -66,18 +69,21 @@ extension ControlAPI {
         let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
             try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
         }
-        // A recording does not contain rejected items, but the vendor would not accept them.
+        // Rejected items also make the result a failure. The comparison does not find them, because the recording does
+        // not contain them.
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
-        if rejected > 0 { text += "\(rejected) rejected; see GET rejected\n" }
+        if rejected > 0 { text += "\(rejected) rejected; GET /trackproof/v1/rejected lists the reasons\n" }
         return .json([
             "passed": comparison.isEmpty && comparison.hasCompared && rejected == 0, "rejected": rejected,
             "text": text, "comparison": EventValue.object(comparison.members),
         ])
     }
 
-    /// Throws an error if a comparison would take minutes. Each event name is matched with each rule with wildcards.
+    /// Throws an error if a comparison would take minutes.
+    ///
+    /// The comparison matches each event name with each rule that contains a wildcard.
     private static func checkWork(of recording: Recording, with snapshot: Snapshot) throws(ControlError) {
         let settings = snapshot.settings
         let wildcards = (settings.ignore + settings.volatile.map(\.event)).count { $0.utf8.contains(UInt8(ascii: "*")) }
@@ -87,7 +93,8 @@ extension ControlAPI {
         guard work <= maxWork else {
             throw ControlError(
                 .unprocessableContent,
-                "\(names.count) event names and \(wildcards) wildcard rules are too many; compare an export instead")
+                "\(names.count) event names and \(wildcards) wildcard rules are too many; compare an export with "
+                    + "`trackproof verify` instead")
         }
     }
 
@@ -102,8 +109,8 @@ extension ControlAPI {
             guard recording.events.count <= Self.maxCompared, bytes <= Self.maxBytesCompared else {
                 throw ControlError(
                     .contentTooLarge,
-                    "more than \(Self.maxCompared) events or \(Self.maxBytesCompared) bytes; "
-                        + "compare an export instead")
+                    "the session has more than \(Self.maxCompared) events or \(Self.maxBytesCompared) bytes; "
+                        + "compare an export with `trackproof verify` instead")
             }
             return true
         }
@@ -118,7 +125,7 @@ extension ControlAPI {
         }
     }
 
-    /// Returns the source of all events, or `nil` if there are no events.
+    /// Returns the source that all events have, or `nil` if there are no events.
     ///
     /// - Throws: ``ControlError`` if the events have several sources.
     private func source(of recording: Recording) throws(ControlError) -> EventSource? {
@@ -155,7 +162,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return received.members(besides: members).json
+        return received.members(besides: members, plan).json
     }
 }
 

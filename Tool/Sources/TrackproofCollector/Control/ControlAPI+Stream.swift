@@ -6,31 +6,32 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// The time without a message after which the stream writes a comment, to show that it is alive.
+    /// The time without a message after which the stream writes a comment. The comment shows that the stream is alive.
     private static let silence = Duration.seconds(15)
 
-    /// Streams requests as they arrive, as server-sent events.
+    /// Sends each arriving request to the client, as a server-sent event.
     ///
     /// Each message has the id of a request as its `id`, and an object with the events of the request as its `data`.
     ///
     /// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>
     func stream(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
-        // Without a name, the stream covers all sessions, because the page shows requests of every session.
+        // If the query names no session, the stream covers all sessions, because the page shows all sessions.
         let named = try input.string("session").map { try session(key: $0) }
         let after = try input.integer("after", in: 0...Int64.max)
         let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents))
         try input.end()
         // A client that reconnects names the last message that it has received.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
-        // Many streams may be open, and each holds what it has read until its client receives it.
+        // The reads are small because many streams may be open. Each stream keeps the requests of a read in memory
+        // until its client has received them.
         var query = RequestQuery(session: named?.id, maxBytes: 64 << 10)
         query.after = last ?? after ?? store.arrivals.newest
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)
         }
-        // Ids are not used again. A higher id than the newest one comes from another store, so this client has not seen
-        // any request of this store.
+        // A store does not use ids again. A higher id than the newest one comes from another store, so this client has
+        // not seen any request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
         let place = try connections.takeLongAnswer()
         let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
@@ -57,7 +58,8 @@ extension ControlAPI {
 
     /// Writes the requests of a query, and advances the query.
     ///
-    /// - Returns: `false` if there is not enough memory for the next messages. The client then connects again.
+    /// - Returns: `false` if there is not enough memory for the next messages. The caller then ends the stream, and the
+    ///   client connects again.
     private func write(_ query: inout RequestQuery, to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var hasMore = true
         while hasMore {
@@ -84,6 +86,6 @@ extension ControlAPI {
             "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
             "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
         ]
-        return "id: \(id)\ndata: \(received.members(besides: members).json)\n\n"
+        return "id: \(id)\ndata: \(received.members(besides: members, plan).json)\n\n"
     }
 }

@@ -4,7 +4,9 @@ internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The control API, `/trackproof/v1/…`, for tests in any language and for the page. `openapi.json` describes it.
+/// The control API, `/trackproof/v1/…`, for tests in any language and for the collector's web page.
+///
+/// `openapi.json` describes this API.
 struct ControlAPI: Sendable {
     let store: WireStore
     let failures: PlannedFailures
@@ -12,12 +14,14 @@ struct ControlAPI: Sendable {
     let reading: RequestReading
     let connections: OpenConnections
     let work = LongWork()
+    /// The plan that events are checked against, or `nil` if there is no plan.
+    let plan: CollectorPlan?
     /// A closure that returns the addresses by which the sender of a request reaches the collector.
     let addresses: @Sendable (Request) -> CollectorAddresses
 
     /// Adds the routes of the API to a router.
     ///
-    /// - Returns: The methods that each path takes.
+    /// - Returns: The methods that each path accepts.
     func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {
         let group = router.group(RouterPath(RequestTarget.control))
         var methods: [String: [HTTPRequest.Method]] = [:]
@@ -39,6 +43,8 @@ struct ControlAPI: Sendable {
         on(.get, "events") { request, _ in try await events(request) }
         on(.post, "wait") { request, context in try await wait(request, context) }
         on(.post, "verify") { request, context in try await verify(request, context) }
+        on(.get, "plan") { request, _ in try await showPlan(request) }
+        on(.post, "check") { request, context in try await check(request, context) }
         on(.get, "rejected") { request, _ in try await rejected(request) }
         on(.get, "ignored") { request, _ in try await ignored(request) }
         on(.get, "requests") { request, _ in try await requests(request) }
@@ -48,28 +54,30 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // `WireEndpoint` takes recordings at this path, also from pages.
+        // `WireEndpoint` accepts recordings at this path. If a web page sends one, the browser may send OPTIONS first.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }
 
-    // MARK: What several answers need
+    // MARK: Shared by several handlers
 
-    /// Returns the members of the body.
+    /// Reads the body of a request as a JSON object, and returns its members.
     func body(_ request: Request) async throws -> ControlInput {
         try await reading.read(request) { arrived in try ControlInput(body: arrived.body) }
     }
 
-    /// Returns the session that the input names, or the default session if it names none.
+    /// Returns the session that the input names, or the default session if the input names no session.
     func session(_ input: inout ControlInput) throws(ControlError) -> Session {
         guard let key = try input.string("session") else { return try session(key: Session.mainKey) }
         return try session(key: key)
     }
 
-    /// Returns the session that the input names, or `nil` if it asks for all sessions.
+    /// Returns the same session as ``session(_:)``, or `nil` if the input asks for all sessions.
     func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
         guard try input.bool("all") == true else { return try session(&input) }
-        guard try input.string("session") == nil else { throw ControlError(field: "all", "not allowed with a session") }
+        guard try input.string("session") == nil else {
+            throw ControlError(field: "all", "cannot be combined with `session`")
+        }
         return nil
     }
 
@@ -84,6 +92,7 @@ struct ControlAPI: Sendable {
         let totals = try await store.totals().values.reduce(into: SessionTotals()) { $0 += $1 }
         return .json([
             "status": "ok", "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
+            "plan": plan?.path,
         ])
     }
 }

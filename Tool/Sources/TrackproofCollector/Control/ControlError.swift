@@ -10,7 +10,7 @@ struct ControlError: Error, Sendable {
     /// The name of the invalid field, or `nil` if no single field is invalid.
     let field: String?
     let message: String
-    /// The methods that the path takes, such as `GET, HEAD`, or `nil` if the method is not the problem.
+    /// The methods that the path accepts, such as `GET, HEAD`, or `nil` if the method is not the problem.
     let allowed: String?
 
     init(_ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: String? = nil) {
@@ -20,7 +20,7 @@ struct ControlError: Error, Sendable {
         self.allowed = allowed
     }
 
-    /// Creates the error for a bad request.
+    /// Creates an error with the status 400.
     init(field: String? = nil, _ message: String) { self.init(.badRequest, field: field, message) }
 
     /// The answer for the client: `{"error": …, "field": …}`.
@@ -33,7 +33,7 @@ struct ControlError: Error, Sendable {
     }
 }
 
-// The router turns errors of handlers into answers.
+// If a handler throws one of these errors, the router turns it into an answer.
 
 extension ControlError: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { response }

@@ -3,16 +3,17 @@ internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofWire
 
-/// The input of a request to the control API: the members of its body, or the pairs of its query.
+/// The input of a request to the control API: the members of its body, or the values of its query.
 ///
-/// A handler takes each value once. A value that no handler takes is an error.
+/// When a handler reads a value, the input removes that value. Any value that is left at ``end()`` is an error.
 struct ControlInput {
     private var members: [String: EventValue]
     /// Whether all values are text, as in a query.
     private let isText: Bool
-    /// A name that occurs twice in the query. One of its values would be ignored.
+    /// A name that occurs more than once in the query, or `nil` if there is no such name. Such a name is an error.
     private var repeated: String?
 
     /// Creates the input from the query of a request.
@@ -76,7 +77,7 @@ struct ControlInput {
         return number
     }
 
-    /// Takes the name of a vendor. It is empty for requests that belong to no vendor.
+    /// Reads the name of a vendor. An empty name means the requests that belong to no known vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
         guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
@@ -85,7 +86,7 @@ struct ControlInput {
         return word
     }
 
-    /// Takes a source. If it is a wire source, its vendor must exist.
+    /// Reads the source of events. If the source is a wire format, such as `wire:segment`, its vendor must be known.
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
         let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
@@ -108,7 +109,24 @@ struct ControlInput {
         return kind
     }
 
-    /// Takes the values whose names begin with `prefix`, and removes the prefix.
+    /// Reads what a plan says about events. The caller knows that the collector has a plan.
+    mutating func planStatus() throws(ControlError) -> CollectorPlan.Status? {
+        guard let word = try string("plan") else { return nil }
+        guard let status = CollectorPlan.Status(rawValue: word) else {
+            throw Self.unknown("plan", word, among: CollectorPlan.Status.allCases.map(\.rawValue))
+        }
+        return status
+    }
+
+    mutating func severity(_ name: String) throws(ControlError) -> Severity? {
+        guard let word = try string(name) else { return nil }
+        guard let severity = Severity(rawValue: word) else {
+            throw Self.unknown(name, word, among: Severity.allCases.map(\.rawValue))
+        }
+        return severity
+    }
+
+    /// Reads the values whose names begin with `prefix`, and removes the prefix from the names.
     ///
     /// - Returns: The values, read as JSON if they are valid JSON.
     mutating func prefixed(_ prefix: String) -> EventParameters {
@@ -121,7 +139,9 @@ struct ControlInput {
             })
     }
 
-    /// Throws an error if a value was not taken, so that a misspelled filter is not ignored.
+    /// Throws an error if the handler did not read a value, or if a name occurs more than once.
+    ///
+    /// Without this check, the API would ignore a misspelled filter.
     func end() throws(ControlError) {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
@@ -134,7 +154,7 @@ struct ControlInput {
 }
 
 extension EventValue {
-    /// The value that the text stands for as JSON, or the text itself if it is not valid JSON.
+    /// The value that the text represents if it is read as JSON, or the text itself if it is not valid JSON.
     fileprivate var readAsJSON: EventValue {
         guard let text = string else { return self }
         do throws(EventFormatError) {

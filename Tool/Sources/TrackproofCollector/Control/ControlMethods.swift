@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// The methods that the paths of the control API take.
+/// The methods that the paths of the control API accept.
 struct ControlMethods: Sendable {
     /// The paths and their methods. A part of a path that begins with a colon matches any text.
     private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
@@ -10,12 +10,12 @@ struct ControlMethods: Sendable {
     /// - Parameter methods: The methods by path. The paths have the format of the router: `sessions/:key`.
     init(_ methods: [String: [HTTPRequest.Method]]) {
         self.methods = methods.map { path, methods in
-            // The router also answers HEAD at each path with GET.
+            // The router also answers HEAD at each path that accepts GET.
             (path.split(separator: "/"), methods.contains(.get) ? methods + [.head] : methods)
         }
     }
 
-    /// Returns the methods of a path in the format of the header `Allow`, or `nil` if there is no such path.
+    /// Returns the methods of a path, in the format of the header `Allow`, or `nil` if there is no such path.
     func allowed(at path: String) -> String? {
         guard path.hasPrefix(RequestTarget.control) else { return nil }
         let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")

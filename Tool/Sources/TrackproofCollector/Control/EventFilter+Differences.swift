@@ -2,14 +2,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventFilter {
-    /// Returns the differences between the parameters of an event and those that the filter asks for.
+    /// Returns the differences between the parameters of an event and the parameters that the filter asks for.
     func differences(of event: RecordedEvent) -> [ParameterDifference] {
         var (expected, actual) = (event.event, event.event)
         expected.parameters = parameters
         // Additional parameters do not matter.
         actual.parameters = EventParameters(event.event.parameters.filter { parameters[$0.name] != nil })
-        // The filter treats 20 and 20.0 as equal, because SDKs may write either. With a wire as the source, this
-        // comparison does the same.
+        // The filter treats 20 and 20.0 as equal, because SDKs may write either. This comparison does the same, because
+        // the source of both events is a wire format.
         let comparison = Comparison(
             of: Recording([RecordedEvent(actual, source: .wire("any"))]), with: Snapshot([expected]),
             options: ComparisonOptions(source: .wire("any")))

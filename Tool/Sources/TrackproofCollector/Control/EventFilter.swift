@@ -1,21 +1,24 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The criteria for events. A criterion that is `nil` does not matter.
+/// The criteria for events. If a criterion is `nil`, every event meets it.
 struct EventFilter: Sendable {
     var vendor: String?
     var kind: EventKind?
     var name: String?
     var user: String?
-    /// The parameters that an event must contain. It may contain more.
+    /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
-    /// The words that must occur somewhere in the event, in lower case.
+    /// What a plan says about the event, and the plan.
+    var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
+    /// The words that must occur somewhere in the event, in lower case. The search ignores the case of the event.
     var words: [String] = []
 
     /// Returns whether an event from a vendor's request meets all criteria.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)
+            && (plan.map { CollectorPlan.Status($0.plan.findings(for: event)) == $0.status } ?? true)
     }
 
     private func containsWords(_ event: RecordedEvent, from vendor: String) -> Bool {
@@ -35,7 +38,7 @@ struct EventFilter: Sendable {
 }
 
 extension EventValue {
-    /// Returns whether two values are equal as SDKs write them: an integer and a number are equal if their values are.
+    /// Returns whether two values are equal. The values 20 and 20.0 are equal too, because SDKs may write either.
     func isEqual(onWire other: EventValue) -> Bool {
         switch (self, other) {
         case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
@@ -49,9 +52,9 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// Returns whether others contain each of these parameters, with a value that is equal as SDKs write it.
+    /// Returns whether `others` contains each of these parameters. ``EventValue/isEqual(onWire:)`` compares the values.
     fileprivate func isPart(of others: EventParameters) -> Bool {
-        // A search through all parameters for each one is fast only if there are few.
+        // To search all of `others` for each parameter is fast only if there are few parameters.
         if count * others.count < 1_000 {
             return allSatisfy { given in others[given.name].map { given.value.isEqual(onWire: $0) } ?? false }
         }

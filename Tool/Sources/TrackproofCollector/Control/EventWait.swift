@@ -2,9 +2,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The state of a wait: the matching events so far, and near misses.
+/// The state of a wait: the matching events so far, and the near misses, which help to explain a failure.
 struct EventWait {
-    /// The goal of a wait: at least `count` matching events, at most `most`, and then none for the time `quiet`.
+    /// The goal of a wait: at least `count` and at most `most` matching events, and then none for the time `quiet`.
+    ///
+    /// If `most` or `quiet` is `nil`, that part of the goal does not apply.
     struct Goal: Sendable {
         var count = 1
         var most: Int?
@@ -20,9 +22,9 @@ struct EventWait {
     private var matched = ""
     /// Near misses as JSON: events that meet the filter except for parameters or vendor.
     private var near: [String] = []
-    /// The number of other events, by name.
+    /// The number of events that neither match nor are near misses, by name.
     private var others: [String: Int] = [:]
-    /// The first event of each other name that is similar to the expected name, as JSON.
+    /// For each name in `others` that is similar to the expected name, the first event with the name, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
     /// The number of bytes of the matching events, the near misses and the names.
     private(set) var bytes = 0
@@ -30,11 +32,11 @@ struct EventWait {
 
     private static let maxNear = 5
     private static let maxNames = 50
-    /// The number of characters of another event's name that are kept.
+    /// The maximum number of characters that the wait keeps of a name in `others`.
     private static let maxOfName = 200
     /// The maximum size of a near miss that is kept, in bytes of JSON.
     private static let maxOfHint = 64 << 10
-    /// The minimum similarity of a name. Two of six letters may differ.
+    /// The minimum similarity of a name to the expected name. For example, two of six letters may differ.
     private static let leastLikeness = 0.66
 
     init(filter: EventFilter, goal: Goal) {
@@ -47,7 +49,7 @@ struct EventWait {
         hasEnough && !isExceeded && (goal.quiet == nil || isQuiet)
     }
 
-    /// Whether as many events arrived as the wait needs.
+    /// Whether at least `count` matching events have arrived.
     var hasEnough: Bool { matchedCount >= goal.count }
 
     private var isExceeded: Bool { goal.most.map { matchedCount > $0 } ?? false }
@@ -85,7 +87,7 @@ struct EventWait {
         others[name, default: 0] += 1
     }
 
-    /// Returns a near miss as JSON. Its member `differences` says how it differs from what the wait expects.
+    /// Returns a near miss as JSON. Its member `differences` says how the event differs from the filter.
     ///
     /// - Returns: `nil` if the event is too large.
     private mutating func hint(_ event: RecordedEvent, of request: Int64) -> String? {
@@ -99,12 +101,13 @@ struct EventWait {
 
     /// Returns the result as JSON.
     ///
-    /// The result contains the matching events. If the goal is not reached, it also contains the near misses with their
-    /// differences, the number of other events by name, and the number of rejected items.
+    /// The result contains the matching events. If the goal is not reached, the result also contains the near misses
+    /// with their differences, the number of other events by name, and the number of rejected items.
     func json(next: Int64) -> String {
         let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
         if isSatisfied { return events + "}" }
-        // Names in another case or with a typo, with the most similar name first.
+        // The names of these events differ from the expected name only slightly, for example in case or by a typo. The
+        // most similar name comes first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
         let near = (self.near + alike).prefix(Self.maxNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

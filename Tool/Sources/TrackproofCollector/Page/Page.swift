@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The live page: a few files of the collector, with nothing from other servers.
+/// The page that shows arriving events in a browser. It loads nothing from other servers.
 struct Page: Sendable {
     let gate: ControlGuard
 
@@ -19,6 +19,7 @@ struct Page: Sendable {
         ("compare.js", PackageResources.compare_js), ("copies.js", PackageResources.copies_js),
         ("details.js", PackageResources.details_js),
         ("dom.js", PackageResources.dom_js), ("page.js", PackageResources.page_js),
+        ("plan.js", PackageResources.plan_js),
         ("sessions.js", PackageResources.sessions_js), ("stream.js", PackageResources.stream_js),
         ("table.js", PackageResources.table_js), ("values.js", PackageResources.values_js),
     ]
@@ -32,8 +33,8 @@ struct Page: Sendable {
 
     /// The headers that isolate the page.
     ///
-    /// They allow only scripts, styles and connections of the collector itself. They forbid frames, and links send no
-    /// referrer.
+    /// The page can load scripts and styles only from the collector, and can connect only to the collector. Other pages
+    /// cannot show it in a frame. Links on the page send no referrer.
     private static let guardedHeaders: HTTPFields = {
         var headers: HTTPFields = [
             .xContentTypeOptions: "nosniff",
@@ -48,9 +49,10 @@ struct Page: Sendable {
 
     // MARK: With a token
 
-    /// Returns the answer to a browser that brings the token, or that still needs it to see the page.
+    /// Returns the answer to a browser that opens the page with a token in the address, or without access.
     ///
-    /// `/?token=T` gives the browser a cookie and redirects it to the address without the token.
+    /// If the token in `/?token=TOKEN` is right, the browser gets a cookie and a redirect to `/`. If the token is wrong
+    /// or missing, the browser gets a page that asks for the token.
     ///
     /// - Returns: `nil` if the request is not for the page, needs no token, already has access, or has a host or an
     ///   origin that the guard refuses.
@@ -70,7 +72,8 @@ struct Page: Sendable {
         return answer(Array(Self.locked.utf8), type: "text/html; charset=utf-8", status: .unauthorized)
     }
 
-    // A browser does not send the cookie when a link on another site leads here. The link in this page sends it.
+    // If a user follows a link from another site, the browser does not send the cookie. The browser sends the cookie if
+    // the user then follows the link on this page.
     private static let locked = """
         <!doctype html>
         <html lang="en">
@@ -79,9 +82,10 @@ struct Page: Sendable {
         <title>Trackproof: locked</title>
         <h1>This collector needs a token</h1>
         <p>Add it to the address: <code>/?token=TOKEN</code>. This browser keeps it as a cookie.</p>
-        <p><code>trackproof collect</code> prints where the token is when it starts. Without <code>--token</code>, it is
-        in <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no token.</p>
-        <p>If you have added it, <a href="/">open the page</a>.</p>
+        <p>When <code>trackproof collect</code> starts, it prints where the token is. Without <code>--token</code>, the
+        token is in <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no
+        token.</p>
+        <p>If this browser already has the token, <a href="/">open the page</a>.</p>
         </html>
         """
 }

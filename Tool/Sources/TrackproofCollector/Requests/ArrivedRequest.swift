@@ -1,7 +1,7 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// A request as it arrived.
+/// A request of a client, before its items are decoded.
 struct ArrivedRequest: Sendable {
     /// The time at which the request was completely read.
     let received: EventTime
@@ -12,12 +12,14 @@ struct ArrivedRequest: Sendable {
     let headers: [(name: String, value: String)]
     /// The body, decompressed.
     let body: [UInt8]
-    /// The compressed body, as it arrived or as ``deflated`` made it. `nil` if the body is kept uncompressed.
+    /// The compressed body, or `nil` if the store keeps the body uncompressed.
+    ///
+    /// Either the client compressed the body, or ``deflated`` did.
     var zipped: [UInt8]?
 }
 
 extension ArrivedRequest {
-    /// The request with a compressed body in addition, if that is shorter.
+    /// A copy of this request. The copy also has a compressed body if compression makes the body shorter.
     var deflated: ArrivedRequest {
         guard zipped == nil else { return self }
         var request = self
@@ -25,7 +27,7 @@ extension ArrivedRequest {
         return request
     }
 
-    /// The request for decoders, without the session in its path.
+    /// The request in the form that decoders read. Its path does not contain the session's key.
     var wire: WireRequest {
         WireRequest(
             method: method, path: target.path, query: target.query, headers: headers, body: body, received: received)

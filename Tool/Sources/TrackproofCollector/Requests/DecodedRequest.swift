@@ -3,11 +3,11 @@ internal import TrackproofWire
 
 /// A request and its decoded items.
 struct DecodedRequest: Sendable {
-    /// The vendor's name, or an empty text if no vendor has such requests.
+    /// The vendor's name, or an empty text if the request belongs to no known vendor.
     let vendor: String
     let result: Result<WireDecoding, WireRejection>
     private let decoder: (any WireDecoder.Type)?
-    /// The request without session and vendor in its path.
+    /// The request, with neither the session's key nor the vendor in its path.
     private let request: WireRequest
 
     init(_ request: WireRequest) {
@@ -33,7 +33,7 @@ struct DecodedRequest: Sendable {
         decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
     }
 
-    /// Returns the answer that the vendor would give if it rejected the first events.
+    /// Returns the answer that the vendor would give if it rejected the first `count` events.
     ///
     /// - Parameter count: The number of events to reject.
     func reply(rejecting count: Int) -> WireReply {
@@ -41,12 +41,13 @@ struct DecodedRequest: Sendable {
         let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
         for index in events.prefix(count) {
             // Amplitude's answer lists the positions of rejected events.
-            decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a planned failure rejected it"))
+            decoding.items[index] = .rejected(
+                WireRejection(field: "events.\(index)", "a planned failure rejected this event"))
         }
         return decoder.reply(to: request, .success(decoding))
     }
 
-    /// Whether the request contains anything to keep. For example, browsers also ask for icons.
+    /// Whether the store keeps the request. For example, it does not keep a browser's request for an icon.
     var isWorthKeeping: Bool {
         switch result {
         case .success(let decoding): !decoding.items.isEmpty

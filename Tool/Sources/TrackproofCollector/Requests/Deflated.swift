@@ -1,10 +1,11 @@
 internal import CZlib
 
 extension [UInt8] {
-    /// The bytes in the zlib format, or `nil` if that is not shorter or not worth the time.
+    /// The bytes, compressed in the zlib format, or `nil` if compression does not help.
     ///
-    /// The window has 4 KiB and the level is the fastest one. A batch repeats itself from event to event, so a small
-    /// window is enough. A larger window takes more time to set up than to fill.
+    /// Compression of fewer than 1,000 bytes is not worth the time. The window has 4 KiB and the compression level is
+    /// the fastest one. The events of a batch resemble one another, so a small window is enough. zlib needs more time
+    /// to set up a larger window than to fill it.
     var deflated: [UInt8]? {
         guard count >= 1_000, count <= Int(UInt32.max) else { return nil }
         var stream = z_stream()
@@ -15,7 +16,7 @@ extension [UInt8] {
         defer { deflateEnd(&stream) }
         var input = self
         return input.withUnsafeMutableBufferPointer { source in
-            // If the output does not fit into the size of the input, it is not shorter.
+            // The output has no more space than the input. Output that does not fit is not shorter than the input.
             let output = [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
                 stream.next_in = source.baseAddress
                 stream.avail_in = UInt32(source.count)

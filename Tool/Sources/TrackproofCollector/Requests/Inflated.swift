@@ -14,9 +14,9 @@ extension [UInt8] {
     /// Whether the bytes begin with the signature of gzip.
     var isGzipped: Bool { starts(with: [0x1F, 0x8B]) }
 
-    /// Returns the decompressed bytes of gzip or zlib data. Several gzip members may follow one another.
+    /// Returns the decompressed bytes of gzip or zlib data. The data may consist of several gzip members.
     ///
-    /// - Parameter limit: The maximum size of the result, in bytes. The method never holds more than that.
+    /// - Parameter limit: The maximum size of the result, in bytes. The result never exceeds it, not even temporarily.
     func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
         var stream = z_stream()
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("out of memory") }

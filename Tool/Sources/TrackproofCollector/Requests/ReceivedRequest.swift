@@ -4,16 +4,16 @@ internal import TrackproofWire
 /// A stored request with its decoded items, grouped by outcome.
 struct ReceivedRequest: Sendable {
     let stored: StoredRequest
-    /// The new events. The sequence of each is its position in the session, starting at 1.
+    /// The new events. The `sequence` of an event is its position in the session, starting at 1.
     private(set) var events: [RecordedEvent] = []
-    /// The retries: events that arrived before.
+    /// The retries: events that arrived before, with the same id and content.
     private(set) var retries: [RecordedEvent] = []
     private(set) var rejections: [WireRejection] = []
     private(set) var ignored: [WireIgnored] = []
 
-    /// Creates the request from a stored one by decoding it.
+    /// Decodes a stored request and groups its items by outcome.
     ///
-    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than the store knows.
+    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than the stored request has.
     init(_ stored: StoredRequest) throws(ItemsDoNotFit) {
         self.stored = stored
         if let rejection = stored.rejection {
@@ -41,7 +41,7 @@ struct ReceivedRequest: Sendable {
     }
 }
 
-/// An error for a request whose body has other items than the store knows.
+/// An error for a stored request whose body has more or fewer items than the store recorded.
 struct ItemsDoNotFit: Error, CustomStringConvertible {
     let request: Int64
 
@@ -49,11 +49,11 @@ struct ItemsDoNotFit: Error, CustomStringConvertible {
 }
 
 extension WireRejection {
-    /// Returns the rejection of an event whose id was given to another event before.
+    /// Returns the rejection of an event that has the id of an earlier event, but other content.
     fileprivate static func reused(_ event: RecordedEvent, item: Int) -> WireRejection {
         WireRejection(
             field: "item \(item)",
-            "an earlier event has the id \(EventValue.string(event.id ?? "")); "
+            "an earlier event with other content has the id \(EventValue.string(event.id ?? "")); "
                 + "the vendor would treat this event as a retry and drop it")
     }
 }

@@ -5,16 +5,16 @@ internal import TrackproofWire
 struct RequestTarget: Sendable {
     /// The path and the query, as they were sent.
     let text: String
-    /// The session's key, or `nil` if the path does not begin with one.
+    /// The session's key, or `nil` if the path does not begin with `/s/`.
     let sessionKey: String?
-    /// The rest of the path, still percent-encoded: `/segment/v1/batch`.
+    /// The path without `/s/KEY`, still percent-encoded, such as `/segment/v1/batch`.
     let path: String
-    /// The pairs of the query in their order, decoded.
+    /// The decoded names and values of the query, in their order.
     let query: [(name: String, value: String)]
 
-    /// The path of the control API.
+    /// The prefix of all paths of the control API.
     static let control = "/trackproof/v1"
-    /// The path that recordings are posted to. The collector handles them as requests of SDKs.
+    /// The path for posting recordings. The collector handles a posted recording like a request of an SDK.
     static let events = control + "/events"
 
     init(_ text: String) {
@@ -32,9 +32,10 @@ struct RequestTarget: Sendable {
         query = end.map { Self.pairs(text[$0...].dropFirst()) } ?? []
     }
 
-    /// Whether a path of the control API follows a session's key, which the control API does not support.
+    /// Whether a path of the control API follows a session's key. The control API does not support such paths.
     ///
-    /// The control API takes the session from the query or the body. Only the path for recordings may follow a key.
+    /// Clients of the control API name the session in the query or in the body. Only the path ``events`` may follow a
+    /// session's key.
     var isControlUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {
@@ -44,7 +45,7 @@ struct RequestTarget: Sendable {
         }
     }
 
-    /// Returns the decoded text, or the text as it is if the decoded bytes are not UTF-8.
+    /// Returns the decoded text, or the original text if the decoded bytes are not UTF-8.
     private static func decoded(_ text: Substring) -> String {
         String(validating: [UInt8](formEncoded: Array(text.utf8)[...]), as: UTF8.self) ?? String(text)
     }

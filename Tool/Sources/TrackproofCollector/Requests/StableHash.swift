@@ -1,9 +1,9 @@
 internal import Trackproof
 
-/// A hash that can be stored, because it is the same in every process. The hashes of Swift differ between processes.
+/// A hash that can be stored, because it is the same in every process. Swift's own hashes differ between processes.
 ///
-/// Each word is multiplied to 128 bits, and both halves are combined into one word. This is the step of wyhash and its
-/// descendants, <https://github.com/wangyi-fudan/wyhash>.
+/// For each 64-bit word, the hash computes a product of 128 bits and combines the two halves of the product. The hash
+/// function wyhash and its descendants do the same, see <https://github.com/wangyi-fudan/wyhash>.
 struct StableHash {
     private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -28,7 +28,9 @@ struct StableHash {
         }
     }
 
-    /// Combines what the equality of values compares: type and content, but not the order of an object's members.
+    /// Combines the type and the content of a value. Equal values have equal hashes.
+    ///
+    /// The order of an object's members does not matter, because equality ignores it.
     mutating func combine(_ value: EventValue) {
         switch value {
         case .null: combine(1)
@@ -38,7 +40,7 @@ struct StableHash {
             combine(UInt64(bitPattern: integer))
         case .number(let number):
             guard number.isFinite else {
-                // Such a number is equal to the text that stands for it in files.
+                // NaN and infinity are equal to the texts that represent them in files.
                 return combine(.string(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity"))
             }
             combine(5)

@@ -1,16 +1,18 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// The state of an item in a stored request. The content of the item is decoded from the request when it is needed.
+/// The outcome of an item in a stored request, with hashes that identify its retries.
+///
+/// The content of the item is only in the body of the request. ``ReceivedRequest`` decodes the body again.
 struct StoredItem: Sendable, Hashable {
-    /// What became of an item.
+    /// The category that the collector assigned to an item.
     enum Outcome: UInt8, Sendable {
         case event
         /// An event that arrived before, with the same id and content.
         case retry
-        /// An item that could not be read, or that the vendor would not take.
+        /// An item that could not be read, or that the vendor would reject.
         case rejected
-        /// An event whose id was given to another event before.
+        /// An event that has the id of an earlier event, but other content.
         case reused
         /// An item that is not an event.
         case ignored
@@ -24,7 +26,7 @@ struct StoredItem: Sendable, Hashable {
     /// A hash of the event, or 0 if the item has no id.
     let content: UInt64
 
-    /// Creates the state of a decoded item. Whether the event arrived before is determined later.
+    /// Creates a stored item from a decoded one. The store determines later whether an event arrived before.
     init(_ item: WireDecoding.Item, vendor: String) {
         switch item {
         case .event(let recorded):
@@ -43,7 +45,7 @@ struct StoredItem: Sendable, Hashable {
         }
     }
 
-    /// Creates the state of an item without an id.
+    /// Creates a stored item without an id.
     init(_ outcome: Outcome) { self.init(outcome, id: 0, content: 0) }
 
     private init(_ outcome: Outcome, id: UInt64, content: UInt64) {
@@ -54,7 +56,7 @@ struct StoredItem: Sendable, Hashable {
 }
 
 extension StableHash {
-    /// Combines the parts of an event that its equality compares.
+    /// Combines an event. Equal events have equal hashes.
     fileprivate mutating func combine(_ event: Event) {
         combine(event.kind.rawValue)
         combine(event.name)
@@ -64,11 +66,11 @@ extension StableHash {
 }
 
 extension StoredItem {
-    // In a row, an item is one byte with its outcome. If the item has an id, the hashes of id and content follow, with
-    // 8 bytes each and the low byte first.
+    // In a row of the store, an item begins with one byte for its outcome. If the item has an id, that byte contains
+    // this flag, and the hashes of the id and of the content follow. Each hash has 8 bytes, the low byte first.
     private static let hasID: UInt8 = 0x80
 
-    /// Returns the bytes of items, for a row.
+    /// Returns the bytes that represent items in a row of the store.
     static func bytes(of items: [StoredItem]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 17)
@@ -82,9 +84,9 @@ extension StoredItem {
         return bytes
     }
 
-    /// Returns the items in the bytes of a row.
+    /// Returns the items that bytes in a row of the store represent.
     ///
-    /// - Returns: `nil` if the bytes are not items.
+    /// - Returns: `nil` if the bytes do not represent items.
     static func items(in bytes: UnsafeRawBufferPointer) -> [StoredItem]? {
         var items: [StoredItem] = []
         items.reserveCapacity(bytes.count / 17 + 1)

@@ -1,34 +1,34 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// A request in the store: what arrived and what became of it.
+/// A request in the store, with the outcomes of its items and with the answer that its client got.
 struct StoredRequest: Sendable {
-    /// The id, which increases in the order of arrival. It is 0 until the store assigns it.
+    /// The id, which increases in the order of arrival. It is 0 until the store assigns an id.
     ///
     /// The ids of removed requests are not used again.
     var id: Int64 = 0
     /// The id of the session's row.
     let session: Int64
-    /// The vendor's name, or an empty text if no vendor has such requests.
+    /// The vendor's name, or an empty text if the request belongs to no known vendor.
     let vendor: String
     let arrived: ArrivedRequest
     /// The items in their order. A request that was rejected as a whole has one rejected item.
     ///
-    /// The store finds out which events are retries.
+    /// The store marks the retries when it adds the request.
     var items: [StoredItem]
     /// The position of the request's first event in the session, starting at 1. The store assigns it.
     var firstSequence: Int64 = 1
     /// The reason why the request was rejected as a whole, or `nil` if it was not.
     let rejection: WireRejection?
     let answer: Answer
-    /// Whether the request was turned away before it was decoded.
+    /// Whether the collector turned the request away before decoding it.
     var isRefused = false
-    /// The size of the body in bytes if only its beginning was kept, or `nil` if the whole body was kept.
+    /// The size of the whole body, in bytes, or `nil` if the store keeps the whole body.
     var wholeSize: Int?
 
     /// The answer that the client got.
     struct Answer: Sendable, Hashable {
-        /// The HTTP status, or `nil` if the connection was closed or an older store did not keep the status.
+        /// The HTTP status, or `nil` if there was no answer or if an older store did not keep the status.
         let status: Int?
         /// Whether a planned failure determined the answer.
         var isPlanned = false
@@ -36,7 +36,7 @@ struct StoredRequest: Sendable {
 }
 
 extension StoredRequest {
-    /// Creates a request that was decoded.
+    /// Creates a stored request from a decoded one.
     init(_ arrived: ArrivedRequest, _ decoded: DecodedRequest, session: Int64, answer: Answer) {
         self.session = session
         vendor = decoded.vendor
@@ -52,7 +52,7 @@ extension StoredRequest {
         }
     }
 
-    /// Creates a request that was turned away before it was decoded.
+    /// Creates a stored request from a request that the collector turned away before decoding it.
     init(_ arrived: ArrivedRequest, refused reason: String, vendor: String, session: Int64, answer: Answer) {
         self.session = session
         self.vendor = vendor
@@ -63,9 +63,9 @@ extension StoredRequest {
         self.answer = answer
     }
 
-    /// Creates the same request with another answer.
+    /// Creates a copy of a request, with another answer.
     ///
-    /// - Parameter isTaken: Whether the vendor took the request despite that answer. If not, the request has no items.
+    /// - Parameter isTaken: Whether the copy contains the items and the rejection of the request.
     init(_ request: StoredRequest, answered answer: Answer, isTaken: Bool) {
         session = request.session
         vendor = request.vendor
@@ -78,10 +78,10 @@ extension StoredRequest {
     /// Returns the number of items that have one of these outcomes.
     func count(_ outcomes: StoredItem.Outcome...) -> Int { items.count { outcomes.contains($0.outcome) } }
 
-    /// The part of the body that is kept.
+    /// The part of the body that the store keeps, and whether that part is compressed.
     ///
-    /// If a request was rejected as a whole, only the beginning of a large body is kept. Any client can send such
-    /// requests, and a small body may become large when it is decompressed.
+    /// If the request was rejected as a whole, the store keeps at most 64 KiB of the decompressed body. Any client can
+    /// send such requests, and a small compressed body may be large when it is decompressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.maxKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)
@@ -91,9 +91,9 @@ extension StoredRequest {
 
     private static let maxKeptOfRejected = 64 << 10
 
-    /// Returns the number of bytes that are kept of the request.
+    /// Returns the size of the target, the headers and the kept part of the body, in bytes.
     ///
-    /// - Parameter body: The part of the body that is kept.
+    /// - Parameter body: The part of the body that the store keeps.
     func bytes(keeping body: [UInt8]) -> Int {
         arrived.headers.reduce(body.count + arrived.target.text.utf8.count) {
             $0 + $1.name.utf8.count + $1.value.utf8.count

@@ -71,7 +71,7 @@ export class Sessions {
             this.message.textContent = "";
             await action();
         } catch (error) {
-            this.message.textContent = `That did not work: ${error.message}.`;
+            this.message.textContent = `The call to the collector failed: ${error.message}.`;
         }
     }
 

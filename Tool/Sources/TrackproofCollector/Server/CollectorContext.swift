@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// The context of a request, which handlers get in addition to the request.
+/// The context that a handler gets with each request.
 struct CollectorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection that the request came from.

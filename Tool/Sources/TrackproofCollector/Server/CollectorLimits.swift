@@ -8,27 +8,31 @@ package struct CollectorLimits: Sendable, Hashable {
     package var inflatedBytes = 32 << 20
     /// The maximum number of connections at the same time.
     ///
-    /// If there are more, the collector closes the connection that has waited longest for its client.
+    /// If there are more connections, the collector closes the one that has waited longest for its client.
     package var connections = 1_000
-    /// The number of connections above the maximum that a server accepts while it closes others.
+    /// The number of connections above the maximum that a server accepts while it closes surplus connections.
     static let connectionsInClosing = 16
-    /// The memory that all requests together may use at the same time, in bytes, for their bodies and decoded values.
+    /// The maximum memory for the bodies and decoded values of all requests at the same time, in bytes.
     ///
-    /// The collector turns away requests beyond it.
+    /// The collector turns away requests that would need more.
     package var bytesInFlight = 128 << 20
-    /// The additional memory for each request, in bytes, so that large requests never block small ones.
+    /// The part of each request's memory that does not count against ``bytesInFlight``, in bytes.
+    ///
+    /// A request that needs no more memory than this is never blocked by large requests.
     package var freeBytesPerRequest = 64 << 10
-    /// The time in which a request must arrive completely, in seconds, from when the server is ready for it.
+    /// The time in which a request must arrive completely, in seconds.
+    ///
+    /// The time begins when the server is ready for the request.
     package var requestSeconds = 30
-    /// The time in which the client must receive what the server writes, in seconds.
+    /// The time in which a client must receive each part of an answer, in seconds.
     package var replySeconds = 30
 
     /// Creates the limits of `trackproof collect`.
     package init() {}
 
-    /// Reduces the number of connections to what the number of open files allows.
+    /// Reduces the number of connections if the process may open too few files for them.
     ///
-    /// The store and the system's libraries need some files too.
+    /// Each connection needs a file. The store and the system's libraries need some files too.
     ///
     /// - Parameters:
     ///   - files: The number of files that the process may open.

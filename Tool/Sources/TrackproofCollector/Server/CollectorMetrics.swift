@@ -3,7 +3,7 @@ internal import NIOConcurrencyHelpers
 /// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
-        /// Requests that were turned away, for example because they are too large, are damaged or have no key.
+        /// Requests that the collector turned away, for example because they are too large or damaged, or have no key.
         case refused
         /// Requests that were answered with a planned failure.
         case failed

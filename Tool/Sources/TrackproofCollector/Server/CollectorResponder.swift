@@ -12,7 +12,7 @@ struct CollectorResponder: HTTPResponder {
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         let response = try await answer(to: request, context)
-        // The client would read a body as the beginning of the next answer.
+        // An answer to HEAD has no body, because the client would read a body as the beginning of the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -21,7 +21,8 @@ struct CollectorResponder: HTTPResponder {
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         let response = try await control.respond(to: request, context: context)
-        // The router's own answer has no content. The answer of a handler says what was not found.
+        // A 404 of a handler has content that says what was not found. A 404 of the router has no content, so the code
+        // below replaces it.
         guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
         guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
@@ -31,11 +32,11 @@ struct CollectorResponder: HTTPResponder {
 
     /// Returns whether a request is for the page or the control API.
     ///
-    /// Recordings are posted to a path of the control API, but they are handled as requests of a vendor.
+    /// Clients post recordings to a path of the control API. The collector handles such a post like an SDK's request.
     static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }
-        // The address that an SDK gets may have no path. The SDK then posts to this path.
+        // If the address in an SDK's configuration has no path, the SDK posts to `/`.
         if path == "/" { return [.get, .head].contains(request.method) }
         return path.hasPrefix("/trackproof/")
     }

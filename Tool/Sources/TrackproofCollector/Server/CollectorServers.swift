@@ -15,7 +15,7 @@ struct CollectorServers {
     private let reading: RequestReading
     private let failures = PlannedFailures()
     private let refusals: RefusalNotes
-    /// The maximum number of clients of each server. Two servers share the files that the process may open.
+    /// The maximum number of connections of each server. Two servers share the limit equally.
     private let maxConnections: Int
 
     init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
@@ -31,7 +31,7 @@ struct CollectorServers {
     /// Returns the HTTP server, with the page and the control API.
     ///
     /// - Parameters:
-    ///   - services: The services that run as long as the server.
+    ///   - services: The services that run while the server runs.
     ///   - addresses: A closure that returns the addresses of the servers.
     ///   - onStart: A closure that gets the port when the server listens.
     func application(
@@ -43,7 +43,8 @@ struct CollectorServers {
             token: options.token, host: options.host, allowsAnyHost: options.sdkToken != nil)
         let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
-            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
+            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections,
+            plan: options.plan
         ) { [isAtAllAddresses = options.isAtAllAddresses] request in
             // A client cannot connect to a wildcard address such as `0.0.0.0`, so it gets the address that it has just
             // used.
@@ -95,10 +96,11 @@ struct CollectorServers {
     private func configuration(port: Int) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(options.host, port: port),
-            // A client whose connection finds the system's queue full tries again after a second.
+            // The system's queue of new connections is long. If the queue is full, a client waits a second before it
+            // tries again.
             backlog: 1_024,
-            // Further connections wait in the queue of the system. Without a limit, a server with no file descriptors
-            // left would try to accept connections in an endless loop.
+            // Connections above this limit wait in the system's queue. Without a limit, a server with no file
+            // descriptors left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
                 maxConnections + CollectorLimits.connectionsInClosing))
     }

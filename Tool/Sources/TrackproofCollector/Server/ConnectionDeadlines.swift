@@ -3,15 +3,16 @@ internal import NIOHTTPTypes
 
 /// A channel handler that closes connections whose clients are too slow.
 ///
-/// Each request must arrive completely within its time, even if single bytes of it keep arriving. The client must
-/// receive each answer within its time. The time for a request also runs while the connection is idle.
+/// Each request must arrive completely within ``CollectorLimits/requestSeconds``. A client cannot extend this time by
+/// sending single bytes. The time also runs while the connection is idle. The client must receive each part of an
+/// answer within ``CollectorLimits/replySeconds``.
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client may continue with a request that was answered before its end.
+    /// How long a client may continue to send a request that the server has answered already.
     private static let rest = TimeAmount.seconds(1)
 
     private let request: TimeAmount
@@ -20,7 +21,9 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     private var replyDeadline: Scheduled<Void>?
     private var unwritten = 0
-    /// The number of requests that arrived completely. ``answered`` may be higher or lower.
+    /// The number of requests that arrived completely.
+    ///
+    /// It may be lower than ``answered``, because the server can answer a request that is still arriving.
     private var arrived = 0
     private var answered = 0
 
@@ -80,7 +83,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Sets the time for what the client has to send next.
+    /// Sets the deadline for the client's next request. If the server has a request to answer, removes the deadline.
     private func expectRequest(_ context: ChannelHandlerContext) {
         requestDeadline?.cancel()
         if answered < arrived {

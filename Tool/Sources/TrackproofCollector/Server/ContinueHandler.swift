@@ -4,9 +4,10 @@ internal import NIOHTTPTypes
 
 /// A channel handler that answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
 ///
-/// Without that answer, curl waits a second before it sends a body of more than a megabyte. A client whose body has
-/// begun to arrive does not wait. While an earlier request on the connection is unanswered, this handler sends nothing:
-/// the client would take it for the answer to that request.
+/// Without that answer, curl waits a second before it sends a body of more than a megabyte. The handler sends nothing
+/// if the body has begun to arrive, because the client is not waiting then. It also sends nothing while an earlier
+/// request on the connection is unanswered, because the client would take `100 Continue` for the answer to that
+/// request.
 ///
 /// Source: RFC 9110, 10.1.1.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -16,7 +17,7 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let maxBytes: Int
-    /// Whether the client may be waiting for the answer.
+    /// Whether the client may be waiting for `100 Continue`.
     private var isAwaited = false
     /// The number of requests that have begun and are not completely answered.
     private var unanswered = 0

@@ -5,17 +5,17 @@ internal import Trackproof
 
 /// A guard for the control API and the page.
 ///
-/// It refuses requests without the token, if the collector has one. It also refuses requests from pages of other sites
-/// that a browser on this machine shows.
+/// If the collector has a token, the guard refuses requests without the token. It also refuses requests that pages of
+/// other sites make in a browser.
 struct ControlGuard: Sendable {
     let token: String?
     /// The host that the server listens at.
     let host: String
 
-    /// The cookie for browsers that brought the token. It is valid while the server runs, and only for this server.
+    /// The cookie for browsers that have sent the token. It is valid while the server runs, and only for this server.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    /// Whether requests may name any host. Other machines may reach the collector by names that it does not know.
+    /// Whether requests may name any host. Other machines may use host names that the collector does not know.
     private let allowsAnyHost: Bool
 
     init(token: String?, host: String, allowsAnyHost: Bool) {
@@ -30,18 +30,19 @@ struct ControlGuard: Sendable {
         guard token != nil, !isKnown(request) else { return nil }
         return ControlError(
             .unauthorized,
-            "the control API needs Authorization: Bearer TOKEN; the collector prints where the token is when it starts"
-        )
+            "the control API needs the header `Authorization: Bearer TOKEN`; at its start, the collector prints where "
+                + "the token is")
     }
 
     /// Returns the reason to refuse a request because of its host or its origin, or `nil` if both are allowed.
     ///
     /// The token does not matter for this check.
     func refusalOfPlace(of request: Request) -> ControlError? {
-        // With DNS rebinding, another site lets its host name resolve to this machine. Its pages then have the origin
-        // of the collector.
+        // With DNS rebinding, another site makes its own host name resolve to this machine. For a browser, the pages of
+        // that site and the collector then have the same origin.
         if !allowsAnyHost, !isOwnHost(host: request.head.authority ?? "") {
-            return ControlError(.misdirectedRequest, "the Host header does not name this server")
+            return ControlError(
+                .misdirectedRequest, "the header `Host` does not name this collector; use its address or localhost")
         }
         if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {
             return ControlError(.forbidden, "pages of other sites may not use the control API")
@@ -49,7 +50,7 @@ struct ControlGuard: Sendable {
         return nil
     }
 
-    /// Returns whether a text is the token. Without a token, every text is allowed.
+    /// Returns whether a text is the token. If the collector has no token, every text is allowed.
     func admits(_ given: String) -> Bool { token.map { given.isEqualInConstantTime(to: $0) } ?? true }
 
     private func isOwnHost(host authority: String) -> Bool {
@@ -67,7 +68,7 @@ struct ControlGuard: Sendable {
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 
-    /// Returns whether a request brings the token, or the cookie that replaces it.
+    /// Returns whether a request contains the token, or the cookie that replaces the token.
     private func isKnown(_ request: Request) -> Bool {
         if let value = request.headers[.authorization], value.hasPrefix("Bearer "),
             admits(String(value.dropFirst("Bearer ".count)))
@@ -81,12 +82,14 @@ struct ControlGuard: Sendable {
         }
     }
 
-    /// Returns the value of the header that sets the cookie. Scripts cannot read it, and other sites cannot send it.
+    /// Returns the value of the header that sets the cookie.
+    ///
+    /// Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
     func setCookie(for request: Request) -> String {
         "\(cookieName(for: request))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
     }
 
-    // Browsers share cookies between the ports of a host.
+    // The name contains the port, because browsers share cookies between the ports of a host.
     private func cookieName(for request: Request) -> String {
         let port = (request.head.authority ?? "").split(separator: ":").last.flatMap { UInt16($0) }
         return "trackproof-\(port ?? 80)"
@@ -94,21 +97,21 @@ struct ControlGuard: Sendable {
 }
 
 extension String {
-    /// Whether the host is a loopback name or address of this machine. Other names, such as `127.example.com`, are not.
+    /// Whether the text is a loopback host: `localhost`, `::1` or an IPv4 address that begins with 127.
     var isLoopbackHost: Bool {
         let bytes = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return ["localhost", "::1"].contains(lowercased())
             || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
     }
 
-    /// Returns whether two texts are equal. The time that it takes does not reveal how many bytes are equal.
+    /// Returns whether two texts are equal. The duration does not reveal how many bytes are equal.
     func isEqualInConstantTime(to other: String) -> Bool {
         utf8.isEqualInConstantTime(to: Array(other.utf8))
     }
 }
 
 extension Collection<UInt8> {
-    /// Returns whether the bytes are equal. The time that it takes does not reveal how many are equal.
+    /// Returns whether the bytes are equal. The duration does not reveal how many bytes are equal.
     ///
     /// - Returns: `false` if `other` is empty.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {

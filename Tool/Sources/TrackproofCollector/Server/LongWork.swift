@@ -2,10 +2,10 @@ internal import Dispatch
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 
-/// A queue for long computations. They have their own threads, so that the few threads that serve requests stay free.
+/// A queue that runs long computations on threads of its own. The few threads that serve requests stay free.
 ///
-/// Work cannot be stopped. If it takes too long, the caller gets an error. The number of computations at the same time
-/// is limited.
+/// A computation cannot be stopped. If it takes longer than 30 seconds, the caller gets an error. At most two
+/// computations run at the same time.
 final class LongWork: Sendable {
     /// The maximum number of computations at the same time.
     private static let most = 2
@@ -41,7 +41,7 @@ final class LongWork: Sendable {
     /// Runs `work` on a separate thread.
     ///
     /// - Throws: ``ControlError`` if the work takes too long, and `CancellationError` if the task is cancelled. In both
-    ///   cases the work continues, and keeps its permission until its end.
+    ///   cases, the work continues and keeps its permission until its end.
     func run<Value: Sendable>(_ turn: Turn, _ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         queue.async {
@@ -58,7 +58,8 @@ final class LongWork: Sendable {
                 try await Task.sleep(for: Self.deadline)
                 throw ControlError(
                     .unprocessableContent,
-                    "timed out after \(Self.deadline.components.seconds) seconds; compare an export instead")
+                    "the comparison timed out after \(Self.deadline.components.seconds) seconds; compare an export "
+                        + "with `trackproof verify` instead")
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() else { throw CancellationError() }

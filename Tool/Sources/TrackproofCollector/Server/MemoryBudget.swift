@@ -4,7 +4,9 @@ internal import NIOConcurrencyHelpers
 /// A limit on the memory that the requests and answers of all clients use at the same time.
 final class MemoryBudget: Sendable {
     private let most: Int
-    /// The additional memory for each reservation, in bytes, so that large requests never block small ones.
+    /// The part of each reservation's memory that does not count against the budget, in bytes.
+    ///
+    /// A request that needs no more memory than this is never blocked by large requests.
     private let free: Int
     private let taken = NIOLockedValueBox(0)
 
@@ -20,7 +22,7 @@ final class MemoryBudget: Sendable {
 
         fileprivate init(_ budget: MemoryBudget) { self.budget = budget }
 
-        /// Grows the reservation to a number of bytes, if it is smaller.
+        /// Grows the reservation to a number of bytes, if the reservation is smaller.
         ///
         /// - Throws: ``RefusedRequest`` if there is not enough memory left.
         func grow(to bytes: Int) throws(RefusedRequest) {

@@ -4,16 +4,16 @@ internal import NIOCore
 
 /// The open connections of a server.
 ///
-/// If there are too many, the one that has waited longest for its client is closed, so that idle clients do not block
-/// others. A connection whose request is being answered stays open. Waits and streams, whose answers take long, may use
-/// at most half of the connections. They end when their client leaves.
+/// If there are too many connections, the server closes the one that has waited longest for its client. Therefore, idle
+/// clients do not block other clients. A connection whose request is being answered stays open. Long answers, such as
+/// waits and streams, may use at most half of the connections. A long answer ends when its client leaves.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
         var waiting = WaitingConnections()
-        /// The connections whose client sends nothing any more.
+        /// The connections that their clients have closed, either completely or only for sending.
         var left: Set<ObjectIdentifier> = []
-        /// The streams that finish when a client leaves.
+        /// For each connection, the streams that finish when its client leaves.
         var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
         var nextWatcher = 0
         var longAnswers = 0
@@ -24,7 +24,7 @@ final class OpenConnections: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Adds a connection, and closes the one that has waited longest if there are too many.
+    /// Adds a connection. If there are too many, closes the one that has waited longest for its client.
     func add(_ channel: any Channel) {
         let surplus: (any Channel)? = state.withLockedValue { state in
             state.open.insert(ObjectIdentifier(channel))
@@ -54,7 +54,7 @@ final class OpenConnections: Sendable {
         state.withLockedValue { $0.waiting.remove(ObjectIdentifier(channel)) }
     }
 
-    /// Notes that the client has closed the connection, or its sending half.
+    /// Notes that the client has closed the connection, either completely or only for sending.
     func clientClosed(_ channel: any Channel) {
         let watchers = state.withLockedValue { state in
             state.left.insert(ObjectIdentifier(channel))
@@ -65,7 +65,7 @@ final class OpenConnections: Sendable {
 
     // MARK: Long answers
 
-    /// A place among the connections that waits and streams may use, taken while this object exists.
+    /// The permission for one long answer, such as a wait or a stream. It is valid while this object exists.
     final class LongAnswer: Sendable {
         private let connections: OpenConnections
 
@@ -74,9 +74,9 @@ final class OpenConnections: Sendable {
         deinit { connections.state.withLockedValue { $0.longAnswers -= 1 } }
     }
 
-    /// Takes a place among the connections that waits and streams may use.
+    /// Returns the permission for one long answer.
     ///
-    /// - Throws: ``RefusedRequest`` if all places are taken.
+    /// - Throws: ``RefusedRequest`` if too many long answers are in progress.
     func takeLongAnswer() throws(RefusedRequest) -> LongAnswer {
         let isTaken = state.withLockedValue { state in
             guard state.longAnswers < most / 2 else { return false }
@@ -91,8 +91,8 @@ final class OpenConnections: Sendable {
     /// Runs `body` while the client stays connected.
     ///
     /// - Returns: The value that `body` returns.
-    /// - Throws: `CancellationError` if the client leaves before the end; the connection is then closed. Also throws
-    ///   any error of `body`.
+    /// - Throws: `CancellationError` if the client leaves before `body` returns. In that case, this method also closes
+    ///   the connection. Also throws any error of `body`.
     func whileClientStays<Value: Sendable>(
         _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

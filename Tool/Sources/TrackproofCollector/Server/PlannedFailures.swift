@@ -7,24 +7,24 @@ struct PlannedFailure: Sendable, Hashable {
         case status(Int)
         /// No answer: the connection is closed.
         case drop
-        /// The vendor's own answer, after the delay.
+        /// The vendor's own answer, after ``PlannedFailure/delay``.
         case vendors
-        /// The vendor's own answer, as if the vendor rejected this number of the request's first events.
+        /// The vendor's own answer, as if the vendor rejected the first events. The value is their number.
         case rejecting(Int)
     }
 
     let reply: Reply
-    /// Whether the request is stored anyway, as if its answer were lost on the way.
+    /// Whether the store keeps the items of the request. If `true`, only the vendor's answer seems to get lost.
     let isStored: Bool
     /// The vendor whose requests the failure is for, or `nil` for all vendors.
     var vendor: String?
-    /// The end of the path of requests that the failure is for, or `nil` for all paths.
+    /// The text with which the path of a request must end, or `nil` if the failure is for all paths.
     var path: String?
     /// The time until the answer, in seconds.
     var delay = 0.0
-    /// The value of the answer's header `Retry-After`, in seconds.
+    /// The value of the answer's header `Retry-After`, in seconds, or `nil` if the answer has no such header.
     var retryAfter: Int64?
-    /// The number of requests that the failure is for.
+    /// The number of requests that still get this failure.
     var count: Int
 }
 
@@ -34,7 +34,7 @@ extension PlannedFailure {
     }
 }
 
-/// The planned failures, by the id of the session's row.
+/// The planned failures of all sessions. A session is identified by the id of its row.
 final class PlannedFailures: Sendable {
     private struct Plan {
         /// A number that increases with each plan, across all sessions.
@@ -46,11 +46,11 @@ final class PlannedFailures: Sendable {
         /// The plans of each session, in the order in which the test asked for them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// The number that the next plan had when the plans of a session were last removed.
+        /// For each session whose plans were removed, the next number at that time. Removed plans have lower numbers.
         var firstNumber: [Int64: Int] = [:]
     }
 
-    /// The planned failure for a request.
+    /// A planned failure that ``PlannedFailures/next(for:)`` chose for a request.
     struct Taken: Sendable {
         let failure: PlannedFailure
         fileprivate let session: Int64
@@ -62,7 +62,7 @@ final class PlannedFailures: Sendable {
     /// The maximum number of plans for a session.
     static let most = 1_000
 
-    /// Adds a failure after those that are already planned.
+    /// Adds a failure after the failures that are already planned.
     ///
     /// - Returns: `false` if the session has too many plans.
     func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
@@ -76,7 +76,7 @@ final class PlannedFailures: Sendable {
 
     /// Removes all planned failures of a session.
     ///
-    /// - Returns: The number of requests that the removed failures were for.
+    /// - Returns: The number of requests that would still have got these failures.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
         plans.withLockedValue { plans in
@@ -85,9 +85,9 @@ final class PlannedFailures: Sendable {
         }.reduce(0) { $0 + $1.failure.count }
     }
 
-    /// Returns the failure for a request: the first one that is planned for its vendor and path.
+    /// Returns the first failure that is planned for the session, the vendor and the path of a request.
     ///
-    /// It counts as met by that request until ``giveBack(_:)`` returns it.
+    /// The failure's ``PlannedFailure/count`` decreases by 1. The method ``giveBack(_:)`` undoes that.
     func next(for request: StoredRequest) -> Taken? {
         let session = request.session
         return plans.withLockedValue { plans in
@@ -102,7 +102,7 @@ final class PlannedFailures: Sendable {
         }
     }
 
-    /// Returns a failure to the plans if its request failed for another reason.
+    /// Undoes ``next(for:)``. The caller uses this if the request fails for a reason that was not planned.
     ///
     /// Does nothing if the plans of the session were removed in the meantime.
     func giveBack(_ taken: Taken) {

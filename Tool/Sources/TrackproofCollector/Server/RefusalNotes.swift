@@ -4,11 +4,12 @@ internal import Trackproof
 
 /// The log messages about requests that were turned away.
 ///
-/// Each reason is logged only at intervals, so that a client that floods the server does not flood its log.
+/// The same reason is logged at most once every 10 seconds. Therefore, a client that floods the server does not flood
+/// the log.
 final class RefusalNotes: Sendable {
     private struct Note {
         let told: ContinuousClock.Instant
-        /// The number of requests since that message.
+        /// The number of requests with the same reason since the last log message about it.
         var untold = 0
     }
 
@@ -18,7 +19,7 @@ final class RefusalNotes: Sendable {
     private static let pause = Duration.seconds(10)
     private static let maxReasons = 100
 
-    /// The token, which an SDK may have in its path. The log does not show it.
+    /// The token. An SDK may send the token in the path of a request, but the log must not show the token.
     private let token: String?
 
     init(_ logger: Logger, token: String?) { (self.logger, self.token) = (logger, token) }
@@ -36,8 +37,8 @@ final class RefusalNotes: Sendable {
             return untold
         }
         guard let untold else { return }
-        // The target is quoted because it comes from outside. The log handler escapes what could command a terminal or
-        // a CI server.
+        // The target is quoted because it comes from outside. The log handler escapes characters that could control a
+        // terminal or a CI server.
         var text = request.target.text
         if let token { text = text.replacing(token, with: "TOKEN") }
         let target = EventValue.string(String(text.prefix(200)))

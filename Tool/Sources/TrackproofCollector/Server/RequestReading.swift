@@ -4,13 +4,13 @@ internal import NIOCore
 internal import Trackproof
 internal import TrackproofWire
 
-/// An error for a request that is turned away.
+/// An error for a request that the collector turns away. The client gets the status and the message as the answer.
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
     /// The beginning of the body, or empty if the body is unknown.
     ///
-    /// It has at most `freeBytesPerRequest` bytes, which do not count against the memory budget.
+    /// The array has at most `freeBytesPerRequest` bytes, which do not count against the memory budget.
     let body: [UInt8]
 
     init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
@@ -20,7 +20,7 @@ struct RefusedRequest: Error {
     }
 }
 
-/// The limits and the memory for requests that arrive.
+/// A reader that limits the size of each request, and the memory that all requests use together.
 struct RequestReading: Sendable {
     let limits: CollectorLimits
     /// The memory that requests and answers share.
@@ -31,7 +31,7 @@ struct RequestReading: Sendable {
         budget = MemoryBudget(most: limits.bytesInFlight, free: limits.freeBytesPerRequest)
     }
 
-    /// Reads a request to its end and passes it to `body`. Its memory counts as used while `body` runs.
+    /// Reads a request to its end and passes it to `body`. The request's memory counts as used while `body` runs.
     ///
     /// - Returns: The value that `body` returns.
     /// - Throws: ``RefusedRequest`` if the request is too large, if there is not enough memory for it, or if its body
@@ -40,7 +40,7 @@ struct RequestReading: Sendable {
         let encoding = request.headers[.contentEncoding] ?? ""
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.bodyBytes else { throw tooLarge }
-        // A length that a header announces uses no memory until the body arrives.
+        // A client can send any number as the length. Therefore, the reservation grows only with the bytes that arrive.
         let reservation = budget.reservation()
         defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []
@@ -97,7 +97,7 @@ struct RequestReading: Sendable {
 extension ArrivedRequest {
     /// Creates the arrived request from a request of the HTTP server and its body.
     init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
-        // The cookies belong to other pages of the browser.
+        // The cookies are removed because they belong to other pages of the browser.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
             received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),

@@ -2,22 +2,23 @@ internal import NIOCore
 
 /// The connections that wait for their client, in the order in which they began to wait.
 ///
-/// Each operation takes constant time on average, since a flood of connections closes as many as it opens.
+/// Each operation takes constant time on average. This matters in a flood, when each new connection closes a waiting
+/// one.
 struct WaitingConnections {
     private var waiting: [ObjectIdentifier: (number: Int, channel: any Channel)] = [:]
-    /// The connections in their order. An entry whose number is not that in `waiting` is out of date.
+    /// The connections in their order. An entry is out of date if `waiting` has no entry with the same number.
     private var line: [(number: Int, id: ObjectIdentifier)] = []
-    /// The place of the first entry that is not removed.
+    /// The index in `line` of the first entry that ``removeFirst()`` has not examined yet.
     private var first = 0
     private var lastNumber = 0
 
-    /// Adds a connection at the end. If it is there, it moves to the end.
+    /// Adds a connection at the end, or moves it to the end if it already waits.
     mutating func append(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
         lastNumber += 1
         waiting[id] = (lastNumber, channel)
         line.append((lastNumber, id))
-        // Keeps the line about as short as the list of those that wait.
+        // Removes entries that are out of date, so that `line` does not become much longer than `waiting`.
         guard line.count > 2 * waiting.count + 64 else { return }
         line = line[first...].filter { waiting[$0.id]?.number == $0.number }
         first = 0
@@ -25,7 +26,7 @@ struct WaitingConnections {
 
     mutating func remove(_ id: ObjectIdentifier) { waiting[id] = nil }
 
-    /// Removes the connection that has waited longest; returns `nil` if no connection waits.
+    /// Removes and returns the connection that has waited longest. Returns `nil` if no connection waits.
     mutating func removeFirst() -> (any Channel)? {
         while first < line.count {
             let (number, id) = line[first]

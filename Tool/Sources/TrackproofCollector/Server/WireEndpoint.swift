@@ -7,7 +7,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// The endpoint for SDKs. It decodes and stores what they send, and gives the answer that the vendor would give.
+/// The endpoint for SDKs. It decodes and stores their requests, and gives the answers that the vendors would give.
 struct WireEndpoint: Sendable {
     let store: WireStore
     let reading: RequestReading
@@ -15,13 +15,13 @@ struct WireEndpoint: Sendable {
     let metrics: CollectorMetrics
     let refusals: RefusalNotes
     let connections: OpenConnections
-    /// The token that a request has to name unless it names a session. If it is `nil`, any client may send.
+    /// The token that a request must contain if it names no session, or `nil` if any client may send requests.
     let token: String?
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
         if isCrossSiteWithoutSession(request) {
-            // Such a request is neither read nor stored. Otherwise any page could fill the store.
+            // The collector neither reads nor stores such a request. Otherwise, any web page could fill the store.
             metrics.count(.refused)
             return RefusedRequest(status: .forbidden, message: "no vendor has this path").response([
                 .connection: "close"
@@ -29,7 +29,7 @@ struct WireEndpoint: Sendable {
         }
         if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
-            // A planned failure may make the client wait. The request's memory is free by then.
+            // A planned failure may delay the answer. The request's memory is already free during the delay.
             let outcome = try await reading.read(request, take)
             var response = try await answer(outcome, context)
             response.headers.append(contentsOf: origin(request))
@@ -41,13 +41,13 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Returns whether a page of another site makes a browser send a request to a path that no vendor has.
+    /// Returns whether a page of another site makes a request in a browser, to a path that belongs to no vendor.
     private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
         return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
     }
 
-    /// Reports that a request was turned away: in the log, and as a rejected request unless it may be sent again.
+    /// Logs a request that was turned away, and stores it as rejected unless the client may send it again.
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
@@ -65,7 +65,8 @@ struct WireEndpoint: Sendable {
 
     /// Returns the session for a request that was turned away, or `nil` if the request is not stored.
     ///
-    /// If the collector has a token, requests that may not send are not stored. They would displace stored requests.
+    /// If SDKs need a token, the collector does not store requests that have neither the token nor a session's key.
+    /// Such requests could displace stored requests.
     private func sessionOfRefused(_ arrived: ArrivedRequest) -> Session? {
         do throws(RefusedRequest) {
             return try session(of: arrived)
@@ -74,13 +75,19 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Returns the session that a request may send to.
+    /// Returns the session that a request belongs to.
+    ///
+    /// - Throws: ``RefusedRequest`` if the session is unknown, or if the request needs the token or a session's key but
+    ///   has neither.
     private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
         switch SessionKeys.named(in: arrived, token: token) {
-        // The key of the default session is not a secret.
+        // The key of the default session does not replace the token, because that key is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
-            throw RefusedRequest(status: .unauthorized, message: "the request needs the token or a session's key")
+            throw RefusedRequest(
+                status: .unauthorized,
+                message: "the request needs the collector's token or a session's key: as the API key, or in the path "
+                    + "(/s/KEY)")
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]
         }
@@ -94,13 +101,13 @@ struct WireEndpoint: Sendable {
             body: arrived.body)
     }
 
-    /// The result of a request.
+    /// The answer to a request that was decoded, and the planned failure that may replace the answer.
     private struct Outcome: Sendable {
         /// The answer that the vendor would give.
         let reply: WireReply
-        /// The planned failure for the request, or `nil` if the vendor's answer is sent.
+        /// The planned failure for the request, or `nil` if no failure was planned for it.
         var failure: PlannedFailure?
-        /// A place among the long answers, if the client has to wait.
+        /// The permission for a long answer, or `nil` if the answer is not delayed.
         var place: OpenConnections.LongAnswer?
     }
 
@@ -109,7 +116,8 @@ struct WireEndpoint: Sendable {
         if arrived.target.isControlUnderSession {
             throw RefusedRequest(
                 status: .notFound,
-                message: "the control API is at \(RequestTarget.control); name the session in the query or the body")
+                message: "the control API is at \(RequestTarget.control), not below a session's path; "
+                    + "name the session in the query or the body")
         }
         let session = try session(of: arrived)
         let (request, planned, reply) = decode(arrived, for: session)
@@ -128,9 +136,9 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Decodes a request, and returns what to store, the planned failure for it, and the vendor's answer.
+    /// Decodes a request. Returns the request for the store, the planned failure for it, and the vendor's answer.
     ///
-    /// The decoded values are released before the request is stored.
+    /// The decoded values are not in memory any more when the store writes the request.
     private func decode(
         _ arrived: ArrivedRequest, for session: Session
     ) -> (StoredRequest?, PlannedFailures.Taken?, WireReply) {
@@ -138,7 +146,7 @@ struct WireEndpoint: Sendable {
         let reply = decoded.reply
         guard decoded.isWorthKeeping else { return (nil, nil, reply) }
         let request = StoredRequest(arrived.deflated, decoded, session: session.id, answer: .init(status: reply.status))
-        // A request without events, such as one for settings, does not meet a planned failure.
+        // Planned failures do not apply to requests without events, such as requests for settings.
         guard request.carriesEvents, let planned = failures.next(for: request) else { return (request, nil, reply) }
         if case .rejecting(let count) = planned.failure.reply {
             let reply = decoded.reply(rejecting: count)
@@ -153,15 +161,15 @@ struct WireEndpoint: Sendable {
         } catch is WireStore.RemovedSession {
             throw unknownSession(request.arrived)
         } catch {
-            // The request is not acknowledged, so the SDK keeps it and tries again. The reason does not reveal the
-            // store's path.
+            // The collector does not acknowledge the request, so the SDK keeps it and tries again. The answer does not
+            // reveal the store's path.
             metrics.count(.unstored)
             let reason = (error as? StoreError)?.message ?? "\(error)"
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
         }
     }
 
-    /// Returns the vendor's answer, or the planned failure instead.
+    /// Returns the vendor's answer, or the answer of the planned failure.
     private func answer(_ outcome: Outcome, _ context: CollectorContext) async throws -> Response {
         guard let failure = outcome.failure else { return Response(outcome.reply) }
         metrics.count(.failed)
@@ -184,7 +192,7 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    // The SDKs of browsers send from pages of any origin, and some send cookies.
+    // SDKs in browsers send from pages of any origin, and some SDKs send cookies.
     private func origin(_ request: Request) -> HTTPFields {
         guard let origin = request.headers[.origin] else { return [:] }
         return [
@@ -213,9 +221,9 @@ extension Response {
 }
 
 extension RefusedRequest {
-    /// Returns the answer as JSON. It says when to try again if a later request may succeed.
+    /// Returns the answer, with the message as JSON. An answer with status 503 says when to try again.
     ///
-    /// The statuses 413 and 503 close the connection, because the request may not have been read to its end.
+    /// With the statuses 413 and 503, the server closes the connection, because it may not have read the whole request.
     func response(_ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
@@ -230,7 +238,7 @@ extension StoredRequest {
     /// Whether the request has items other than ignored ones.
     fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
 
-    /// Returns the request as it is stored if it meets a planned failure.
+    /// Returns the request for the store, with the answer of a planned failure.
     fileprivate func meeting(_ failure: PlannedFailure) -> StoredRequest {
         let answer =
             switch failure.reply {
@@ -241,7 +249,7 @@ extension StoredRequest {
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }
 
-    /// Returns the request as it is stored if a planned failure rejects the first `count` events.
+    /// Returns the request for the store, with the answer of a planned failure that rejects the first `count` events.
     fileprivate func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
         var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {

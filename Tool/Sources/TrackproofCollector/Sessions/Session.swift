@@ -2,24 +2,26 @@ internal import Foundation
 internal import GRDB
 internal import Trackproof
 
-/// The requests of one test or one person, kept apart from all others. Requests name the session by its key.
+/// A group of requests that belong to one test or one person. A request names its session by the session's key.
 struct Session: Sendable, Hashable {
     /// The id of the session's row in the store.
     let id: Int64
     /// The key by which requests name the session, in their path (`/s/KEY/…`) or as the SDK's API key.
     let key: String
-    /// The name of the session, for people.
+    /// The name that helps people to recognize the session.
     let name: String
     let opened: EventTime
 
     /// The id of the default session, for requests that name no session.
     static let main: Int64 = 1
     static let mainKey = "default"
-    /// The prefix of all keys, by which a key is found in any place where an SDK puts its API key.
+    /// The prefix of all keys that ``makeKey()`` returns.
+    ///
+    /// An app can use a session's key as its API key. The prefix lets the collector find the key anywhere in a request.
     static let keyPrefix = "tps_"
     static let keyLength = 28
 
-    /// Returns a new key that is hard to guess: 24 random characters, or 120 bits, after the prefix.
+    /// Returns a new key that is hard to guess: the prefix and 24 random characters (120 bits).
     static func makeKey() -> String {
         keyPrefix + .random(letters: keyLength - keyPrefix.utf8.count)
     }

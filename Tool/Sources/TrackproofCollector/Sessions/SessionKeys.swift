@@ -3,24 +3,25 @@ internal import TrackproofWire
 
 /// The search for the session that a request names.
 enum SessionKeys {
-    /// The session that a request names.
+    /// The result of the search.
     enum Named: Equatable {
         /// The request names no session.
         case none
-        /// The request names a session by its path, or by a text that looks like a session's key.
+        /// The request names the session with this key. The key may be unknown to the collector.
         case key(String)
     }
 
-    /// Returns the key that a request names.
+    /// Returns the session key that a request names.
     ///
-    /// The key in the path comes first. If the path has no key, the result is the first text in the target, the headers
-    /// and the body that looks like a key. SDKs put their API key in one of these places, and a session's key may take
-    /// its place. The token may take its place too, because it is another key of the default session.
+    /// The key in the path comes first. If the path has no key, the result is the first text that looks like a key in
+    /// the target, the headers or the body. SDKs send their API key in one of these places, and an app can use a
+    /// session's key as its API key. The token can be the API key too, because it is a second key of the default
+    /// session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
-        // For a recording, the query names the key. If the key is misspelled, the recording must not reach the default
-        // session.
+        // A client that posts a recording names the session in the query. The result may be a misspelled key. The
+        // collector then refuses the recording, so its events do not reach the default session.
         if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {
@@ -53,7 +54,7 @@ enum SessionKeys {
 
     /// Returns the first text that looks like a key and is not the end of a longer word.
     ///
-    /// Every request is searched for a key, so the search uses the fast `memchr` of the system.
+    /// The collector searches every request for a key. Therefore, the search uses the fast `memchr` of the system.
     private static func key(in bytes: [UInt8]) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }
@@ -77,7 +78,9 @@ enum SessionKeys {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the text at a position is the end of a longer word. In a form, an escape may come before it: `%22`.
+    /// Returns whether the text at a position continues a word that starts before it.
+    ///
+    /// In a form, an escape such as `%22` may precede the text. An escape is not part of a word.
     fileprivate func isInsideWord(_ place: Int) -> Bool {
         place > 0 && self[place - 1].isWordCharacter && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
     }
@@ -86,8 +89,8 @@ extension UnsafeRawBufferPointer {
 extension [UInt8] {
     /// Returns whether the token is one of the words in these bytes.
     ///
-    /// The time that the search takes does not depend on how much of a guess is right, so an attacker cannot learn from
-    /// it.
+    /// The duration of the search does not depend on how many characters of a guessed token are right. Therefore, an
+    /// attacker who measures the duration learns nothing about the token.
     fileprivate func containsWord(_ token: [UInt8]) -> Bool {
         withUnsafeBufferPointer { bytes in
             var isFound = false

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// The sessions by their keys. Each request looks up its session here, without reading the store.
+/// The sessions by their keys, in memory. The collector finds the session of a request without reading the store.
 final class SessionRegistry: Sendable {
     private struct Known {
         var byKey: [String: Session] = [:]
@@ -15,7 +15,7 @@ final class SessionRegistry: Sendable {
 
     private let sessions: NIOLockedValueBox<Known>
 
-    /// Another key of the default session: the token.
+    /// The token, which is a second key of the default session, or `nil` if SDKs need no token.
     private let mainKey: String?
 
     init(_ sessions: [Session], mainKey: String?) {

@@ -37,9 +37,9 @@ final class ArrivalSignal: Sendable {
         }
     }
 
-    /// Announces a request.
+    /// Announces that requests have arrived.
     ///
-    /// - Parameter id: The id of the request, which is the newest one.
+    /// - Parameter id: The id of the newest request.
     func tell(newest id: Int64) {
         wake { $0.newest = max($0.newest, id) }
     }
@@ -57,7 +57,7 @@ final class ArrivalSignal: Sendable {
 
     /// Returns when there is a request after `id`, at the deadline, or when the collector stops.
     ///
-    /// - Returns: Whether there may be such a request.
+    /// - Returns: `true` if there may be such a request, `false` at the deadline or when the collector stops.
     func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {
         await withTaskGroup { group in
             group.addTask {

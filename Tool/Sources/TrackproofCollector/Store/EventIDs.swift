@@ -1,8 +1,9 @@
-/// A hash table: the content hash of each event that arrived, by the hash of its id.
+/// A hash table with the content hash of each received event. The key is the hash of the event's id.
 ///
 /// A dictionary would hash these hashes again and access three places in memory for each search. With a million events,
-/// each access waits for memory. In this table, the low bits of an id determine the position of its entry. If that
-/// position is taken, the entry is at one of the next positions. The content is beside the id.
+/// the processor would wait for memory at each of these places. In this table, the low bits of an id's hash determine
+/// the position of its entry. If that position is taken, the entry is at one of the next positions. An entry contains
+/// the hashes of both the id and the content.
 struct EventIDs {
     private struct Entry {
         /// The hash of the id, or 0 if the entry is empty. No id has the hash 0.
@@ -10,13 +11,13 @@ struct EventIDs {
         var content: UInt64 = 0
     }
 
-    /// The entries. Their number is a power of two. At most three quarters of the entries are in use.
+    /// The entries. The number of entries is a power of two. At most three quarters of the entries are in use.
     private var entries: [Entry] = []
     private(set) var count = 0
 
     /// Makes room for a number of ids.
     ///
-    /// - Parameter capacity: The number of ids.
+    /// - Parameter capacity: The number of ids, including the ids that the table already contains.
     mutating func reserveCapacity(_ capacity: Int) {
         var places = max(entries.count, 16)
         while places / 4 * 3 < capacity { places *= 2 }
@@ -31,9 +32,9 @@ struct EventIDs {
         }
     }
 
-    /// Adds an id, unless the table contains it.
+    /// Adds an id, unless the table contains the id already.
     ///
-    /// - Returns: The content hash in the table if the id was there before, or `nil` if it is new.
+    /// - Returns: The content hash in the table if the table contained the id, or `nil` if the id is new.
     mutating func insert(_ id: UInt64, _ content: UInt64) -> UInt64? {
         reserveCapacity(count + 1)
         let place = place(of: id)
@@ -48,7 +49,7 @@ struct EventIDs {
         var hole = place(of: id)
         guard entries[hole].id == id else { return }
         count -= 1
-        // A later entry moves into the hole if a search for it would end at the hole.
+        // A later entry moves into the hole if a search for that entry would end at the hole.
         var next = (hole + 1) & (entries.count - 1)
         while entries[next].id != 0 {
             let distance = (next &- home(of: entries[next].id)) & (entries.count - 1)
@@ -63,7 +64,7 @@ struct EventIDs {
 
     private func home(of id: UInt64) -> Int { Int(truncatingIfNeeded: id) & (entries.count - 1) }
 
-    /// Returns the position of an id, or the empty position where it belongs.
+    /// Returns the position of an id, or the empty position for a new entry with that id.
     private func place(of id: UInt64) -> Int {
         entries.withUnsafeBufferPointer { entries in
             var place = Int(truncatingIfNeeded: id) & (entries.count - 1)

@@ -3,9 +3,9 @@ internal import NIOCore
 
 /// A limit on the number of readers that decode requests at the same time.
 ///
-/// To decode stored requests and to write them as JSON takes much time and memory. All requests share a few threads.
-/// There are at most half as many readers as processor cores, so that the other threads stay free for requests that
-/// arrive.
+/// A reader needs much time and memory to decode stored requests and to write them as JSON, and all tasks of the
+/// collector share a few threads. Therefore, there are at most half as many readers as processor cores, but at least
+/// one. The other threads stay free for arriving requests.
 final class ReadingTurns: Sendable {
     private struct State {
         var free = max(System.coreCount / 2, 1)
@@ -14,7 +14,7 @@ final class ReadingTurns: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Waits for a turn and runs `body`. Turns are given in the order of the calls.
+    /// Waits until a reader may start, and runs `body`. Readers start in the order of the calls.
     ///
     /// - Returns: The value that `body` returns.
     /// - Throws: `CancellationError` if the task was cancelled while it waited, and any error that `body` throws.

@@ -1,10 +1,10 @@
 internal import GRDB
 internal import TrackproofWire
 
-/// An update of a store's items to newer decoders. It decodes the requests again in the order of arrival.
+/// An update of a store to other decoders. It decodes all requests again, in the order of arrival.
 ///
-/// A retry stays a retry even if the first event with its id was removed. Positions begin with that of the first
-/// request, and the gaps that removed requests left stay.
+/// A retry stays a retry even if the first event with its id was removed. The positions in a session start where they
+/// started before, and the positions of removed requests stay unused.
 struct Rederivation {
     /// The items of a request before the update.
     struct Earlier {
@@ -12,7 +12,7 @@ struct Rederivation {
         let events: Int
         let items: [Item]
 
-        /// The outcome of an item. The hash of its id is `nil` if it was not kept.
+        /// The outcome of an item and the hash of its id. The hash is `nil` if the store did not keep it.
         struct Item {
             let outcome: StoredItem.Outcome
             var id: UInt64?
@@ -21,13 +21,13 @@ struct Rederivation {
 
     private struct Session {
         var events: SessionEvents
-        /// The position of the next event before the update.
+        /// The position after the last event of the previous request, according to the store before the update.
         var earlierNext: Int64
     }
 
     private var sessions: [Int64: Session] = [:]
 
-    /// Decodes all requests again if an older or newer version decoded any of them.
+    /// Decodes all requests again if another version of the decoders decoded any of them.
     static func run(in db: Database, _ progress: StoreProgress) throws {
         let isOld = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE decoder <> ?)", arguments: [WireDecoders.version])
@@ -46,11 +46,11 @@ struct Rederivation {
         try derivation.finish(in: db)
     }
 
-    /// Returns a request in the form in which it is stored.
+    /// Returns a request with updated positions and with its retries marked.
     ///
     /// - Parameters:
-    ///   - request: The request as it is decoded now, with the old position of its first event.
-    ///   - earlier: The items before the update.
+    ///   - request: The request, decoded with the current decoders. The position of its first event is the old one.
+    ///   - earlier: The items of the request before the update.
     mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
         var request = request
         var session =
@@ -61,13 +61,13 @@ struct Rederivation {
         // The positions of removed requests stay unused.
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
-        // If the number of items is the same as before, each item corresponds to the earlier one at its index.
+        // If the request has as many items as before, each item corresponds to the earlier item at the same index.
         let isSameInPlace = earlier.items.count == request.items.count
         session.events.enter(&request, earlier: isSameInPlace ? earlier.items : nil)
         return request
     }
 
-    /// Updates the rows of the sessions.
+    /// Writes the totals and the next position of each session to its row.
     func finish(in db: Database) throws {
         try db.execute(
             sql: """
@@ -88,7 +88,8 @@ struct Rederivation {
 extension StoredRequest {
     /// The request, decoded with the current decoders.
     ///
-    /// It stays the same if it was turned away, if it has no items, or if only the beginning of its body was kept.
+    /// The request stays unchanged if it was turned away, if it has no items, or if the store kept only the beginning
+    /// of its body.
     fileprivate var decodedAgain: StoredRequest {
         guard wholeSize == nil, !items.isEmpty, !isRefused else { return self }
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)

@@ -1,4 +1,4 @@
-/// The amount of data that a store keeps. Beyond it, the oldest requests are removed, each as a whole.
+/// The limits for the data that a store keeps. If a limit is exceeded, the store removes old requests, each as a whole.
 package struct Retention: Sendable, Hashable {
     /// The maximum number of events, or `nil` if there is no limit.
     ///
@@ -6,12 +6,12 @@ package struct Retention: Sendable, Hashable {
     package var events: Int64?
     /// The maximum size of the store in bytes, or `nil` if there is no limit.
     ///
-    /// A quarter of it, but at most 64 MiB, is reserved for SQLite's log.
+    /// A quarter of this size, but at most 64 MiB, is reserved for SQLite's log.
     package var bytes: Int64?
     /// How long a request is kept, in seconds, or `nil` if there is no limit.
     package var seconds: Int64?
 
-    /// Creates a retention.
+    /// Creates the limits of a store.
     ///
     /// - Parameters:
     ///   - events: The maximum number of events.
@@ -25,14 +25,14 @@ package struct Retention: Sendable, Hashable {
 }
 
 extension Retention {
-    /// The size of SQLite's log, in bytes, at which its pages are moved into the store.
+    /// The size of SQLite's log, in bytes, at which SQLite moves the log's pages into the store's file.
     ///
-    /// Each move waits for the disk twice, so a long log is fast.
+    /// SQLite waits for the disk twice during each move. A larger log makes the moves less frequent.
     var logBytes: Int64 { min(64 << 20, (bytes ?? .max) / 4) }
 
     /// Returns the amount to remove, or `nil` if everything can stay.
     ///
-    /// The amount is a little larger than necessary, because one large removal costs as much as a small one.
+    /// The amount is a little larger than necessary, because a large removal costs as much as a small one.
     func surplus(of held: StoredAmount) -> StoredAmount? {
         let surplus = StoredAmount(
             items: Self.surplus(of: held.items, most: events),

@@ -1,8 +1,9 @@
 internal import GRDB
 
-/// The totals in a session's row, so that no request has to be read for them.
+/// The totals of a session. They are in the session's row.
 ///
-/// Each transaction that adds or removes requests updates the totals.
+/// Each transaction that adds or removes requests updates the totals. Therefore, the collector can report the totals
+/// without reading the requests.
 struct SessionTotals: Sendable, Hashable {
     var requests: Int64 = 0
     var events: Int64 = 0
@@ -17,7 +18,7 @@ struct SessionTotals: Sendable, Hashable {
 
     /// Creates the totals from a row.
     ///
-    /// - Parameter start: The index of the first column of ``columns``.
+    /// - Parameter start: The index in the row at which the ``columns`` begin.
     init(_ row: Row, from start: Int = 0) {
         requests = row[start]
         events = row[start + 1]
@@ -29,7 +30,7 @@ struct SessionTotals: Sendable, Hashable {
 
     /// Creates the totals of one request.
     ///
-    /// - Parameter bytes: The number of bytes that are kept of the request.
+    /// - Parameter bytes: The number of bytes that the store keeps of the request.
     init(_ request: StoredRequest, bytes: Int) {
         requests = 1
         events = Int64(request.count(.event))

@@ -1,4 +1,4 @@
-/// An error for a store that cannot be used, or that could not read or write.
+/// An error for a store that cannot be opened, or that failed to read or write.
 package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of a problem.
     package enum Reason: Sendable, Hashable {

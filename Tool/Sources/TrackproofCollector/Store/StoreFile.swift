@@ -1,24 +1,25 @@
 internal import Foundation
 internal import TrackproofFiles
 
-/// The file of a store, from the time when a collector opens it until it closes it.
+/// The file of a store while a collector has the file open.
 struct StoreFile: Sendable {
     let path: String
-    /// Whether the file did not exist before.
+    /// Whether this object created the file.
     private let isNew: Bool
     private let lock: StoreLock
     private let watch: StoreWatch
 
     /// Locks the file, and creates it if it does not exist. Only its owner can read a new file.
     ///
-    /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. The file stays unchanged then.
+    /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. An existing file then stays
+    ///   unchanged.
     init(_ path: String) throws {
         // Without this check, the database pool would switch another program's file to write-ahead logging.
         try StoreSchema.check(path)
         self.path = path
         isNew = !FileManager.default.fileExists(atPath: path)
-        // `open` follows a symbolic link, even to a file that does not exist yet. SQLite creates the files beside it
-        // with the same permissions.
+        // `open` follows a symbolic link, even to a file that does not exist yet. SQLite creates its own files beside
+        // the store, with the same permissions.
         let descriptor = open(path, O_CREAT | O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
@@ -38,14 +39,17 @@ struct StoreFile: Sendable {
         watch = StoreWatch(path, lock: lock.path)
     }
 
-    /// Checks that the files are still those that were opened. SQLite continues to write into deleted files.
+    /// Checks that the files were not deleted, replaced or truncated.
+    ///
+    /// SQLite does not check this. For example, it continues to write into a deleted file.
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) { try watch.check() }
 
-    /// Releases the file. All connections to it must be closed.
+    /// Removes the lock. The caller must close all connections to the file first.
     ///
-    /// - Parameter isUnused: Whether the store was not used. If so, the file is removed if this object created it.
+    /// - Parameter isUnused: Whether the store was not used. If `true` and this object created the file, this method
+    ///   removes the file.
     func release(isUnused: Bool) {
         if isUnused, isNew { unlink(path) }
         lock.removeFile()

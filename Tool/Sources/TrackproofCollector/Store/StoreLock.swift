@@ -1,10 +1,10 @@
 internal import Foundation
 internal import TrackproofFiles
 
-/// A lock that keeps other collectors from a store.
+/// A lock that prevents a second collector from opening a store.
 ///
-/// Two collectors would each assign ids and recognize retries without knowledge of the other. The lock is a file beside
-/// the store, because SQLite locks the store's file in its own way.
+/// Two collectors would assign the same ids, and each would miss retries of events that the other one received. The
+/// lock is a file beside the store, because SQLite locks the store's file in its own way.
 final class StoreLock: Sendable {
     let path: String
     private let descriptor: Int32
@@ -31,9 +31,9 @@ final class StoreLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Returns whether the file is still the one that was locked, and closes the descriptor if it is not.
+    /// Returns whether the locked file is still at its path. If it is not, closes the descriptor.
     ///
-    /// The previous holder of the lock removes the file when it releases it.
+    /// The file may be missing because the previous holder of the lock removes the file when it releases the lock.
     private static func isLocked(_ path: String, by descriptor: Int32) -> Bool {
         if let locked = FileStatus(of: descriptor), locked.number == FileStatus(of: path)?.number { return true }
         Foundation.close(descriptor)

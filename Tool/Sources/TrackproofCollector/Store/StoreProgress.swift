@@ -11,12 +11,13 @@ struct StoreProgress {
         self.logger = logger
     }
 
-    /// Logs the number of requests that are to be decoded again.
+    /// Logs the number of requests that the update will decode again.
     func begin(_ count: Int) {
-        logger.warning("\(file): decoding \(count) request\(count == 1 ? "" : "s") of an older version again")
+        let requests = count == 1 ? "1 request" : "\(count) requests"
+        logger.warning("\(file): decoding \(requests) from an older version of trackproof again")
     }
 
-    /// Logs the number of finished requests, at most once in two seconds.
+    /// Logs the number of finished requests, at most once every two seconds.
     mutating func tell(_ done: Int, of count: Int) {
         guard ContinuousClock.now - told > .seconds(2) else { return }
         told = .now

@@ -5,8 +5,8 @@ internal import TrackproofWire
 
 /// The tables of a store, version 2.
 ///
-/// A row contains a request as it arrived, and the outcome of each item. The content of the items is decoded from the
-/// request.
+/// A row of the table `request` contains a request as it arrived, and the outcome of each of its items. It does not
+/// contain the content of the items, because the collector decodes the content from the request.
 enum StoreSchema {
     /// The id that marks a file as a store of Trackproof: `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
@@ -29,7 +29,7 @@ enum StoreSchema {
         }
     }
 
-    /// Creates the tables, or updates those of an older version.
+    /// Creates the tables, or updates the tables of an older version. Decodes requests again if the decoders changed.
     static func prepare(_ pool: DatabasePool, file: String, logger: Logger) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("store 1") { db in
@@ -46,7 +46,7 @@ enum StoreSchema {
                     \(requests)
                     """)
             try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
-            // Ids are not used again, even if their requests were removed.
+            // The new table continues the ids of the old one, because the ids of removed requests are not used again.
             try db.execute(
                 sql: """
                     INSERT INTO sqlite_sequence (name, seq) SELECT 'request', 0

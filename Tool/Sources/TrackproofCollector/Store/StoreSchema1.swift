@@ -5,8 +5,8 @@ internal import TrackproofWire
 
 /// The tables of a store, version 1.
 ///
-/// This version kept only which items were retries or reused an id, by their index among the items that its decoders
-/// found.
+/// For each request, this version kept the indexes of the items that were retries and of the items that reused an id.
+/// Each index refers to the list of all items that the decoders of that time found in the request.
 enum StoreSchema1 {
     static let tables = """
         CREATE TABLE session (
@@ -44,7 +44,7 @@ enum StoreSchema1 {
         INSERT INTO session (id, key, name, opened) VALUES (1, 'default', 'default', 0);
         """
 
-    /// Decodes the requests of the table `request1` again, and adds them to the table of version 2.
+    /// Decodes the requests of version 1, which are in the table `request1`, and adds them to the table of version 2.
     static func copyRequests(in db: Database, _ progress: StoreProgress) throws {
         var progress = progress
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM request1") ?? 0
@@ -81,7 +81,7 @@ enum StoreSchema1 {
         return request
     }
 
-    /// Returns the outcomes of the items as they were decoded by version 1.
+    /// Returns the outcomes that version 1 assigned to the items of a request.
     private static func earlier(_ row: Row) -> Rederivation.Earlier {
         var outcomes = [StoredItem.Outcome](repeating: .event, count: row[8])
         for (text, outcome) in [(row[11] as String, StoredItem.Outcome.retry), (row[12], .reused)] {

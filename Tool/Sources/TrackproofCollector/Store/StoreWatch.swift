@@ -4,7 +4,7 @@ internal import TrackproofFiles
 
 /// A check that notices when a store's files are deleted, replaced or truncated while a collector has them open.
 ///
-/// Without it, the collector would acknowledge requests that are lost when its process ends.
+/// Without this check, the collector would acknowledge requests that are lost when its process ends.
 final class StoreWatch: Sendable {
     private let store: String
     /// The paths of the store, SQLite's log beside it, and the lock.
@@ -21,7 +21,9 @@ final class StoreWatch: Sendable {
         }
     }
 
-    /// Compares the files with their state at the beginning and at the previous call.
+    /// Compares the files with their state at the previous call.
+    ///
+    /// The first call compares the files with their state at the opening of the store.
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) {
@@ -35,7 +37,7 @@ final class StoreWatch: Sendable {
                 }
                 guard let now else { return "deleted" }
                 if now.device != before.device || now.number != before.number { return "replaced" }
-                // A store only grows while it is open. Its log may be emptied by a program that checkpoints it.
+                // The store's file never shrinks while it is open. The log may shrink when a program checkpoints it.
                 if path == paths[0], now.size < before.size { return "truncated" }
                 seen[path] = now
                 return nil

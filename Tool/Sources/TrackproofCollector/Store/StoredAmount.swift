@@ -1,11 +1,13 @@
-/// An amount of stored data, in the units that the retention limits.
+/// An amount of stored data, in the units that ``Retention`` limits: items and bytes.
 struct StoredAmount: Sendable, Hashable {
-    /// The number of items, whatever their outcome. A request without items counts as one.
+    /// The number of items. Items that a planned failure rejected do not count.
+    ///
+    /// A request without any other items counts as one item.
     var items: Int64 = 0
-    /// The number of bytes that are kept of requests.
+    /// The number of bytes that the store keeps of requests.
     var bytes: Int64 = 0
 
-    /// The SQL expression for the number of items in a row of a request.
+    /// The SQL expression that computes the number of items from the columns of a request's row.
     static let items = "max(events + retries + rejected + ignored, 1)"
 
     static func += (left: inout StoredAmount, right: StoredAmount) {

@@ -47,7 +47,7 @@ extension StoredRequest {
         return items
     }
 
-    /// Returns the request with an id, or `nil` if the store does not have it, for example because it was removed.
+    /// Returns the request with an id, or `nil` if the store has no such request, for example because it was removed.
     static func fetch(_ id: Int64, from db: Database) throws -> StoredRequest? {
         try Row.fetchOne(db, sql: "SELECT \(columns) FROM request WHERE id = ?", arguments: [id]).map {
             try StoredRequest($0)
@@ -78,9 +78,10 @@ extension StoredRequest {
         return totals
     }
 
-    /// Writes the state of the items to the request's row.
+    /// Updates the columns of the request's row that depend on the decoders.
     ///
-    /// The other columns stay unchanged, in particular the body, because future decoders may find more in it.
+    /// The other columns stay unchanged. In particular, the whole body stays, because future decoders may find more in
+    /// it.
     func updateItems(in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -93,12 +94,13 @@ extension StoredRequest {
         ])
     }
 
-    // A header's value cannot contain a line break, because the server refuses such headers.
+    // Line breaks separate the headers. A header's value cannot contain one, because the server refuses such headers.
     private static func text(_ headers: [(name: String, value: String)]) -> String {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
-    // Splits by bytes: a value may begin with a character that combines with the one before it.
+    // Splits bytes instead of characters, because a value may begin with a character that combines with the space
+    // before it.
     static func headers(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             let name = line.prefix { $0 != UInt8(ascii: ":") }

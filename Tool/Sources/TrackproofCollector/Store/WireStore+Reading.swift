@@ -7,11 +7,11 @@ struct RequestQuery: Sendable {
     var session: Int64?
     /// The vendor's name, or `nil` for all vendors.
     var vendor: String?
-    /// The lower bound: only requests with a higher id are read.
+    /// The lower bound: only requests with a higher id match.
     var after: Int64 = 0
-    /// The upper bound: only requests with a lower id are read, the newest first.
+    /// The upper bound: only requests with a lower id match, and the store reads the newest first.
     ///
-    /// If it is `nil`, there is no upper bound, and requests are read in the order of arrival.
+    /// If the value is `nil`, there is no upper bound, and the store reads the requests in the order of arrival.
     var before: Int64?
     /// The kind of item that a request has to contain, or `nil` for all requests.
     var holding: Holding?
@@ -21,16 +21,16 @@ struct RequestQuery: Sendable {
         case rejected, retries, ignored
     }
 
-    /// The number of bytes of bodies after which a read ends, so that a slow reader does not keep the store busy.
+    /// The total size of the bodies, in bytes, after which one read ends.
     ///
-    /// A read also ends after a number of requests.
+    /// A read also ends after 500 requests. These limits keep each read short, so that it does not keep the store busy.
     var maxBytes = pageBytes
     static let pageBytes = 1 << 20
     fileprivate static let maxRequests = 500
 }
 
 extension WireStore {
-    /// Returns the next requests of a query, as many as one read returns, or none if there are no more.
+    /// Reads the store once and returns the next requests of a query. The array is empty if there are no more requests.
     func page(of query: RequestQuery) async throws -> [StoredRequest] {
         var conditions = ["id > ?"]
         var arguments: [any DatabaseValueConvertible & Sendable] = [query.after]
@@ -61,13 +61,13 @@ extension WireStore {
         }
     }
 
-    /// Passes the next requests of a query to `body`, as many as one read returns, and advances the query.
+    /// Reads the store once, passes the next requests of a query to `body`, and advances the query.
     ///
-    /// Only a few readers do this at the same time, so `body` cannot wait. The caller sends the results after this
-    /// method has returned.
+    /// Only a few readers can run at the same time. Therefore, `body` is synchronous and cannot wait for a client. The
+    /// caller sends the results after this method has returned.
     ///
-    /// - Parameter body: A closure that returns `false` if it needs no more requests. The next read of the query then
-    ///   begins with that request.
+    /// - Parameter body: A closure that returns `false` to refuse a request. This method then returns. The next read of
+    ///   the query begins with the refused request.
     /// - Returns: Whether there may be more requests.
     func readNext(_ query: inout RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws -> Bool {
         try await turns.run {
@@ -80,7 +80,7 @@ extension WireStore {
         }
     }
 
-    /// Passes all requests of a query to `body`, one by one, until it returns `false`.
+    /// Passes all requests of a query to `body`, one by one, until `body` returns `false`.
     func forEach(_ query: RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws {
         var query = query
         while try await readNext(&query, body) {}
@@ -104,7 +104,7 @@ extension WireStore {
             try Int.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])
         }
         guard let size else { return nil }
-        // The memory is for the body as bytes, as text with escapes, and in the answer.
+        // The body is in memory several times: as bytes, as text with escapes, and in the answer.
         try reservation.grow(to: min(4 * size, Self.maxOfRequest))
         return try await turns.run {
             guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
@@ -112,12 +112,14 @@ extension WireStore {
         }
     }
 
-    /// The maximum reservation for one request, in bytes. Even the largest request fits if nothing else is in memory.
+    /// The maximum reservation for one request, in bytes.
+    ///
+    /// Because of this maximum, even the largest request fits into the memory budget if no other request is in memory.
     private static let maxOfRequest = 100 << 20
 
-    /// Returns the id before the newest items of a session, or of all sessions.
+    /// Returns the id after which the newest `count` items of a session, or of all sessions, begin.
     ///
-    /// Requests are not split, so more than `count` items may follow the id.
+    /// The requests with a higher id contain these items. They may contain more items, because requests are not split.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
         let condition = session == nil ? "" : "WHERE session = ?"
         let sql = "SELECT id, \(StoredAmount.items) FROM request \(condition) ORDER BY id DESC"

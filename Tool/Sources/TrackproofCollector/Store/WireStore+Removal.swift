@@ -2,7 +2,7 @@ internal import GRDB
 internal import Trackproof
 
 extension WireStore {
-    /// Removes the requests of a session. Its next event gets position 1 again.
+    /// Removes the requests of a session. The next event of the session gets position 1 again.
     func reset(_ session: Session) async throws {
         try await empty(session) { db in
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
@@ -28,7 +28,7 @@ extension WireStore {
         }
     }
 
-    /// Removes all requests of a session with `change`, and forgets the session's state.
+    /// Runs `change`, which removes all requests of a session, and forgets the session's state.
     private func empty(_ session: Session, by change: @escaping @Sendable (Database) throws -> Void) async throws {
         try await update { db in
             let totals = try Self.totals(of: session, db)
@@ -40,10 +40,10 @@ extension WireStore {
         }
     }
 
-    /// The data that the retention removed.
+    /// The data that was removed because of the retention.
     struct Removal: Sendable {
         var amount = StoredAmount()
-        /// The removed items, and the id of their session's row.
+        /// The items of the removed requests that had events. Each group of items has the id of its session's row.
         var items: [(session: Int64, items: [StoredItem])] = []
 
         static func += (left: inout Removal, right: Removal) {
@@ -54,12 +54,12 @@ extension WireStore {
 
     /// Removes the requests that are older than the retention allows.
     ///
-    /// - Parameter end: The time before which requests are expired.
+    /// - Parameter end: A time. Requests that arrived before this time are expired.
     func removeExpired(before end: EventTime) async throws {
         let (end, now) = (end.millisecondsSince1970, EventTime.now.millisecondsSince1970)
         try await update { db in
-            // The first request that is not expired ends the removal. A request with a future time does not: it arrived
-            // before the clock was corrected.
+            // The first request that is not expired ends the removal. A request with a time in the future does not end
+            // the removal: the request arrived before the machine's clock was corrected.
             let fresh = try Int64.fetchOne(
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
@@ -69,10 +69,10 @@ extension WireStore {
         }
     }
 
-    /// Removes the oldest requests, until a surplus is gone.
+    /// Removes the oldest requests until a surplus is gone.
     ///
-    /// Requests without an event are removed first. Any client can send such requests, and they must not displace
-    /// accepted ones. The newest request stays, because it was just acknowledged.
+    /// Requests without a new event are removed first. Any client can send such requests, and they must not displace
+    /// requests with events. The newest request stays, because the collector is about to acknowledge it.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
         let (withoutEvents, found) = try oldest(surplus, "events = 0", db)
         var removal = try remove("events = 0 AND id <= ?", [withoutEvents], db)
@@ -83,10 +83,10 @@ extension WireStore {
         return removal
     }
 
-    /// Returns the id up to which the oldest requests hold a surplus, and the amount that they hold.
+    /// Finds the oldest requests that cover a surplus. Returns the id of the last one and their total amount.
     ///
-    /// Only requests that meet the condition count. If they hold less, the id is that of the last one before the newest
-    /// request.
+    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the
+    /// remaining requests cover less than the surplus, the result covers all of them.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {

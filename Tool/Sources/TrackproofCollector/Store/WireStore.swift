@@ -6,8 +6,9 @@ internal import Trackproof
 
 /// The requests that arrived, in an SQLite file.
 ///
-/// Requests that arrive during a write are written together, in one transaction. ``append(_:)`` returns when that
-/// transaction is committed. Committed requests survive the end of the process.
+/// While the store writes, it collects the requests that arrive. It then writes them together, in one transaction.
+/// ``append(_:)`` returns when the transaction with its request is committed. Committed requests survive the end of the
+/// process.
 final class WireStore: Sendable {
     private let storeFile: StoreFile
     /// The number of requests that the store held when it was opened.
@@ -23,18 +24,18 @@ final class WireStore: Sendable {
 
     private struct Waiting {
         var requests: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)] = []
-        /// Whether a call of the writer is scheduled that will take the requests.
+        /// Whether a scheduled call of the writer will write the requests.
         var isTaken = false
     }
 
     /// The state that only the writer accesses.
     final class WriterState: @unchecked Sendable {
-        // Unchecked: only blocks on the pool's writer access it, which run one at a time.
+        // Unchecked: only blocks on the pool's writer access this state, and these blocks run one at a time.
         var known = KnownEvents()
         /// The amount of data that the store holds.
         var held = StoredAmount()
 
-        /// Updates the state after the retention removed data.
+        /// Updates the state after the store removed old requests.
         func take(_ removal: Removal) {
             held -= removal.amount
             for (session, items) in removal.items { known.forget(items, of: session) }
@@ -45,8 +46,8 @@ final class WireStore: Sendable {
     ///
     /// - Parameters:
     ///   - file: The path of the store's file.
-    ///   - retention: The amount of data that the store keeps.
-    ///   - mainKey: Another key of the default session.
+    ///   - retention: The limits for the data that the store keeps.
+    ///   - mainKey: Another key of the default session, or `nil` if the session has only one key.
     /// - Throws: ``StoreError`` if the store cannot be opened.
     init(file: String, retention: Retention, mainKey: String? = nil, logger: Logger) throws {
         self.retention = retention
@@ -65,7 +66,8 @@ final class WireStore: Sendable {
                 // be lost.
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(max(retention.logBytes / 4_096, 16))")
-                // The log grows beyond that limit while a reader holds its pages. This makes it shrink again.
+                // The log may grow beyond `logBytes` while a reader uses its pages. This limit makes the log shrink
+                // again.
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
@@ -94,8 +96,8 @@ final class WireStore: Sendable {
     /// Adds a request, and returns when it is committed.
     ///
     /// - Returns: The request as it is stored, with its id and with its retries marked.
-    /// - Throws: ``StoreError`` if the request could not be stored. ``RemovedSession`` if its session no longer exists;
-    ///   the store then keeps nothing of the request.
+    /// - Throws: ``StoreError`` if the request could not be stored. ``RemovedSession`` if its session no longer exists.
+    ///   In both cases, the store keeps nothing of the request.
     @discardableResult
     func append(_ request: StoredRequest) async throws -> StoredRequest {
         try await withCheckedThrowingContinuation { continuation in
@@ -114,9 +116,11 @@ final class WireStore: Sendable {
 
     /// Writes the waiting requests.
     ///
-    /// Requests that arrive during the write are written next, after other work that waits for the writer.
+    /// The next call writes the requests that arrive during this write. Other work that already waits for the writer
+    /// runs before that call.
     private func writeAll(_ db: Database) {
-        // On a busy machine, tasks that decode requests can add theirs now. Larger groups are written faster.
+        // On a busy machine, other threads can now add the requests that they have decoded. A larger group needs less
+        // time per request.
         sched_yield()
         let group = waiting.withLockedValue { waiting in
             let group = waiting.requests
@@ -132,14 +136,14 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
             let stored = try write(group.map(\.0), db)
-            // Announced before the answers: a client that has its answer may immediately ask for what follows this
-            // request.
+            // The announcement comes before the answers. A client that has its answer may at once ask for newer
+            // requests than its own.
             if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
             for ((_, continuation), request) in zip(group, stored) { continuation.resume(returning: request) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-            // The session of one of these requests was just removed. The others can still be written.
+            // The session of one of these requests was just removed. The other requests can still be written.
             if group.count > 1 {
                 for one in group { write([one], db) }
             } else {
@@ -188,7 +192,7 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Changes the store independently of arriving requests.
+    /// Makes a change to the store. The method ``append(_:)`` adds requests. All other changes use this method.
     ///
     /// - Parameters:
     ///   - change: A closure that changes the database in one transaction.
@@ -216,12 +220,13 @@ final class WireStore: Sendable {
 
     /// Ends all waits and closes the file.
     ///
-    /// - Parameter isUnused: Whether the store was not used. If so, the file is removed if this object created it.
+    /// - Parameter isUnused: Whether the store was not used. If `true` and this object created the file, this method
+    ///   removes the file.
     /// - Throws: ``StoreError`` if the file cannot be closed.
     func close(isUnused: Bool = false) throws {
         arrivals.end()
-        // The writer must be the last connection to close. SQLite then merges the log into the file and removes the
-        // log, which connections that only read cannot do.
+        // When the last connection closes, SQLite merges the log into the file and removes the log. A connection that
+        // only reads cannot do that. Therefore, these connections are closed first, and the writer is closed last.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(using: file, error) }
         storeFile.release(isUnused: isUnused)

@@ -6,21 +6,21 @@ internal import X509
 
 /// The authority that signs the certificates of one user's collectors.
 ///
-/// A client that trusts the authority trusts it for this machine and for private networks only. Because of its name
-/// constraints (RFC 5280, 4.2.1.10), a stolen key cannot impersonate any other server.
+/// The authority's certificate has name constraints (RFC 5280, 4.2.1.10): clients trust the authority only for
+/// `localhost` and for the ranges of ``PrivateAddress``. A thief of the key cannot impersonate any other server.
 package struct CertificateAuthority: Sendable {
     private let certificate: Certificate
     private let key: Certificate.PrivateKey
 
     private static let seconds: TimeInterval = 5 * 365 * 86_400
-    /// The validity of a server's certificate, in seconds. Apple's systems refuse certificates of more than 825 days.
+    /// The validity of a server's certificate, in seconds. Apple's systems refuse a validity of more than 825 days.
     private static let secondsOfServer: TimeInterval = 365 * 86_400
-    /// How long before its creation a certificate becomes valid, in seconds. The clocks of two machines differ.
+    /// How long before its creation a certificate begins to be valid, in seconds. A client's clock may be slow.
     private static let secondsBefore: TimeInterval = 86_400
 
     /// Creates an authority with a new key.
     ///
-    /// - Parameter name: A name that distinguishes the authority from those on other machines: `anna on build-1`.
+    /// - Parameter name: A name that distinguishes the authority from other authorities, such as `anna on build-1`.
     package init(named name: String) throws {
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
@@ -69,12 +69,12 @@ package struct CertificateAuthority: Sendable {
         get throws { try certificate.serializeAsPEM().pemString + "\n" }
     }
 
-    /// Whether the authority stays valid for as long as a server's certificate that it signs today.
+    /// Whether the authority's certificate expires later than a server's certificate that is created now.
     package var isFresh: Bool { certificate.notValidAfter > Date() + Self.secondsOfServer }
 
-    /// Returns a configuration for a server, with a new key and a new certificate.
+    /// Returns the TLS configuration of a server, with a new key and a new certificate.
     ///
-    /// - Parameter addresses: The IP addresses in the certificate. The name `localhost` is always in it.
+    /// - Parameter addresses: The IP addresses in the certificate. The certificate always contains `localhost` too.
     func serverConfiguration(for addresses: [PrivateAddress]) throws -> TLSConfiguration {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let now = Date()

@@ -7,9 +7,9 @@ package struct CollectorAddresses: Sendable, Hashable {
     /// The address of the HTTPS server, such as `https://127.0.0.1:9443`, or `nil` if there is no such server.
     package var https: String?
 
-    /// Returns the addresses with the host by which a client has just reached the HTTP server.
+    /// Returns these addresses with the host that a client used to reach the HTTP server.
     ///
-    /// - Parameter authority: The host and the port, as the client named them: `192.168.1.5:9090`.
+    /// - Parameter authority: The host and the port in the client's request, such as `192.168.1.5:9090`.
     func reached(at authority: String) -> CollectorAddresses {
         guard let host = URLComponents(string: "http://\(authority)")?.host else { return self }
         let port = https.flatMap { URLComponents(string: $0)?.port }
@@ -18,6 +18,6 @@ package struct CollectorAddresses: Sendable, Hashable {
 }
 
 extension String {
-    /// The host as URLs contain it: in brackets if it contains colons.
+    /// The host in the form that a URL needs: an IPv6 address gets brackets.
     var inURL: String { contains(":") && !hasPrefix("[") ? "[\(self)]" : self }
 }

@@ -14,16 +14,16 @@ struct PrivateAddress: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The ranges of such addresses, each as an address and its mask.
+    /// The ranges of addresses that are allowed, each as an address and its mask.
     ///
-    /// This is the format of certificates (RFC 5280, 4.2.1.10). The ranges are loopback, private networks (RFC 1918,
+    /// Certificates use the same format (RFC 5280, 4.2.1.10). The ranges are loopback, private networks (RFC 1918,
     /// RFC 4193) and link-local addresses (RFC 3927, RFC 4291).
     static let ranges: [[UInt8]] = [
         range("127.0.0.0", 8), range("10.0.0.0", 8), range("172.16.0.0", 12), range("192.168.0.0", 16),
         range("169.254.0.0", 16), range("::1", 128), range("fc00::", 7), range("fe80::", 10),
     ]
 
-    /// The addresses by which a client on this machine, or in an Android emulator on it, can reach this machine.
+    /// The addresses that stand for this machine in its own programs, and in an Android emulator on this machine.
     static let ofThisMachine = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { PrivateAddress($0) }
 
     /// Returns the private addresses of all network interfaces of this machine.

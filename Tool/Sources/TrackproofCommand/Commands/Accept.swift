@@ -88,12 +88,12 @@ struct Accept: ParsableCommand {
                 "\(recording): has no events, and a snapshot without events proves nothing", .notUnderstood)
         case .nothingRecorded(let others):
             throw CommandError(
-                "\(recording): has no events of \(outcome.source) for \(path), only events of \(others.names); "
-                    + "see --source", .usage)
+                "\(recording): has no events of the source `\(outcome.source)` for \(path) (recorded sources: "
+                    + "\(others.names)); name one with --source", .usage)
         case .nothingCompared, .kept:
             throw CommandError(
-                "\(recording): \(path) ignores all its events of \(outcome.source), and a snapshot without events "
-                    + "proves nothing", .usage)
+                "\(recording): all its events of the source `\(outcome.source)` are ignored by \(path), and a snapshot "
+                    + "without events proves nothing", .usage)
         case .severalSources(let sources): throw CommandError(words.severalSources(sources), .usage)
         case .notWritten(let error?): throw error
         case .matches, .differs, .misfit, .missing, .pendingFirst, .learned, .notWritten(nil):
@@ -108,7 +108,7 @@ struct Accept: ParsableCommand {
     }
 }
 
-/// A review of pending snapshots with the person at the terminal.
+/// A review, in which the user accepts, rejects or skips each pending snapshot.
 private struct Review {
     let acceptsAll: Bool
     private(set) var accepted = 0
@@ -118,9 +118,9 @@ private struct Review {
 
     var decided: Int { accepted + rejected }
 
-    /// Shows a pending snapshot and carries out the decision about it.
+    /// Shows a pending snapshot and carries out the user's decision about it.
     ///
-    /// - Returns: `false` if the review is to end.
+    /// - Returns: `false` if the user, or the end of standard input, ends the review.
     mutating func decide(_ pending: PendingSnapshot, _ place: String) throws -> Bool {
         try show(pending, place)
         if acceptsAll {
@@ -160,7 +160,7 @@ private struct Review {
         } else if !added.isEmpty {
             text += "\n"
         }
-        // A rule lets a value be any of its shape, so the user decides about rules as well as about events.
+        // A volatile rule permits every value of its shape. The user must see a new rule before accepting it.
         if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
         try Console.output.write(text)
     }

@@ -18,10 +18,13 @@ struct Collect: AsyncParsableCommand {
             arrives. The collector makes a token at each start and writes it to ~/.trackproof/collector-PORT.token, \
             where the clients of Trackproof find it. SDKs do not need it. With --no-token, there is no token.
 
-            The collector takes requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google \
+            The collector accepts requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google \
             Analytics (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry \
-            (logs). It recognizes them by their paths and bodies. If these do not suffice, add the vendor to the \
+            (logs). It recognizes the vendor by the path and the body. If it does not, add the vendor to the \
             address, as in http://127.0.0.1:9090/mixpanel. Recordings are posted to /trackproof/v1/events.
+
+            With --plan, the page and the control API say of each event whether it is in a tracking plan and fits it. \
+            POST /trackproof/v1/check checks a session's events, for tests in any language.
 
             EXAMPLES
               Collect, and show it in a browser:
@@ -41,14 +44,15 @@ struct Collect: AsyncParsableCommand {
               unavailable; 74 if writing failed.
             """)
 
-    // A negative number looks like an option. Unconditional parsing takes it as a value, so that `validate()` refuses
-    // it.
+    // A negative number looks like an option. With unconditional parsing, ArgumentParser reads the number as a value,
+    // and `validate()` rejects it.
     @Option(parsing: .unconditional, help: "The port; 0 means any free port.")
     var port: Int = 9090
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on; one that others can reach needs a token of your own.", valueName: "address"))
+            "The address to listen on; if other machines can reach it, the collector needs a token of your own.",
+            valueName: "address"))
     var host: String = "127.0.0.1"
 
     @Option(
@@ -99,6 +103,8 @@ struct Collect: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Keep requests for this many days.", valueName: "days"))
     var keepDays: Double?
 
+    @OptionGroup var plan: PlanFlags
+
     @Option(help: .hidden)
     var requestSeconds: Int = CollectorLimits().requestSeconds
 
@@ -122,7 +128,8 @@ struct Collect: AsyncParsableCommand {
         }
         if options.isReachableByOtherMachines, ownToken == nil {
             throw ValidationError(
-                "Others can reach --host \(host), so it needs a token: set \(CollectorToken.variable) or --token.")
+                "Other machines can reach --host \(host), so the collector needs a token: set "
+                    + "\(CollectorToken.variable) or --token.")
         }
         guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
         guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
@@ -144,7 +151,7 @@ struct Collect: AsyncParsableCommand {
         options.port = port
         options.host = host
         options.token = ownToken ?? (noToken ? nil : Collector.Options.makeToken())
-        // A token that the collector made keeps other users out. SDKs do not know it.
+        // SDKs do not know a token that the collector makes. They can only send a token that the user chose.
         options.requiresTokenFromSDKs = ownToken != nil
         options.retention = Retention(
             events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
@@ -153,29 +160,32 @@ struct Collect: AsyncParsableCommand {
         return options
     }
 
-    /// How long requests in progress may take to end, in seconds.
+    /// How long requests in progress may continue after a signal, in seconds.
     private static let grace = 5
 
     func run() async throws {
-        // If a file reaches its size limit, the write fails, and the signal does not end the process.
+        // By default, SIGXFSZ kills the process if a file reaches the maximum size for this process. If the process
+        // ignores the signal, the write throws an error instead.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
-        // A link that the user named is intended. A link that happens to exist at the default path may lead anywhere.
+        // A symbolic link that the user names with --store is intended. A link that happens to exist at the default
+        // path may lead to any file.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
         let tokenFile = options.requiresTokenFromSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
         let authority = tls ? try AuthorityFiles() : nil
+        options.plan = try plan.ofCollector()
         options.secure = try authority.map { .init(port: tlsPort, authority: try $0.authority()) }
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
         if held > 0 {
-            // Exports and comparisons would include these requests.
+            // Exports and comparisons include these requests, and a user may not expect them there.
             Console.note(
                 "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
                     + "empties its default session")
@@ -204,8 +214,8 @@ struct Collect: AsyncParsableCommand {
 
 /// Raises the limit of open files.
 ///
-/// Each connection is a file, and the store has some files too. Many systems allow 1,024 files until a process asks for
-/// more.
+/// Each connection needs an open file, and so does each file of the store. Many systems allow a process 1,024 open
+/// files until the process asks for more.
 ///
 /// - Parameter count: The number of files that the process needs.
 /// - Returns: The number of files that the process may open, at most `count`.
@@ -215,7 +225,7 @@ private func raiseFileLimit(to count: Int) -> Int {
     let allowed = limit.rlim_cur
     if allowed >= count { return count }
     limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
-    // If the system refuses that, the process continues with the old limit.
+    // If the system refuses the new limit, the process continues with the old limit.
     return Int(setrlimit(fileLimit, &limit) == 0 ? limit.rlim_cur : allowed)
 }
 
@@ -225,7 +235,7 @@ private func raiseFileLimit(to count: Int) -> Int {
     private let fileLimit = RLIMIT_NOFILE
 #endif
 
-/// A collector as a service, which signals end in order.
+/// A service that runs a collector until a signal shuts the service down.
 private struct CollectorServer: Service {
     let collector: Collector
     let onStart: @Sendable (CollectorAddresses) async -> Void

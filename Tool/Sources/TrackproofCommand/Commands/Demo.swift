@@ -40,7 +40,7 @@ private struct DemoRegression {
 
     static let all = [
         DemoRegression(name: "lost", story: "a track call is deleted in a refactoring", kind: .missing),
-        DemoRegression(name: "twice", story: "a screen that appears twice is tracked twice", kind: .duplicated),
+        DemoRegression(name: "twice", story: "a screen that is already shown is tracked again", kind: .duplicated),
         DemoRegression(name: "renamed", story: "a spelling correction renames an event", kind: .renamed),
         DemoRegression(name: "retyped", story: "a price is formatted: a number becomes a string", kind: .changed),
         DemoRegression(name: "changed", story: "every failure gets the same reason", kind: .changed),
@@ -48,7 +48,7 @@ private struct DemoRegression {
     ]
 }
 
-/// The steps of the demo. They run this command as another process.
+/// The steps of the demo. Each step runs `trackproof` as another process.
 private struct DemoStory {
     private let command: String
     private let app: String
@@ -57,9 +57,9 @@ private struct DemoStory {
 
     private var snapshot: String { folder + "/walk.json" }
 
-    /// The kinds of the last report, with the extensions of their files.
+    /// The report formats of the last step, each with its file extension.
     private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
-    /// The names of the files that the demo makes.
+    /// The names that the demo chooses for its files.
     private static let names =
         ["walk.json", "healthy.ndjson", "regressed.ndjson"] + reports.values.map { "report.\($0)" }
         + DemoRegression.all.map { "\($0.name).json" }
@@ -76,12 +76,14 @@ private struct DemoStory {
                 .noInput)
         }
         folder = output
-        // These files have events and the user did not choose their names, so only this user may read them.
+        // The files contain events, so only this user may read them.
         umask(0o077)
+        // The user did not choose these names. A link that happens to have such a name may lead to any file.
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // The rules for values that vary and for the order of events are known before the first recording.
+        // The first recording adds events to this snapshot. Until then, it has only rules: for values that vary, and for
+        // the order of events.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),
@@ -111,7 +113,7 @@ private struct DemoStory {
         let status = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
-        // A report exists even without differences. With any other status, there may be no report.
+        // The status is checked first, because a run with a status other than 1 may have written no report.
         let isCaught = try status == 1 && Self.kinds(inReport: report).contains(.string(regression.kind.rawValue))
         try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught
@@ -156,11 +158,11 @@ private struct DemoStory {
     private func expect(_ statuses: [Int32], _ arguments: [String], appArguments: [String] = []) async throws {
         let status = try await invoke(arguments, appArguments: appArguments)
         guard statuses.contains(status) else {
-            throw CommandError("the step above ended with \(status)", .defect)
+            throw CommandError("the step above ended with status \(status)", .defect)
         }
     }
 
-    /// Runs this command on the demo app, and shows the call and its messages.
+    /// Runs `trackproof` on the demo app, and shows the command line and the messages.
     ///
     /// - Returns: The exit status, or 128+n if signal n ended the command.
     private func invoke(_ arguments: [String], appArguments: [String]) async throws -> Int32 {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
+internal import TrackproofCollector
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -35,8 +36,9 @@ struct Run: AsyncParsableCommand {
             LEARNING
               With --runs, the snapshot is recorded if all runs are alike. If values vary,
               a pending snapshot with a rule for each is left for `trackproof accept`. A
-              rule has the narrowest shape that fits. An incomplete run ends the learning
-              with its status, and leaves a pending snapshot without new rules.
+              rule has the narrowest shape that fits. An incomplete run ends the learning:
+              trackproof then exits as after a single run, and leaves a pending snapshot
+              without new rules.
 
             INCOMPLETE RUNS
               A run may lack events if the command failed, if a signal or --timeout ended
@@ -55,21 +57,26 @@ struct Run: AsyncParsableCommand {
               are the SDK's own and are not compared.
 
               If there is nothing to compare a wire with, the run fails, unless the
-              snapshot is of a wire. --source wire:VENDOR records such a snapshot. It is
-              not needed if nothing else was recorded. Each vendor has its own report:
-              junit=wire.xml makes wire-segment.xml. Reports without a file follow each
-              other on standard error. Each JSON report is one line, which begins with
-              {"snapshot":"…","recording":"…. A failure of the whole run, such as that
-              nothing arrived, is in the reports of the vendors that it concerns. If these
-              are unknown, it is in wire-collector.xml. Reports of an earlier run are
-              removed before the command starts.
+              snapshot is of a wire. --source wire:VENDOR records such a snapshot. The
+              option is not needed if nothing else was recorded. Each vendor has its own
+              report: junit=wire.xml makes wire-segment.xml. Reports without a file follow
+              each other on standard error. Each JSON report is one line, which begins with
+              {"snapshot":"…","recording":"…. A failure of the whole run, for example
+              because nothing arrived, is in the reports of the vendors that it concerns,
+              or in wire-collector.xml if these vendors are unknown. Reports of an earlier
+              run are removed before the command starts.
+
+            With --plan, the events are also checked against a tracking plan, and with
+            --collect each vendor's events too, by the names that the plan gives them. The
+            findings are on standard error.
 
             EXIT STATUS
-              1 if events differ, if a run with --snapshot is incomplete although the
-              command exits with 0, if --collect compares nothing although the command
-              succeeded, if no rule can make all --runs alike, or if --unused-snapshots
-              finds any; 74 if events were lost or the collector failed; otherwise the
-              status of the command, as `trackproof --help` explains.
+              1 if events differ or violate the plan, if a run with --snapshot is
+              incomplete although the command exits with 0, if --collect compares
+              nothing although the command succeeded, if no rule can make all --runs
+              alike, or if --unused-snapshots finds any; 74 if events were lost or the
+              collector failed; otherwise the status of the command, as
+              `trackproof --help` explains.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -90,8 +97,8 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: """
-            When to write the snapshot; failed writes it if events differ, and still exits with 1 (default: \
-            TRACKPROOF_RECORD, then SNAPSHOT_TESTING_RECORD, then never in CI, otherwise missing).
+            When to write the snapshot; `failed` writes it if events differ, and still exits with 1 (default: \
+            TRACKPROOF_RECORD, then SNAPSHOT_TESTING_RECORD, then `never` in CI, otherwise `missing`).
             """)
     var record: RecordMode?
 
@@ -128,6 +135,8 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var flags: ComparisonFlags
 
+    @OptionGroup var plan: PlanFlags
+
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
 
@@ -135,7 +144,9 @@ struct Run: AsyncParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("Missing command: trackproof run [options] -- COMMAND [ARG …]") }
+        if command.isEmpty {
+            throw ValidationError("Expected a command to run after --. For example: trackproof run -- swift test")
+        }
         if let timeout, !(timeout > 0 && timeout < 1e7) {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
@@ -144,7 +155,8 @@ struct Run: AsyncParsableCommand {
         }
         if !wire.isEmpty, !collect { throw ValidationError("--wire needs --collect.") }
         if snapshot == "-" || recording == "-" {
-            throw ValidationError("Standard input belongs to the command; name a file.")
+            throw ValidationError(
+                "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
         // An invalid mode is bad usage, even if it comes from the environment.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
@@ -153,9 +165,9 @@ struct Run: AsyncParsableCommand {
         }
         if runs > 1 {
             if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
-            if recording != nil || !report.isEmpty || unusedSnapshots || collect {
+            if recording != nil || !report.isEmpty || unusedSnapshots || collect || plan.path != nil {
                 throw ValidationError(
-                    "--runs cannot be combined with --recording, --report, --collect or --unused-snapshots.")
+                    "--runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots.")
             }
         }
     }
@@ -168,6 +180,7 @@ struct Run: AsyncParsableCommand {
             return policy
         }
         if let policy { try Self.check(policy) }
+        let plan = try plan.loaded()
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()
@@ -176,7 +189,7 @@ struct Run: AsyncParsableCommand {
         defer { used?.remove() }
         if let used {
             run.variables[UsedSnapshots.variable] = used.path
-            // Unit tests need no bridge.
+            // Unit tests do not connect to the bridge. A message about a missing app is useful only with --snapshot.
             run.expectsWriters = snapshot != nil
         }
         let collector = try collect ? RunCollector() : nil
@@ -208,32 +221,42 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
+        // What SDKs sent is checked too, by the names that the plan gives the events of each vendor.
+        let sources =
+            [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
+        let name = command.joined(separator: " ")
+        if let plan,
+            try plan.check(recording.path, name: name, sources: sources, showsCoverage: true, to: Console.error)
+        {
+            result.differs = true
+            hasCompared = true
+        }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
-        try outcome.end(isProof: policy != nil)
+        try outcome.end(isProof: policy != nil || plan != nil)
         if hasUnused { try ExitStatus.differences.end() }
     }
 
     /// Lists the unused snapshots, if the command succeeded.
     ///
-    /// A command that failed may not have reached some tests, and their snapshots would be listed as unused.
+    /// If the command failed, some tests may not have run, and the list would contain their snapshots.
     ///
-    /// - Returns: Whether there are unused snapshots in the list.
+    /// - Returns: Whether it listed any unused snapshots.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
         if !outcome.hasFailed { return try used.listUnused() }
         Console.note("unused snapshots are not listed: the command failed, so some tests may not have run")
         return false
     }
 
-    /// Checks the snapshot before the run, so that a long run does not fail at its end.
+    /// Checks the snapshot before the run, so that an invalid snapshot does not make a long run fail at its end.
     private static func check(_ policy: SnapshotPolicy) throws {
         guard policy.hasSnapshot else {
             if policy.mode != .never { return }
             throw CommandError(
                 "\(policy.path): no such snapshot; record it outside CI or with --record missing", .noInput)
         }
-        // A comparison of the file with itself reads it to its end, and needs little memory.
+        // A comparison of the file with itself reads every line of the file, and needs little memory.
         let file = try EventFile(path: policy.path)
         _ = try Comparison.compareFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)

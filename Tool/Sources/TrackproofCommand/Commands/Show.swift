@@ -48,12 +48,12 @@ struct Show: ParsableCommand {
     }
 
     private func print(_ text: String) throws {
-        // The table has already escaped text from outside.
+        // `TablePrinter` has already escaped the characters that could control a terminal.
         try format == .table ? Console.output.write(text) : Console.output.write(foreign: text)
     }
 }
 
-/// A format in which events are printed one by one.
+/// A printer that turns events into text, one event at a time.
 protocol EventPrinter {
     var start: String { get }
     mutating func row(_ event: RecordedEvent) -> String

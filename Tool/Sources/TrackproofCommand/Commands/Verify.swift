@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -15,6 +16,7 @@ struct Verify: ParsableCommand {
               trackproof verify run.ndjson --snapshot app.ndjson --source wire:segment
               ssh mac cat run.ndjson | trackproof verify - --snapshot walk.json
               trackproof verify run.ndjson --snapshot walk.json --report junit=r.xml
+              trackproof verify run.ndjson --snapshot walk.json --plan Tracking/plan.yaml
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -29,33 +31,45 @@ struct Verify: ParsableCommand {
 
     @OptionGroup var flags: ComparisonFlags
 
+    @OptionGroup var plan: PlanFlags
+
     @Option(help: "How the differences are printed.")
     var format: Format = .text
 
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
 
-    func validate() throws { try Verification.validate(recording, snapshot) }
+    func validate() throws {
+        try Verification.validate(recording, snapshot)
+        if recording == "-", plan.path != nil {
+            throw ValidationError("--plan needs a recording in a file, because the recording is read twice.")
+        }
+    }
 
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // A pending snapshot cannot be written if the snapshot is standard input.
+        // A pending snapshot is written to the folder of its snapshot. Standard input has no folder.
         policy.isWritable = snapshot != "-"
+        let plan = try plan.loaded()
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)
         verification.printNotes()
         let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
         try report.write(self.report, to: Console.output)
-        // A report on standard output replaces the differences there.
+        // A report on standard output contains the differences, so the command does not print them again.
         if !self.report.contains(where: { $0.file == nil }) {
             try report.write(format == .json ? .json : .text, to: Console.output)
         }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         try report.writeFiles(self.report)
+        let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
+        let violatesPlan =
+            try plan?.check(recording, name: recording, sources: [source], to: Console.output) ?? false
         if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
         try verification.status.end()
+        if violatesPlan { try ExitStatus.differences.end() }
     }
 
     private func verify(by policy: SnapshotPolicy) throws -> SnapshotOutcome {

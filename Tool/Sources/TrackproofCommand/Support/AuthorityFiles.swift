@@ -17,12 +17,14 @@ struct AuthorityFiles {
         certificate = folder + "/ca.pem"
     }
 
-    /// Returns the authority, or a new one if there is no authority or its certificate expires within a year.
+    /// Returns the authority from the files, or creates a new authority.
     ///
-    /// - Throws: ``CommandError`` if the folder cannot be locked or if the files are damaged, and another error if they
-    ///   cannot be written.
+    /// The method creates an authority if the files do not exist, or if the certificate expires within a year.
+    ///
+    /// - Throws: ``CommandError`` if the folder cannot be locked, or if the key file cannot be used. Another error if
+    ///   the files cannot be written.
     func authority() throws -> CertificateAuthority {
-        // Collectors that start at the same time get the same authority.
+        // Several collectors may start at the same time. The lock makes them all use the same authority.
         let lock = open(folder, O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
@@ -59,7 +61,7 @@ struct AuthorityFiles {
             return try CertificateAuthority(pem: try String(contentsOfFile: key, encoding: .utf8))
         } catch {
             throw CommandError(
-                "\(key): must have a key and its certificate; remove it, and trust the new certificate",
+                "\(key): must contain a key and its certificate; remove it, and let SDKs trust the new certificate",
                 .cannotCreate)
         }
     }

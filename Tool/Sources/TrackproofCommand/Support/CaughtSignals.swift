@@ -3,16 +3,17 @@ internal import Foundation
 
 /// The file descriptor that the signal handler writes to, or -1 before the first signals are caught.
 ///
-/// The pipe is never closed, so that a handler that is still running cannot write to another file. The variable is
-/// `nonisolated(unsafe)` because a signal handler cannot take a lock. It is set before a handler is installed, and
-/// always to the same descriptor.
+/// The descriptor is an end of a pipe that is never closed. Otherwise, another file could get the same descriptor, and
+/// a handler that is still running could write to that file. The variable is `nonisolated(unsafe)` because a signal
+/// handler cannot take a lock. The variable is set before a handler is installed, and always to the same descriptor.
 nonisolated(unsafe) private var handlerOutput: Int32 = -1
 
-/// Signals that do not end this process. A queue hands them over in order.
+/// A receiver that passes signals to a closure, in order, so that they do not end this process.
 ///
-/// When ``stop()`` returns, each signal that was sent before it has been handed over. A dispatch source cannot promise
-/// that, because it reports a signal some time after it was sent. If Ctrl-C makes the app under test end normally at
-/// once, such a report would come after the end of the app, and the interrupted run would look complete.
+/// When ``stop()`` returns, the closure has received each signal that was sent before the call. A signal source of
+/// Dispatch cannot guarantee that, because it reports a signal with a delay. For example, Ctrl-C may make the app under
+/// test end normally at once. A delayed report would come after the end of the app, and the interrupted run would look
+/// complete.
 final class CaughtSignals {
     private let handOver: (Int32) -> Void
     private let numbers: [Int32]
@@ -22,12 +23,12 @@ final class CaughtSignals {
     /// Both ends of the pipe, which all instances share. There is one instance at a time.
     private static let pipe = Result { try makePipe() }
 
-    /// Catches the signals `numbers`, except those that this process ignores, as it does under nohup.
+    /// Catches the signals `numbers`, except those that this process ignores (for example, under nohup).
     ///
     /// - Parameters:
     ///   - numbers: The signal numbers.
-    ///   - queue: The queue on which the caller calls this initializer and ``stop()``, and on which `handOver` is
-    ///     called.
+    ///   - queue: The queue on which `handOver` is called. The caller must also call this initializer and ``stop()`` on
+    ///     this queue.
     ///   - handOver: The closure that gets the number of each signal.
     /// - Throws: ``CommandError`` if no file descriptors are left for the pipe.
     init(_ numbers: [Int32], on queue: DispatchQueue, handOver: @escaping (Int32) -> Void) throws {
@@ -46,7 +47,7 @@ final class CaughtSignals {
         source.resume()
     }
 
-    /// Hands over the signals that were sent before, and restores the default effect of each signal.
+    /// Hands over the signals that were sent before this call, and restores the default effect of each signal.
     func stop() {
         var caught = sigset_t()
         var before = sigset_t()
@@ -55,11 +56,11 @@ final class CaughtSignals {
         for number in numbers { sigaddset(&caught, number) }
         pthread_sigmask(SIG_BLOCK, &caught, &before)
         readAll()
-        // The system has accepted these signals, but the thread that it chose to handle them has not run since then.
+        // Pending signals were sent, but the thread that the system chose for them has not run the handler yet.
         sigemptyset(&pending)
         sigpending(&pending)
         for number in numbers where sigismember(&pending, number) == 1 { handOver(number) }
-        // Ignoring a pending signal discards it. Otherwise, the signal would end this process.
+        // SIG_IGN discards a pending signal. Otherwise, the signal would end this process later.
         for number in numbers { signal(number, SIG_IGN) }
         readAll()
         pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -72,9 +73,9 @@ final class CaughtSignals {
         while read(input, &byte, 1) == 1 { handOver(Int32(byte)) }
     }
 
-    /// The signal handler. It only calls `write`, since a handler can safely call few functions.
+    /// The signal handler. It calls only `write`, because few functions are safe in a signal handler.
     ///
-    /// If the pipe is full, it already has thousands of signals to read.
+    /// If the pipe is full, the signal is lost. That happens only if thousands of earlier signals are in the pipe.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)

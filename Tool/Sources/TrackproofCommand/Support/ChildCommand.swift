@@ -3,15 +3,15 @@ internal import Subprocess
 
 /// The command that `trackproof run` starts.
 ///
-/// It has the standard streams of this process, gets the signals that this process gets, and is ended at the time
-/// limit.
+/// The command uses the standard streams of `trackproof`. `trackproof` passes signals on to the command, and ends the
+/// command at the time limit.
 struct ChildCommand {
-    /// The way in which the command ended, in the terms of a shell.
+    /// The result of the command, with the status that a shell would report.
     struct Outcome {
         /// The exit status, or 128+n if signal n ended the command.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal that asked for the end of the run, or `nil` if there was no such signal.
+        /// The signal that asked `trackproof` to end, or `nil` if there was no such signal.
         let endSignal: Int32?
     }
 
@@ -21,7 +21,7 @@ struct ChildCommand {
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
 
-    /// The time between the request to end and the forced end, in seconds.
+    /// How long the command may continue after the SIGTERM at its time limit, in seconds. Then it gets SIGKILL.
     private static let grace = 5.0
 
     /// Runs the command to its end.
@@ -31,9 +31,9 @@ struct ChildCommand {
     func run() async throws -> Outcome {
         let executable = try findExecutable()
         var options = PlatformOptions()
-        // With a terminal, the command shares the process group of this process, so that Ctrl-C and Ctrl-Z reach it
-        // from the terminal. Without a terminal, it gets its own group, so that everything that it started can be ended
-        // together.
+        // On a terminal, the command stays in the process group of `trackproof`. Ctrl-C and Ctrl-Z then reach the
+        // command directly. Without a terminal, the command gets its own process group. One signal to the group then
+        // ends the command and all processes that it started.
         let sharesTerminal = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
         if !sharesTerminal { options.processGroupID = 0 }
         let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
@@ -63,7 +63,8 @@ struct ChildCommand {
 
     /// The error that says why Subprocess found no executable.
     ///
-    /// The name is that of a script without its interpreter, of a file that is not executable, or of no file.
+    /// There are three possible reasons: the interpreter of a script does not exist, the file in `PATH` is not
+    /// executable, or there is no such file.
     private var notFound: CommandError {
         if name.contains("/") {
             return CommandError(
@@ -83,7 +84,9 @@ struct ChildCommand {
             })
     }
 
-    /// Returns the executable. A name with a slash is a path. Subprocess looks up any other name in `PATH`.
+    /// Returns the executable of the command.
+    ///
+    /// A name with a slash is a path. Subprocess looks up any other name in `PATH`.
     private func findExecutable() throws -> Executable {
         if name.isEmpty { throw CommandError("the name of the command is empty", .notFound) }
         guard name.contains("/") else { return .name(name) }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 
-/// A guardian that passes the signals of this process on to a child process, and ends the child at the time limit.
+/// An object that passes the signals of this process on to a child process, and ends the child at a time limit.
 final class ChildGuardian: @unchecked Sendable {
     // Unchecked: the state below is accessed on `queue` only.
     private let queue = DispatchQueue(label: "trackproof.child")
@@ -18,15 +18,15 @@ final class ChildGuardian: @unchecked Sendable {
 
     var isTimedOut: Bool { queue.sync { timedOut } }
 
-    /// The first signal that asked for the end of the run, or `nil` if there was no such signal.
+    /// The first signal that asked `trackproof` to end, or `nil` if there was no such signal.
     var endSignal: Int32? { queue.sync { asked } }
 
-    /// The signals that ask a program to end. The child decides what the other signals mean.
+    /// The signals that ask a program to end. They do not include SIGUSR1 and SIGUSR2, whose meaning the child decides.
     private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Catches signals and passes them on to the child, so that they do not end this process.
+    /// Catches signals, so that they do not end this process, and passes them on to the child.
     ///
-    /// The child starts with the default effect of each signal.
+    /// The child does not inherit the signal handlers.
     func watch() throws {
         try queue.sync {
             signals = try CaughtSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2], on: queue) {
@@ -46,7 +46,7 @@ final class ChildGuardian: @unchecked Sendable {
 
     private func forward(_ number: Int32) {
         if asked == nil, Self.endSignals.contains(number) { asked = number }
-        // The terminal itself sends these signals to the whole group.
+        // A child in the terminal's process group gets these two signals directly from the terminal.
         let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         if !isSentByTerminal { send(number) }
     }
@@ -69,9 +69,10 @@ final class ChildGuardian: @unchecked Sendable {
         kill(ownsGroup ? -child : child, number)
     }
 
-    /// Restores the default effect of signals on this process, after the child has ended.
+    /// Cancels the time limit, and restores the default effect of signals on this process.
     ///
-    /// After a time-out, also kills the processes that are left in the child's own group.
+    /// Call this method after the child has ended. If the child timed out and has its own process group, the method
+    /// also kills the remaining processes of this group.
     func stop() {
         queue.sync {
             if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }

@@ -3,20 +3,22 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The file with the token that a collector made for itself. Clients of the same user read it.
+/// The file with the token that a collector made for itself. Clients of the same user read this file.
 actor CollectorTokenFile {
     private let token: String
     private var path: String?
 
-    /// Makes the folder for the file.
+    /// Creates the folder for the file, unless the folder exists.
     ///
-    /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
+    /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     init(_ token: String) throws {
         self.token = token
         try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
-    /// Writes the file and says where it is. On a terminal, also shows the page's address with the token.
+    /// Writes the file, and a message that says where the file is.
+    ///
+    /// On a terminal, another message shows the address of the collector's page with the token.
     ///
     /// - Parameter address: The address of the collector. Its port is part of the file's name.
     func write(for address: String) {
@@ -32,7 +34,7 @@ actor CollectorTokenFile {
         let code = writeAll(token + "\n", to: descriptor)
         if code != 0 { return Console.note("\(file): cannot write the token: \(systemMessage(code))") }
         Console.note("the token for the page and the control API is in \(file)")
-        // A log must not contain the token.
+        // Without a terminal, standard error may go to a log. A log must not contain the token.
         if Console.error.isTerminal { Console.note("the page: \(address)/?token=\(token)") }
     }
 

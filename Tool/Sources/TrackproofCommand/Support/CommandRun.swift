@@ -3,7 +3,9 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 
-/// A run of a command with the bridge in its environment. A recording gets what the command and its children track.
+/// A run of a command that records the events of the command and of its child processes.
+///
+/// The command finds the address of the bridge in its environment.
 struct CommandRun {
     let command: [String]
     let transport: BridgeTransport
@@ -11,7 +13,7 @@ struct CommandRun {
     let limit: Double?
     /// The environment variables that the command gets in addition to those of the bridge.
     var variables: [String: String] = [:]
-    /// Whether to say so if no app connected.
+    /// Whether to write a message if no app connects.
     var expectsWriters = true
     /// The collector that receives what SDKs send during the run, or `nil` if there is no collector.
     var collector: RunCollector?
@@ -20,7 +22,7 @@ struct CommandRun {
         /// The command's exit status, or 128+n if signal n ended it.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal that asked for the end of the run, or `nil` if there was no such signal.
+        /// The signal that asked `trackproof` to end, or `nil` if there was no such signal.
         let endSignal: Int32?
         /// Whether any app connected to the bridge.
         let hasConnectedApp: Bool
@@ -29,12 +31,12 @@ struct CommandRun {
         /// What SDKs sent, or `nil` if there was no collector.
         let received: Collector.Received?
 
-        /// Whether there is anything to record.
+        /// Whether an app connected or SDKs sent events.
         var hasEvents: Bool { hasConnectedApp || received?.events.isEmpty == false }
-        /// Whether the command itself failed: it ended with a status other than 0, was ended by a signal, or timed out.
+        /// Whether the run timed out, was ended by a signal, or ended with a status other than 0.
         var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
 
-        /// The reason why the recording may lack events, or `nil` if it is complete.
+        /// The reason why the recording may lack events, or `nil` if the recording is complete.
         ///
         /// Only a complete recording can become the snapshot.
         var cut: String? {
@@ -46,29 +48,30 @@ struct CommandRun {
         }
     }
 
-    /// Runs the command to its end and says what went wrong with its events.
+    /// Runs the command to its end, records its events, and writes a message about each problem with the events.
     ///
-    /// - Throws: ``CommandError`` with status 74 if the collector failed. Its message has the command's status.
+    /// - Throws: ``CommandError`` with status 74 if the collector failed. The error's message contains the command's
+    ///   status.
     func record(to recording: RunRecording) async throws -> Outcome {
         let reader = try BridgeReader(transport) { event, _ in recording.append(event) }
         let started = Date()
         let (child, taken) = try await runChild(reader.environment.merging(variables) { $1 })
         let writers = reader.finish(within: .seconds(5))
         if let failure = Self.failure(of: taken) {
-            // The recording keeps what the app tracked.
+            // The recording keeps the events that the app tracked.
             try recording.finish()
             throw CommandError(
                 "\(command[0]) ended with status \(child.status), but the collector failed: \(failure); "
                     + "what SDKs sent is unknown", .ioFailed)
         }
         let received = try taken?.get()
-        // The events from the wire follow those that the app tracked. There is no order between the two.
+        // The events that SDKs sent come last in the recording. Their order among the tracked events is unknown.
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
         }
-        // A command may use SDKs only, without a bridge.
+        // If SDKs sent events, the command may use only the collector. Then a bridge without writers needs no message.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
@@ -78,7 +81,7 @@ struct CommandRun {
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
-    /// Returns the reason why it is unknown what SDKs sent, or `nil` if it is known.
+    /// Returns the reason why requests of SDKs are missing, or `nil` if the collector stored all of them.
     private static func failure(of taken: RunCollector.Taken?) -> String? {
         switch taken {
         case .failure(let error): "\(error)"
@@ -102,7 +105,10 @@ struct CommandRun {
         return try await collector.serve(while: run)
     }
 
-    /// Returns the variables, each also under the names by which xcodebuild and simctl pass it on.
+    /// Returns the variables and two copies of each variable: one for xcodebuild, and one for simctl.
+    ///
+    /// xcodebuild passes variables that begin with `TEST_RUNNER_` on to tests, and simctl passes variables that begin
+    /// with `SIMCTL_CHILD_` on to apps. Both tools remove the prefix.
     private static func passedOn(_ variables: [String: String]) -> [String: String] {
         var result = variables
         for (name, value) in variables {
@@ -116,10 +122,11 @@ struct CommandRun {
 extension CommandRun.Outcome {
     /// Throws the exit status of the run, if it is not 0.
     ///
-    /// The status is 124 after a time-out, the command's own if it is not 0, 74 if events were lost, and 1 if a proof
-    /// was cut.
+    /// The status is the first that applies: 124 after a time-out, the command's own status if that is not 0, 74 if
+    /// events were lost, and 1 if the recording must be complete and is not.
     ///
-    /// - Parameter isProof: Whether the recording is to prove something. A recording that was cut proves nothing.
+    /// - Parameter isProof: Whether the recording must be complete, because it is compared with a snapshot or becomes
+    ///   the snapshot.
     func end(isProof: Bool = false) throws {
         if isTimedOut { try ExitStatus.timedOut.end() }
         if status != 0 { throw ExitCode(status) }

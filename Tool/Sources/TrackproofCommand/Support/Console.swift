@@ -4,11 +4,11 @@ internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The streams that people and programs read.
+/// The standard output and the standard error of `trackproof`.
 enum Console {
     /// The stream for results.
     static let output = OutputStream(STDOUT_FILENO, "standard output")
-    /// The stream for everything else.
+    /// The stream for messages and everything else that is not a result.
     static let error = OutputStream(STDERR_FILENO, "standard error")
 
     /// The logger for libraries. It writes their warnings and errors to standard error.
@@ -18,13 +18,13 @@ enum Console {
         return logger
     }
 
-    /// Writes a message to standard error, on one line whatever names it contains.
+    /// Writes a message to standard error, on one line. Line breaks in the message are escaped.
     static func note(_ message: String) {
         do {
             try error.write("trackproof: \(message.displayable)\n")
         } catch {
-            // Standard error cannot be written, and there is no other place for the message. The exit status still
-            // tells the result.
+            // Writing to standard error failed, and there is no other place for the message. The exit status still
+            // reports the result.
         }
     }
 }
@@ -32,7 +32,7 @@ enum Console {
 /// Standard output or standard error.
 struct OutputStream: Sendable {
     let isTerminal: Bool
-    /// The style of headings and the like: colour on a terminal that supports it, unless `NO_COLOR` is set.
+    /// The style of text such as headings: colours on a terminal that supports them, unless `NO_COLOR` is set.
     let style: TextStyle
     private let descriptor: Int32
     private let name: String
@@ -48,19 +48,20 @@ struct OutputStream: Sendable {
 
     /// Writes text for people.
     ///
-    /// The caller has escaped what could control a terminal. This method escapes what could command a CI server.
+    /// The caller must escape characters that could control a terminal. This method escapes log commands, which are
+    /// texts that a CI server would execute.
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
-    /// Writes text that needs no escaping, such as a report. A report for GitHub contains log commands on purpose.
+    /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.
     func write(rendered text: String) throws {
         let code = writeAll(text, to: descriptor)
         if code == 0 { return }
-        // The reader has closed the stream, as `head` does. That needs no message.
+        // The program that reads the stream, such as `head`, has closed it on purpose. That needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
         throw CommandError("\(name): cannot write: \(systemMessage(code))", .ioFailed)
     }
 
-    /// Writes text in a format for programs. On a terminal, escapes what the terminal could take for its own commands.
+    /// Writes text in a format for programs, such as JSON. On a terminal, it escapes control characters.
     func write(foreign text: String) throws {
         try write(rendered: isTerminal ? text.escapedForTerminal : text)
     }
@@ -89,9 +90,9 @@ extension String {
     }
 }
 
-/// Writes all of a text, in as many calls as that takes.
+/// Writes a whole text, in as many system calls as necessary.
 ///
-/// - Returns: 0, or the system's error number.
+/// - Returns: 0 if it succeeds, otherwise the system's error number.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in

@@ -5,20 +5,22 @@ internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// A comparison of what arrived on the wire with what was to be sent. It finds what an SDK lost, sent twice or changed.
+/// A comparison of the events that SDKs sent with the events that they should have sent.
+///
+/// It finds events that an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What arrived at the collector. An event that came by the bridge is not part of it, whatever its source is.
+    /// What arrived at the collector. It does not include events from the bridge, even if their source is a wire.
     let received: Collector.Received
-    /// The source that a vendor's wire is compared with, for each vendor that `--wire` names.
+    /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
     let reports: [ReportOption]
-    /// The result about the snapshot: what it said of the events, or that they became the snapshot.
+    /// The result of the check that compared the run with the snapshot or recorded the snapshot.
     let snapshot: SnapshotCheck.Result
     /// The command line, for reports.
     let command: String
 
-    /// The events that came by the bridge. In the recording, they precede the received events.
+    /// The events that came over the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
 
     struct Result {
@@ -28,23 +30,24 @@ struct DeliveryCheck {
         var hasCompared = false
     }
 
-    /// The patterns of the names of events that SDKs track by themselves.
+    /// Patterns that match the names of events that SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
-    /// The name that replaces the vendor's in a report about what belongs to no vendor.
+    /// The name that replaces a vendor's name in a report about failures whose vendor is unknown.
     private static let nobody = "collector"
-    /// The names that distinguish the reports of a check: one for each vendor, and `nobody`.
+    /// The suffixes of the names of report files: the name of each vendor, and the name for an unknown vendor.
     static let reportNames = WireDecoders.all.map { $0.vendor } + [nobody]
 
-    /// Says what differs, on standard error and in reports.
+    /// Compares the events of each vendor, and writes the differences to standard error and to the reports.
     ///
-    /// A run in which nothing was compared proves nothing, and counts as one that differs. A snapshot of a wire is the
-    /// exception, if anything arrived: then the snapshot is the proof.
+    /// If no events are compared, the run proves nothing. In this case, ``Result/differs`` is `true`, with one
+    /// exception: if something arrived and the snapshot expects events of a wire, the check against the snapshot is
+    /// the proof.
     func check() throws -> Result {
         noteRetries()
         for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
-        // Events must arrive from a vendor whose provider was recorded, and from a vendor that `--wire` names.
+        // Events must arrive from each vendor whose provider was recorded, and from each vendor that `--wire` names.
         let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
@@ -94,26 +97,28 @@ struct DeliveryCheck {
         return VendorCheck(vendor, upstream, comparison)
     }
 
-    /// Says that there are no recorded events to compare a vendor's wire with.
+    /// Writes a message that a vendor's wire was not compared, because no events of `upstream` were recorded.
     ///
-    /// - Returns: The failures. There are no failures if the snapshot is of a wire and `--wire` does not name the
-    ///   vendor: then the snapshot is the proof, and its author chose the vendor.
+    /// - Returns: The failures, or an empty array if `--wire` does not name the vendor and the snapshot expects events
+    ///   of a wire. The author of such a snapshot chose which vendor to check.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
-        // `--wire` asks for this comparison, so its absence is a failure.
+        // The user asked for this comparison with `--wire`. If it is not possible, the check fails.
         if upstreams[vendor] != nil {
-            let failure = "\(wire): not compared: no events of \(upstream) were recorded"
+            let failure = "\(wire): not compared: no events of the source `\(upstream)` were recorded"
             Console.note(failure)
             return [failure]
         }
         if snapshot.source == wire {
-            let what = snapshot.isRecorded ? "recorded as the snapshot" : "compared with the snapshot only"
-            Console.note("\(wire): \(what); no events of \(upstream) were recorded")
+            let what =
+                snapshot.isRecorded ? "recorded as the snapshot, not compared" : "compared with the snapshot only"
+            Console.note("\(wire): \(what): no events of the source `\(upstream)` were recorded")
             return []
         }
         let failure = """
-            \(wire): not compared: no events of \(upstream) were recorded; add EventBridge.fromEnvironment() to the \
-            app's providers, or compare with a snapshot: --snapshot FILE --source \(wire)
+            \(wire): not compared: no events of the source `\(upstream)` were recorded; add \
+            EventBridge.fromEnvironment() to the app's providers, or compare with a snapshot: --snapshot FILE --source \
+            \(wire)
             """
         Console.note(failure)
         return snapshot.source?.wireVendor == nil ? [failure] : []
@@ -121,7 +126,9 @@ struct DeliveryCheck {
 
     // MARK: Reports
 
-    /// Writes the reports of each vendor. The text form leaves out the failures, since notes have already shown them.
+    /// Writes the reports of each vendor.
+    ///
+    /// The text on standard error does not contain the failures, because earlier messages have shown them there.
     private func write(_ checks: [VendorCheck]) throws {
         var streamed = reports.filter { $0.file == nil }.map(\.kind)
         if streamed.isEmpty { streamed = [.text] }
@@ -143,7 +150,7 @@ struct DeliveryCheck {
         }
     }
 
-    /// Returns a sentence for each of the first 20 rejections, and one that says how many more there are.
+    /// Returns a sentence for each of the first 20 rejections, and one sentence with the number of further rejections.
     private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
         let more = all.count - Self.rejectionLimit
         let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in
@@ -164,16 +171,16 @@ struct DeliveryCheck {
 }
 
 extension EventSource {
-    /// The vendor if this is the source of a wire, otherwise `nil`.
+    /// The name of the vendor, or `nil` if this is not the source of a wire.
     fileprivate var wireVendor: String? {
         rawValue.hasPrefix("wire:") ? String(rawValue.dropFirst("wire:".count)) : nil
     }
 }
 
 extension RecordedEvent {
-    /// The event as an app would have tracked it.
+    /// The event in the form in which an app tracks it.
     ///
-    /// Amplitude's SDK sends the traits of an identify event as operations on them.
+    /// Amplitude's SDK sends the traits of an identify event as the argument of the operation `$set`.
     fileprivate var asTracked: RecordedEvent {
         guard source == .wire("amplitude"), event.kind.isIdentity, event.parameters.count == 1,
             let traits = event.parameters["$set"]?.object

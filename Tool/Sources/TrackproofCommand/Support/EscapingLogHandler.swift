@@ -3,11 +3,12 @@ internal import TrackproofReports
 
 /// A log handler that writes the logs of libraries to standard error.
 ///
-/// Messages quote input from outside, such as the target of a request. The handler escapes it, so that it cannot
-/// control a terminal or command a CI server.
+/// Log messages quote input from outside, such as the target of a request. The handler escapes all messages, so that
+/// the input cannot control a terminal or a CI server.
 struct EscapingLogHandler: LogHandler {
     private var base: StreamLogHandler
-    // Metadata is escaped only when it is written: the server sets it for each request, but rarely logs.
+    // The collector's server sets metadata for each request, but rarely logs a message. Therefore, the handler escapes
+    // the metadata only when it writes a message.
     var metadata: Logger.Metadata = [:]
 
     init(label: String) { base = StreamLogHandler.standardError(label: label) }

@@ -60,7 +60,7 @@ struct JSONPrinter: EventPrinter {
     var end: String { isFirst ? "]\n" : "\n]\n" }
 }
 
-/// The lines of a recording (NDJSON).
+/// The events as in a recording: one JSON object per line (NDJSON).
 struct LinePrinter: EventPrinter {
     var start: String { "" }
     func row(_ event: RecordedEvent) -> String { event.json.jsonWithoutLogCommands + "\n" }
@@ -85,24 +85,25 @@ struct CSVPrinter: EventPrinter {
 
     var end: String { "" }
 
-    /// Returns a field, in quotes if it needs them.
+    /// Returns a text as a field of the table, in quotes if necessary.
     ///
-    /// Names come from outside, so an apostrophe precedes a field that a spreadsheet would run as a formula.
+    /// Event names can contain any text. If a spreadsheet could run the text as a formula, the method puts an
+    /// apostrophe before it.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
         return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
     }
 
-    /// The characters that make a field need quotes. Some spreadsheets separate fields by semicolons or tabs.
+    /// The characters that a field can contain only in quotes. Some spreadsheets separate fields by semicolons or tabs.
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
-    /// The characters that begin a formula. Some spreadsheets accept their full-width forms too.
+    /// The characters that begin a formula. Some spreadsheets also accept the full-width forms.
     private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-    /// Returns whether a spreadsheet may take a field for a formula.
+    /// Returns whether a spreadsheet may read a field as a formula.
     ///
-    /// Some spreadsheets skip invisible characters, combining characters without a base, and quotes at the start of a
-    /// field.
+    /// At the start of a field, some spreadsheets skip invisible characters, combining characters without a base
+    /// character, and quotation marks.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" || first == "\n" { return true }

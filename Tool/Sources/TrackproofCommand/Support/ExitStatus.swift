@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The exit statuses that the documentation promises.
 ///
-/// Those from 64 to 74 are from BSD's sysexits. The others from 124 on are those of timeout(1) and of shells.
+/// The numbers from 64 to 74 come from BSD's `sysexits.h`. The numbers from 124 come from timeout(1) and from shells.
 enum ExitStatus: Int32 {
     case asExpected = 0
     case differences = 1

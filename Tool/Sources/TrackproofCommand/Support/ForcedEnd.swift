@@ -1,21 +1,22 @@
 internal import Dispatch
 internal import Foundation
 
-/// A forced end of a process that a signal does not end in order.
+/// A safeguard that ends this process if its orderly end after a signal takes too long.
 ///
-/// The process ends at another signal that comes a second or more after the first one. Without such a signal, it ends a
-/// number of seconds after the first one. Whatever ends the process, the store has every request that was acknowledged.
+/// If a second signal comes at least one second after the first signal, the process ends at once. Otherwise, the
+/// process ends a given number of seconds after the first signal. In both cases, the store has every request that the
+/// collector acknowledged.
 ///
-/// A signal that comes within a second of the first one does not count: a terminal sends Ctrl-C to each process of a
-/// command, and a parent may pass it on.
+/// One Ctrl-C may cause two signals: the terminal signals each process of a command, and the parent process may also
+/// pass on the signal that it got. Therefore, a signal within one second of the first signal has no effect.
 final class ForcedEnd {
     private let sources: [any DispatchSourceSignal]
 
     /// Starts to watch for SIGTERM and SIGINT.
     ///
-    /// - Parameter seconds: How long an end in order may take, in seconds.
+    /// - Parameter seconds: How long the process may take to end after the first signal, in seconds.
     init(after seconds: Int) {
-        // The queue has its own thread, which the work of the server cannot keep busy.
+        // The queue has its own thread, so the work of the server cannot block the queue.
         let queue = DispatchQueue(label: "trackproof.end", qos: .userInteractive)
         sources = [SIGTERM, SIGINT].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
         let first = First()
@@ -32,9 +33,9 @@ final class ForcedEnd {
         }
     }
 
-    /// The time of the first signal, which is accessed on the queue only.
+    /// The time of the first signal, or `nil` before that signal.
     private final class First: @unchecked Sendable {
-        // Unchecked: only handlers on the one serial queue access it.
+        // Unchecked: only handlers on one serial queue access `time`.
         var time: ContinuousClock.Instant?
     }
 

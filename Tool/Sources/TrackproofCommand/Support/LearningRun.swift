@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Several runs of a command, which show what varies from run to run.
+/// Several runs of a command, which show the values that vary from run to run.
 struct LearningRun {
     let run: CommandRun
     let count: Int
@@ -10,14 +10,14 @@ struct LearningRun {
 
     private var snapshot: String { policy.path }
 
-    /// The possible numbers of runs.
+    /// The valid values of `--runs`.
     static let counts = 1...100
-    /// The largest number of events in all runs together, since all runs are held in memory.
+    /// The maximum number of events in all runs together. The command keeps all these events in memory.
     private static let eventLimit = 500_000
 
     /// Records the snapshot if all runs are alike.
     ///
-    /// Otherwise, leaves a pending snapshot for review, with rules for the parameters that vary.
+    /// Otherwise, the method leaves a pending snapshot for review, with rules for the parameters that vary.
     func record() async throws {
         let recordings = try await recordAll()
         let outcome = try policy.learn(from: recordings)
@@ -61,7 +61,7 @@ struct LearningRun {
             let recording = try RunRecording(path: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
-            // A run that was cut cannot be compared with the others.
+            // An incomplete run cannot be compared with the others.
             if let cut = outcome.cut {
                 Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
                 if outcome.hasConnectedApp { try leavePending(recording, of: outcome) }
@@ -74,14 +74,16 @@ struct LearningRun {
             let eventCount = recordings.reduce(0) { $0 + $1.events.count }
             guard eventCount <= Self.eventLimit else {
                 throw CommandError(
-                    "\(number) of \(count) runs have more than \(Self.eventLimit) events together, the limit for "
-                        + "learning; use fewer runs", .usage)
+                    "learning needs at most \(Self.eventLimit) events, and the first \(number) of \(count) runs have "
+                        + "more in total; use fewer runs", .usage)
             }
         }
         return recordings
     }
 
-    /// Handles a run that was cut in the same way as without `--runs`: at most, leaves a pending snapshot for review.
+    /// Checks an incomplete run as `trackproof run` does without `--runs`.
+    ///
+    /// The check does not change the snapshot. It leaves at most a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "),

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The command's messages about what the policy found and did.
+/// The messages about what a snapshot policy found and did.
 struct OutcomeWords {
     let policy: SnapshotPolicy
     /// The path of the recording.
@@ -10,27 +10,30 @@ struct OutcomeWords {
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
 
     func kept(_ source: EventSource) -> String {
-        "\(policy.path): left unchanged: no events of \(source) were recorded"
+        "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, or all are ignored"
     }
 
     func nothingRecorded(_ source: EventSource, _ others: Set<EventSource>) -> String {
         others.isEmpty
             ? "nothing was recorded, and a snapshot without events proves nothing"
-            : "no events of \(source) were recorded, only events of \(others.names); see --source"
+            : missing(source, others)
     }
 
     func severalSources(_ sources: Set<EventSource>) -> String {
-        "choose the events of the snapshot with --source: no events of app were recorded, only events of "
-            + sources.names
+        missing(.app, sources)
     }
 
-    /// Says what still differs although the snapshot was brought up to date.
+    private func missing(_ source: EventSource, _ others: Set<EventSource>) -> String {
+        "no events of the source `\(source)` were recorded (recorded sources: \(others.names)); name one with --source"
+    }
+
+    /// Writes the differences that remain after an update of the snapshot.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
-        Console.note("\(policy.path): its volatile rules do not fit \(what); edit them:")
+        Console.note("\(policy.path): its volatile rules do not fit \(what); edit them. These events still differ:")
         try Console.error.write(rest.text(style: Console.error.style))
     }
 
-    /// Says how to review what differs, or why there is nothing to review.
+    /// Writes a message that says how to review the differences, or why there is no pending snapshot.
     func notePending(of outcome: SnapshotOutcome) {
         if let problem = outcome.pendingProblem { Console.note("\(problem)") }
         switch outcome.finding {
@@ -45,7 +48,7 @@ struct OutcomeWords {
         }
     }
 
-    /// Returns whether only the size of the recording or of the snapshot kept the policy from leaving a pending file.
+    /// Returns whether there is no pending snapshot only because the recording or the snapshot is too large.
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
     }

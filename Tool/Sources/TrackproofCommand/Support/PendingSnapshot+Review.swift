@@ -2,7 +2,10 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
-    /// Returns the pending file at a path or of the snapshot at a path, or all pending files below a folder.
+    /// Returns the pending snapshots that a path stands for.
+    ///
+    /// The path leads to a pending snapshot, to the snapshot that it belongs to, or to a folder. For a folder, the
+    /// method returns all pending snapshots in the folder and its subfolders.
     ///
     /// - Throws: ``CommandError`` if there is no such file or folder, or if a folder cannot be read.
     static func find(at path: String) throws -> [PendingSnapshot] {
@@ -10,7 +13,7 @@ extension PendingSnapshot {
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if exists, isFolder.boolValue { return try below(path) }
         if exists, let pending = PendingSnapshot(path: path) { return [pending] }
-        // The path of a snapshot stands for its pending file, even if the snapshot does not exist yet.
+        // The path of a snapshot stands for the snapshot's pending file. The snapshot itself may not exist yet.
         let pending = PendingSnapshot(ofSnapshot: path)
         if FileManager.default.fileExists(atPath: pending.path) { return [pending] }
         guard exists else { throw CommandError("\(path): no such file or folder", .noInput) }
@@ -23,7 +26,7 @@ extension PendingSnapshot {
         }
         var found: [String] = []
         while let name = names.nextObject() as? String {
-            // Builds and Git keep files in these folders that are no snapshots of the project.
+            // These folders contain files of builds and of Git, but no snapshots of the project.
             if name.hasSuffix("/.build") || name.hasSuffix("/.git") || name == ".build" || name == ".git" {
                 names.skipDescendants()
             } else if name.hasSuffix(ending) {
@@ -34,7 +37,7 @@ extension PendingSnapshot {
         return found.sorted().compactMap { PendingSnapshot(path: prefix + $0) }
     }
 
-    /// Says that there is something to review, and how.
+    /// Writes a message that says how to review the pending snapshot.
     func noteReview() {
         Console.note("review and accept the pending snapshot: trackproof accept \(path)")
     }

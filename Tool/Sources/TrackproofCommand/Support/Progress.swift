@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A count of events that a terminal shows during long work and that disappears at its end.
+/// A progress display on a terminal: the number of events that were read so far.
 final class Progress: @unchecked Sendable {
     // Unchecked: `shown` is accessed under `lock` only.
     private let lock = NSLock()
@@ -8,7 +8,7 @@ final class Progress: @unchecked Sendable {
     private let started = Date()
     private let stream: OutputStream
 
-    /// The time before the count is shown, in seconds. Shorter work needs no count.
+    /// How long the work takes before the display appears, in seconds. Shorter work needs no display.
     private static let timeout = 1.0
 
     init(on stream: OutputStream = Console.error) {
@@ -21,7 +21,7 @@ final class Progress: @unchecked Sendable {
         lock.withLock { replace(with: "\(count) events read") }
     }
 
-    /// Removes the count.
+    /// Removes the display.
     func end() {
         lock.withLock {
             if shown > 0 { replace(with: "") }
@@ -35,7 +35,7 @@ final class Progress: @unchecked Sendable {
         do {
             try stream.write(line)
         } catch {
-            // The work does not depend on the count.
+            // The work continues without the display.
         }
     }
 }

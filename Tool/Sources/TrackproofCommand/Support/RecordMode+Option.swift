@@ -2,9 +2,9 @@ public import ArgumentParser
 @_spi(Tooling) public import TrackproofSnapshots
 
 extension RecordMode: @retroactive ExpressibleByArgument {
-    /// Returns the mode that the option gives, otherwise the mode that the environment gives.
+    /// Returns the mode of the option. If there is no option, returns the mode that the environment gives.
     ///
-    /// - Throws: `ValidationError` if a variable of the environment has an invalid value.
+    /// - Throws: `ValidationError` if an environment variable has an invalid value.
     static func effective(_ option: RecordMode?, environment: [String: String]) throws -> RecordMode {
         if let option { return option }
         do {

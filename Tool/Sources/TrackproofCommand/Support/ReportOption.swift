@@ -29,7 +29,9 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 }
 
 extension ReportOption {
-    /// Returns the same report for one vendor, in a file beside that of the snapshot: `ui-segment.xml` beside `ui.xml`.
+    /// Returns the option for a report of the same kind about one vendor.
+    ///
+    /// The vendor's name is part of the file's name: `ui-segment.xml` instead of `ui.xml`.
     ///
     /// - Returns: `nil` if the report goes to a stream.
     func named(_ vendor: String) -> ReportOption? {
@@ -47,10 +49,10 @@ extension ReportOption {
 extension [ReportOption] {
     /// Removes the reports of an earlier run.
     ///
-    /// Otherwise, a run that ends before it writes its reports would seem to have them. A file that is not a report of
-    /// Trackproof stays.
+    /// A run may end before it writes its reports. A user could then mistake earlier reports for new ones. Files that
+    /// are not reports of Trackproof stay.
     ///
-    /// - Parameter vendors: The vendors whose reports are removed too.
+    /// - Parameter vendors: The vendors whose own reports are also removed.
     func removeEarlier(including vendors: [String]) throws {
         for option in self {
             for one in [option] + vendors.compactMap(option.named) where one.content == .report {
@@ -68,7 +70,7 @@ extension ReportOption {
     /// What exists at the path of a report.
     fileprivate enum Content {
         case nothing
-        /// A report of this kind, from an earlier run.
+        /// A report of the option's kind, from an earlier run.
         case report
         /// Anything else.
         case other
@@ -76,7 +78,7 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
-        // Opening a pipe must not block. A link at a derived name is not a report of Trackproof.
+        // O_NONBLOCK: opening a pipe must not block. O_NOFOLLOW: a link at a derived name is not from Trackproof.
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isDerived ? O_NOFOLLOW : 0))
         guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
         defer { close(descriptor) }
@@ -88,7 +90,8 @@ extension ReportOption {
 
     /// Writes a report to a file.
     ///
-    /// - Throws: ``CommandError`` if the file's name is derived and belongs to a file that is not such a report.
+    /// - Throws: ``CommandError`` if the file's name is derived, and the existing file of that name is not a report of
+    ///   the option's kind.
     fileprivate func write(_ text: String, to file: String) throws {
         if isDerived, content == .other {
             throw CommandError("\(file): not replaced, because it is not a report of trackproof", .cannotCreate)
@@ -97,37 +100,55 @@ extension ReportOption {
     }
 }
 
-extension Report {
+extension RenderedReport {
     /// Writes the reports that go to a stream, in the order of the options.
-    func write(_ options: [ReportOption], to stream: OutputStream, sharesStreams: Bool = false) throws {
-        for option in options where option.file == nil {
-            try write(option.kind, to: stream, sharesStreams: sharesStreams)
-        }
+    func write(_ options: [ReportOption], to stream: OutputStream) throws {
+        for option in options where option.file == nil { try write(option.kind, to: stream) }
     }
 
-    /// Writes the report in one form to a stream. If it is one of several reports there, JSON names what was compared.
-    func write(_ kind: ReportKind, to stream: OutputStream, sharesStreams: Bool = false) throws {
+    /// Writes the report to a stream, in the form that `kind` names.
+    func write(_ kind: ReportKind, to stream: OutputStream) throws {
         switch kind {
-        case .json: try stream.write(foreign: sharesStreams ? namedJSON : render(.json))
+        case .json: try stream.write(foreign: render(.json, style: TextStyle()))
         default: try stream.write(rendered: render(kind, style: stream.style))
         }
     }
 
-    /// The comparison as one line of JSON, which begins with the members `snapshot` and `recording`.
-    private var namedJSON: String {
-        let names: EventParameters = ["snapshot": snapshot, "recording": recording]
-        return names.merging(members).json.jsonWithoutLogCommands + "\n"
-    }
-
-    /// Writes the reports that go to files. If one cannot be written, the others still are.
+    /// Writes the reports that go to files. After an error, it still writes the remaining reports.
     ///
     /// - Throws: The first error.
     func writeFiles(_ options: [ReportOption]) throws {
         var failure: (any Error)?
         for option in options {
             guard let file = option.file else { continue }
-            do { try option.write(render(option.kind), to: file) } catch { failure = failure ?? error }
+            do { try option.write(render(option.kind, style: TextStyle()), to: file) } catch {
+                failure = failure ?? error
+            }
         }
         if let failure { throw failure }
+    }
+}
+
+extension Report {
+    /// Writes the reports that go to a stream, in the order of the options.
+    ///
+    /// - Parameter sharesStreams: Whether several reports share the stream. JSON reports then also name the snapshot
+    ///   and the recording.
+    func write(_ options: [ReportOption], to stream: OutputStream, sharesStreams: Bool) throws {
+        for option in options where option.file == nil {
+            try write(option.kind, to: stream, sharesStreams: sharesStreams)
+        }
+    }
+
+    /// Writes the report to a stream, in the form that `kind` names.
+    func write(_ kind: ReportKind, to stream: OutputStream, sharesStreams: Bool) throws {
+        if sharesStreams, kind == .json { return try stream.write(foreign: namedJSON) }
+        try write(kind, to: stream)
+    }
+
+    /// The comparison as one line of JSON, which begins with the members `snapshot` and `recording`.
+    private var namedJSON: String {
+        let names: EventParameters = ["snapshot": snapshot, "recording": recording]
+        return names.merging(members).json.jsonWithoutLogCommands + "\n"
     }
 }

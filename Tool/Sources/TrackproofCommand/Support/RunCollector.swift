@@ -4,11 +4,11 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofWire
 
-/// The collector that runs beside a command. Its store is removed after the run.
+/// The collector that receives the requests of SDKs while a command runs. Its store is temporary.
 struct RunCollector {
     private let collector: Collector
     private let folder: URL
-    /// The token of the control API. Other users of the machine do not have it.
+    /// The token that the control API requires, so that other users of this machine cannot use the API.
     private let token: String
 
     init() throws {
@@ -22,8 +22,8 @@ struct RunCollector {
         options.requiresTokenFromSDKs = false
         self.token = token
         do {
-            // The end of the run reports what the collector rejects or cannot store. How its server ends is of no
-            // interest.
+            // After the command, `trackproof run` reports what the collector rejected or could not store. The
+            // warnings and errors in the log of the collector's server would only repeat this.
             var logger = Console.logger
             logger.logLevel = .critical
             collector = try Collector(options, logger: logger)
@@ -33,16 +33,16 @@ struct RunCollector {
         }
     }
 
-    /// What a collector received, or the error that leaves it unknown.
+    /// What the collector received, or the error that made the collector fail.
     typealias Taken = Result<Collector.Received, any Error>
 
     /// Serves requests while `body` runs.
     ///
-    /// If the collector fails meanwhile, what arrived is unknown, but the result of `body` is not lost.
+    /// If the collector fails, the method still returns the result of `body`, with the collector's error.
     ///
-    /// - Parameter body: The work. It gets the environment variables that say where to send.
-    /// - Returns: The result of `body`, and what arrived.
-    /// - Throws: The error that left `body` without a result.
+    /// - Parameter body: The work to do. It gets the environment variables that tell SDKs where to send.
+    /// - Returns: The result of `body`, and what the collector received.
+    /// - Throws: The error of `body`, or the error of a collector that failed before `body` started.
     func serve<Value: Sendable>(
         while body: @escaping @Sendable ([String: String]) async throws -> Value
     ) async throws -> (Value, Taken) {
@@ -60,7 +60,7 @@ struct RunCollector {
         }
     }
 
-    /// A result that is kept in case a later step fails.
+    /// The result of `body`, which is kept in case the collector fails later.
     private actor Kept<Value: Sendable> {
         private(set) var value: Value?
 
@@ -87,9 +87,9 @@ struct RunCollector {
 
     /// Returns the environment variables by which an app and its SDKs find the collector.
     ///
-    /// They are `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, the variable that OpenTelemetry has for the
-    /// address, and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells the session of a UI test that this
-    /// command takes what arrives there.
+    /// The variables contain the address of the collector, an address for each vendor, an address for OpenTelemetry,
+    /// and the token of the control API. Because of `TRACKPROOF_RUN_COLLECTOR`, a UI test does not forward the events
+    /// of this collector: `trackproof run` reads them itself.
     private func variables(for address: String) -> [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address, CollectorToken.variable: token,

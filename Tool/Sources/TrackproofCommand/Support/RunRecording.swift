@@ -3,14 +3,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The recording of a run. It writes events to a file as they arrive from the bridge.
+/// The recording of a run. It writes events to a file in the order of their arrival.
 final class RunRecording: @unchecked Sendable {
     // Unchecked: `writer`, `count` and `failure` are accessed under `lock` only.
     private let lock = NSLock()
     private var writer: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0
-    /// The path of the recording: the one that the user gave, or that of a temporary file.
+    /// The path of the recording: a path that the user gave, or the path of a temporary file.
     let path: String
     private let isTemporary: Bool
 
@@ -24,7 +24,9 @@ final class RunRecording: @unchecked Sendable {
             path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
     }
 
-    /// Adds an event and numbers it in the order of arrival, since each of several writers has its own numbers.
+    /// Adds an event, and gives it the next sequence number of the recording.
+    ///
+    /// The event's earlier number is not unique, because each writer counts its own events.
     func append(_ event: RecordedEvent) {
         lock.withLock {
             guard failure == nil else { return }
@@ -35,9 +37,9 @@ final class RunRecording: @unchecked Sendable {
         }
     }
 
-    /// Completes the recording and puts it at ``path``.
+    /// Writes the remaining events, and moves the recording to ``path``.
     ///
-    /// - Throws: The first error of writing.
+    /// - Throws: The first error that occurred when an event was written or the file was moved.
     func finish() throws {
         try lock.withLock {
             if let failure { throw failure }

@@ -3,33 +3,36 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What the recording of a run means for its snapshot. The policy decides it, and this type reports it.
+/// A check of a run's recording against the snapshot.
+///
+/// The snapshot policy compares the recording with the snapshot, or records the snapshot. This type reports what the
+/// policy did.
 struct SnapshotCheck {
     let policy: SnapshotPolicy
     let recording: String
     /// The command line, for reports.
     let command: String
-    /// Whether there is anything to record.
+    /// Whether an app connected or SDKs sent events.
     let hasConnectedApp: Bool
-    /// The reason why the recording may lack events, or `nil` if it is complete.
+    /// The reason why the recording may lack events, or `nil` if the recording is complete.
     let cut: String?
     let reports: [ReportOption]
-    /// Whether other reports go to the same streams.
+    /// Whether the reports of another check go to the same streams.
     let sharesStreams: Bool
     let seconds: Double
 
     private var snapshot: String { policy.path }
 
     struct Result {
-        /// Whether events differ.
+        /// Whether events differ, or nothing could be compared or recorded.
         var differs: Bool
-        /// The source of the events that were compared with the snapshot or became it, or `nil` without such events.
+        /// The source whose events the snapshot expects, or `nil` if the snapshot proves nothing about the run.
         var source: EventSource?
-        /// Whether the events became the snapshot without a comparison.
+        /// Whether the events became the snapshot, or a first pending snapshot, without a comparison.
         var isRecorded = false
     }
 
-    /// Compares the recording with the snapshot, or records the snapshot, and says what the policy decided.
+    /// Compares the recording with the snapshot or records the snapshot, and reports what the policy did.
     func check() throws -> Result {
         if !hasConnectedApp, !policy.hasSnapshot {
             throw CommandError("\(snapshot): no such snapshot, and nothing to record", .noInput)
@@ -71,7 +74,7 @@ struct SnapshotCheck {
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
-            // If the policy compared the recording before it recorded the snapshot, the recording differed.
+            // If there was a comparison before, the policy recorded the snapshot because the recording differed.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
             return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):
@@ -89,22 +92,22 @@ struct SnapshotCheck {
         }
     }
 
-    /// Says why a recording that was cut did not become the snapshot.
+    /// Writes a message that says why an incomplete recording did not become the snapshot.
     private func noteCut() {
         if let cut { Console.note("\(snapshot): not recorded, because \(cut)") }
     }
 
-    /// Says that the snapshot was recorded.
+    /// Writes a message that the snapshot was recorded.
     ///
-    /// - Throws: An error if the pending file cannot be removed after that.
+    /// - Throws: An error if the policy could not remove the pending snapshot of an earlier run.
     private func note(_ outcome: SnapshotOutcome, _ sentence: String) throws {
         Console.note(sentence + "; later runs are compared with it")
         if let problem = outcome.pendingProblem { throw problem }
     }
 
-    /// Says why there is no snapshot, on standard error and in the reports.
+    /// Writes to standard error and to the reports why no snapshot was recorded.
     ///
-    /// This is not an error that ends the run: the command ran, and the run has other results to report.
+    /// The method does not throw this problem as an error, because the run may have other results to report.
     private func notRecorded(_ reason: String) throws -> Result {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)

@@ -2,23 +2,24 @@ internal import Foundation
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for the snapshots beside tests that no test uses.
+/// A search for snapshots that no test uses.
 ///
-/// Each test process under the command appends to a file the paths of the snapshots that it compares or records.
+/// The test processes that the command starts share one file. Each process appends the paths of the snapshots that it
+/// compares or records.
 struct UsedSnapshots {
     /// The environment variable that names the file.
     static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
     private static let folderName = "__Snapshots__"
-    /// The largest number of bytes of paths to read. No project needs as many.
+    /// The maximum size of the shared file, in bytes. No project needs more.
     private static let byteLimit = 64 << 20
-    /// The largest number of files to look at. No project has as many.
+    /// The maximum number of files in a folder of snapshots. No project has more.
     private static let fileLimit = 500_000
 
     /// The path of the file that the test processes append to.
     let path: String
 
-    /// Makes the file. Only this user can read and write it.
+    /// Creates the file. Only this user can read and write it.
     init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-used-\(UUID())").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -31,9 +32,9 @@ struct UsedSnapshots {
     /// Removes the file.
     func remove() { unlink(path) }
 
-    /// Lists the snapshots that were not used, on standard error.
+    /// Writes the paths of the unused snapshots to standard error.
     ///
-    /// - Returns: Whether there are any.
+    /// - Returns: Whether there are unused snapshots.
     func listUnused() throws -> Bool {
         let used = try usedPaths()
         if used.isEmpty {
@@ -48,7 +49,7 @@ struct UsedSnapshots {
         return true
     }
 
-    /// Returns the paths in the file, each once and with symbolic links resolved.
+    /// Returns the paths in the file, with symbolic links resolved.
     private func usedPaths() throws -> Set<String> {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
@@ -62,10 +63,12 @@ struct UsedSnapshots {
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
     }
 
-    /// Returns the folders in which to look for snapshots.
+    /// Returns the folders to search for snapshots.
     ///
-    /// They are the outermost folder called `__Snapshots__` of each path that has one, and the folder that the
-    /// environment names for the snapshots of all tests, if any of the paths is below it.
+    /// For a path inside the folder that `TRACKPROOF_SNAPSHOTS` names, the method returns that folder. For any other
+    /// path, it returns the path's outermost `__Snapshots__` folder, if the path has one.
+    ///
+    /// - Parameter paths: The paths of the used snapshots.
     private static func folders(of paths: Set<String>) -> Set<String> {
         let named = ProcessInfo.processInfo.environment["TRACKPROOF_SNAPSHOTS"].map(real)
         return Set(
@@ -88,7 +91,7 @@ struct UsedSnapshots {
                 throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
             }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // Opening a pipe would block until another process writes to it.
+            // Only regular files are read. For example, opening a pipe would block until another process writes to it.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
             found.append(folder + "/" + name)
         }
@@ -97,7 +100,7 @@ struct UsedSnapshots {
 
     /// Returns whether the file looks like a snapshot of Trackproof.
     ///
-    /// Other tools also keep JSON in folders of that name.
+    /// Other tools also keep JSON files in `__Snapshots__` folders.
     private static func isSnapshot(_ path: String) throws -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)

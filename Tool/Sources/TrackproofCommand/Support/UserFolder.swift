@@ -2,13 +2,13 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofFiles
 
-/// The folder `~/.trackproof`, in which a collector leaves what clients of the same user need.
+/// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {
-    /// Makes the folder unless it exists.
+    /// Creates the folder if it does not exist.
     ///
-    /// - Parameter remedy: The end of the error's message, such as `use --no-token`.
+    /// - Parameter remedy: The text that ends the error's message, such as `use --no-token`.
     /// - Returns: The path of the folder.
-    /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
+    /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     @discardableResult
     static func make(or remedy: String) throws -> String {
         func error(_ problem: String) -> CommandError { CommandError("\(problem); \(remedy)", .cannotCreate) }

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The result of checking one vendor's wire.
+/// The result of checking a wire, which is what the SDK of one vendor sent.
 struct VendorCheck {
     let vendor: String
-    /// The source that the wire is compared with, or would be. `nil` if the check did not choose one.
+    /// The source to compare the wire with, or `nil` if the check failed before a source was chosen.
     let upstream: EventSource?
     let comparison: Comparison?
     var failures: [String]
@@ -18,12 +18,14 @@ struct VendorCheck {
 
     var differs: Bool { comparison?.isEmpty == false || !failures.isEmpty }
     var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
-    /// Whether the vendor has its own report. A wire that only the snapshot judges is in the report of the snapshot.
+    /// Whether the vendor has its own report.
+    ///
+    /// If a wire is compared only with the snapshot, the report about the snapshot contains the result.
     var hasReport: Bool { comparison != nil || !failures.isEmpty }
 }
 
 extension [VendorCheck] {
-    /// Adds failures to the check of a vendor. Adds a check if the vendor has no check.
+    /// Adds failures to the check of a vendor, and creates the check if the vendor has no check.
     mutating func add(_ failures: [String], to vendor: String) {
         if let index = firstIndex(where: { $0.vendor == vendor }) {
             self[index].failures += failures

@@ -4,7 +4,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A comparison of two files, with the notes and the exit status that belong to it.
+/// The result of comparing two files, with its messages and its exit status.
 struct Verification {
     let recording: String
     let result: Comparison.FileResult
@@ -16,7 +16,7 @@ struct Verification {
         }
     }
 
-    /// Creates a verification from a comparison that was made.
+    /// Creates a verification from the result of an earlier comparison.
     init(recording: String, result: Comparison.FileResult) {
         self.recording = recording
         self.result = result
@@ -32,16 +32,16 @@ struct Verification {
         self.init(recording: recording, result: result)
     }
 
-    /// Says what a person must know to judge the result.
+    /// Writes messages about problems of the recording that affect the result.
     ///
-    /// That is a recording that was cut, events of another source, and events that the app could not encode.
+    /// The recording may be cut short. It may also have no events to compare, or events that the app could not encode.
     func printNotes() {
         if let truncation = result.truncation {
             Console.note("\(truncation); earlier events were compared")
         }
         if result.comparedCount == 0, result.recordedCount > 0 {
             Console.note(
-                "\(recording): none of its \(result.recordedCount) events was compared: their source is not "
+                "\(recording): 0 of \(result.recordedCount) events were compared: their source is not "
                     + "\(result.source), or they are ignored; see --source")
         }
         if result.comparison.encodingErrors > 0 {
@@ -51,10 +51,13 @@ struct Verification {
         }
     }
 
-    /// The exit status. For a file that was cut short it is ``ExitStatus/notUnderstood``, whatever the differences are.
+    /// The exit status of the command.
+    ///
+    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, whether or not there are differences.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }
-        // If a recording has events, some must be compared, even if no event is expected.
+        // The snapshot is empty, and none of the recording's events could be compared with it. Such a match proves
+        // nothing.
         if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
         return result.comparison.isEmpty ? .asExpected : .differences
     }
@@ -66,7 +69,7 @@ struct ComparisonFlags: ParsableArguments {
         case any, strict
     }
 
-    @Option(help: "Whether the order of events counts: any or strict (default: as the snapshot says).")
+    @Option(help: "Whether the order of events counts: `any` or `strict` (default: as the snapshot says).")
     var order: Order?
 
     @Option(

@@ -2,14 +2,16 @@ internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofWire
 
-/// The value of `--wire`: `VENDOR=SOURCE`.
+/// A value of the option `--wire`, in the form `VENDOR=SOURCE`.
+///
+/// The events of the source are compared with what the vendor's SDK sent.
 struct WireOption: Sendable {
     let vendor: String
     let source: EventSource
 
     /// Reads an argument.
     ///
-    /// - Throws: `ValidationError` that says what the argument may be.
+    /// - Throws: `ValidationError` if the argument is invalid. The error's message describes valid arguments.
     static func read(_ argument: String) throws -> WireOption {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let vendors = WireDecoders.all.map { $0.vendor }

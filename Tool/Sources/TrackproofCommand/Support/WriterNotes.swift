@@ -1,23 +1,24 @@
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The notes about the writers of a run.
+/// The messages about problems with the writers of a run.
 enum WriterNotes {
-    /// What is known about the arrival of the events that were tracked.
+    /// A result that says whether events were lost or may be missing.
     struct Arrival {
         /// Whether events are known to be lost.
         var hasLosses = false
-        /// Whether every writer said goodbye. If one did not, it is unknown what it still had to send.
+        /// Whether every writer sent a goodbye, its last message. Otherwise, a writer may not have sent all its events.
         var hasAllGoodbyes = true
     }
 
-    /// Says what is wrong with the writers.
+    /// Writes a message about each problem with the writers.
     ///
     /// - Parameters:
     ///   - writers: The writers of the run.
-    ///   - refused: What the reader refused in the bridge's file, or `nil` if it refused nothing.
-    ///   - isTimedOut: Whether the command timed out. Then a writer without a goodbye needs no note.
-    ///   - expectsWriters: Whether to say so if there are no writers.
-    /// - Returns: What is known about the arrival of the events.
+    ///   - refused: The reader's message about lines that it refused in the bridge's file, or `nil` if it refused none.
+    ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
+    ///     message.
+    ///   - expectsWriters: Whether to write a message if there are no writers.
+    /// - Returns: Whether events were lost or may be missing.
     static func say(
         _ writers: [BridgeWriter], refused: String?, isTimedOut: Bool, expectsWriters: Bool
     ) -> Arrival {
@@ -31,10 +32,10 @@ enum WriterNotes {
         }
         for writer in writers {
             if writer.lost > 0 {
-                Console.note("writer \(writer.name) dropped \(writer.lost) events: its buffer or the disk was full")
+                Console.note("writer \(writer.name) dropped \(counted(writer.lost)): its buffer or the disk was full")
             }
             if writer.missing > 0 {
-                Console.note("\(writer.missing) events of writer \(writer.name) did not arrive")
+                Console.note("\(counted(writer.missing)) of writer \(writer.name) did not arrive")
             }
             if let problem = writer.problem, refused == nil {
                 Console.note("writer \(writer.name) sent invalid data: \(problem)")
@@ -49,4 +50,6 @@ enum WriterNotes {
         }
         return arrival
     }
+
+    private static func counted(_ count: Int64) -> String { count == 1 ? "1 event" : "\(count) events" }
 }

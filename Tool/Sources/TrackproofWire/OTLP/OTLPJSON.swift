@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Trackproof
 
-/// A reader of OTLP's JSON encoding. It returns the messages of the binary encoding.
+/// A reader of OTLP's JSON encoding. It returns the same message types as the binary encoding.
 ///
-/// The encoding differs from the JSON encoding of protocol buffers: ids are hexadecimal. Integers of 64 bits may be
-/// text. Unknown fields are skipped, as the protocol requires.
+/// Unlike in the standard JSON encoding of protocol buffers, ids are hexadecimal. 64-bit integers may be strings. The
+/// reader skips unknown fields, as the protocol requires.
 enum OTLPJSON {
     static func logRecord(_ fields: WireFields) throws(WireRejection) -> OTLPLogRecord {
         var fields = fields
@@ -33,7 +33,7 @@ enum OTLPJSON {
         return scope
     }
 
-    /// Returns the attributes of an object that is a member, such as the resource.
+    /// Returns the attributes of a member that is an object, such as `resource`.
     static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
         guard let members = try fields.object(name) else { return [] }
         var own = WireFields(members, at: fields.place.member(name))
@@ -101,7 +101,7 @@ enum OTLPJSON {
             switch value {
             case .integer(let integer): Integer(exactly: integer)
             case .string(let text): Integer(text)
-            // An unsigned integer beyond the range of signed ones.
+            // The JSON reader returns an unsigned integer above `Int64.max` as a number.
             case .number(let number): Integer(exactly: number)
             default: nil
             }

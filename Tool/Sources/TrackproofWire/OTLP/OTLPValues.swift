@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 
 extension EventValue {
-    /// Creates a value from one of OpenTelemetry. Bytes become base64, and a value that is not set becomes null.
+    /// Creates a value from an OpenTelemetry value. Bytes become base64, and a value that is not set becomes null.
     init(_ value: OTLPAnyValue) {
         switch value.value {
         case nil: self = .null
@@ -25,7 +25,7 @@ extension EventParameters {
 }
 
 extension OTLPLogRecord {
-    /// The fields of the record besides its name, attributes and body. Fields that are not set are left out.
+    /// The fields of the record except its name, attributes and body. Fields that are not set are left out.
     var context: EventParameters {
         var context = EventParameters()
         func add(_ name: String, _ number: some BinaryInteger) {

@@ -1,15 +1,15 @@
-/// A table of comma-separated values (RFC 4180): a header and rows. Quotes inside quotes are doubled.
+/// A table of comma-separated values (RFC 4180): a header and rows. Inside a quoted field, `""` stands for a quote.
 struct CSVTable {
     /// The names of the columns.
     let header: [String]
-    /// The rows. Each has as many fields as in the text, which may differ from the header.
+    /// The rows after the header. A row may have fewer or more fields than the header.
     let rows: [[String]]
 
     /// Reads a table. If it has more than `limit` rows, reading stops after `limit` + 1 rows.
     ///
     /// - Parameters:
     ///   - bytes: The table as UTF-8, with or without a byte order mark.
-    ///   - limit: The maximum number of rows without the header.
+    ///   - limit: The maximum number of rows, not counting the header.
     /// - Throws: A rejection if the text is not such a table.
     init(_ bytes: [UInt8], limit: Int) throws(WireRejection) {
         var reader = Reader(rest: bytes[...])

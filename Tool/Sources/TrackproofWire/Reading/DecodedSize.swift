@@ -1,17 +1,17 @@
 extension [UInt8] {
     /// The approximate number of bytes that a JSON text, a form or a table takes in memory after it is parsed.
     ///
-    /// The parsed text can take 60 times as much memory as the text. The estimate also counts characters inside
-    /// strings, so it may be too high.
+    /// Parsed values can take 60 times as much memory as their text. The estimate may be too high, because it counts
+    /// brackets and separators inside strings too.
     package var decodedSize: Int {
         withUnsafeBufferPointer { bytes in
             guard let text = bytes.baseAddress else { return 0 }
             var objects = 0
             var elements = 0
             var start = 0
-            // This code runs for every request. It counts in one-byte integers, which 240 bytes cannot overflow,
-            // through a pointer and in a plain loop. This lets the compiler compare many bytes at once, which is ten
-            // times as fast as a loop over a range.
+            // This code runs for every request. The pointer, the plain loop and the one-byte counters let the compiler
+            // compare many bytes at once. That is ten times as fast as a loop over a range. A piece has at most 240
+            // bytes, so no counter overflows.
             while start < bytes.count {
                 let count = Swift.min(240, bytes.count - start)
                 let piece = text + start
@@ -35,13 +35,14 @@ extension [UInt8] {
         }
     }
 
-    /// Whether the parsed text fits in the memory that one request may take.
+    /// Whether the parsed values of this text fit in the memory that one request may take.
     var fitsDecoded: Bool { count <= maxDecodedBytes / (1 + bytesOfObject) || decodedSize <= maxDecodedBytes }
 }
 
-// A new object has room for eight members.
+// The estimated number of bytes of an object. A new object reserves memory for eight members.
 private let bytesOfObject = 384
+// The estimated number of bytes of a member of an object, an item of an array, a pair of a form or a row of a table.
 private let bytesOfElement = 96
 
-/// The maximum memory that a parsed text of a request may take, in bytes.
+/// The maximum memory that the parsed values of a request may take, in bytes.
 let maxDecodedBytes = 128 << 20

@@ -1,8 +1,8 @@
 internal import Trackproof
 
-// Text inside text: JSON in base64, and percent-encoding.
+// Decoding of text that is encoded in other text: JSON in base64 or in a string, and percent-encoding.
 extension EventValue {
-    /// Reads JSON in base64 of either alphabet, with or without padding.
+    /// Reads JSON from base64 in the standard or the URL-safe alphabet, with or without padding.
     init(base64JSON text: String, at place: WirePlace) throws(WireRejection) {
         guard let bytes = [UInt8](base64: Array(text.utf8)) else {
             throw WireRejection(field: "\(place)", "not base64")
@@ -12,9 +12,9 @@ extension EventValue {
 }
 
 extension EventValue {
-    /// The number that a text contains, or the value itself if it is not such a text.
+    /// The number, if the value is a string that contains a number. Otherwise, the value itself.
     ///
-    /// This is for fields that the protocol defines as numbers although it sends all values as text.
+    /// Some protocols send all values as text. A decoder uses this property for the fields that are numbers.
     var readAsNumber: EventValue {
         guard let text = string, let first = text.utf8.first,
             first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
@@ -26,7 +26,7 @@ extension EventValue {
         }
     }
 
-    /// The object or array that a JSON text contains, or the value itself if it is not such a text.
+    /// The object or array, if the value is a string that contains one as JSON. Otherwise, the value itself.
     var readAsJSON: EventValue {
         guard let text = string, Array(text.utf8).beginsAsJSON else { return self }
         do throws(WireRejection) {
@@ -47,10 +47,12 @@ extension EventParameters {
 }
 
 extension [UInt8] {
-    /// Decodes base64 of either alphabet, with or without padding. Returns `nil` if the text is not base64.
+    /// Decodes base64 in the standard or the URL-safe alphabet, with or without padding.
+    ///
+    /// Returns `nil` if the text is not base64.
     init?(base64 text: [UInt8]) {
         let digits = text[..<(text.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0)]
-        // One digit has only six bits, which do not make a byte.
+        // A single digit after the groups of four has six bits, too few for a byte.
         guard digits.count % 4 != 1 else { return nil }
         self.init()
         reserveCapacity(digits.count / 4 * 3 + 2)
@@ -67,9 +69,9 @@ extension [UInt8] {
         }
     }
 
-    /// Decodes the percent-encoding of forms, in which `+` is a space.
+    /// Decodes the percent-encoding of forms, in which `+` stands for a space.
     ///
-    /// Bytes that are not a valid escape stay as they are, as in browsers and servers.
+    /// A `%` without two hexadecimal digits stays as it is. Browsers and servers do the same.
     package init(formEncoded text: ArraySlice<UInt8>) {
         self.init()
         reserveCapacity(text.count)
@@ -88,7 +90,7 @@ extension [UInt8] {
         }
     }
 
-    /// The pairs of a body in `application/x-www-form-urlencoded`, in their order.
+    /// The decoded pairs of a body in `application/x-www-form-urlencoded`, in their order.
     var formPairs: [(name: [UInt8], value: [UInt8])] {
         split(separator: UInt8(ascii: "&")).map { pair in
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -122,7 +124,7 @@ extension UInt8 {
 extension EventParameters {
     /// Reads `application/x-www-form-urlencoded`. If a name is repeated, its last value wins.
     ///
-    /// - Parameter place: The place of the form in rejections.
+    /// - Parameter place: The place of the form in the request, for rejections.
     init(form bytes: [UInt8], at place: WirePlace) throws(WireRejection) {
         var pairs: [EventParameter] = []
         for pair in bytes.formPairs {

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension EventParameters {
-    /// Returns these parameters, and those of `others` whose names are not among them.
+    /// Returns these parameters, followed by those of `others` whose names do not occur here.
     func completed(with others: EventParameters) -> EventParameters {
         WireFields(self, at: "").rest(completedWith: others)
     }
@@ -17,7 +17,7 @@ extension [EventParameter] {
     /// Adds the parameters whose names are not in the list yet.
     mutating func complete(with others: EventParameters) {
         let end = count
-        // Nearly all lists are short. For long lists, a set is faster than comparing each name with each.
+        // Nearly all lists are short. For long lists, a set of names is faster than a comparison of every two names.
         if end * others.count < 4_096 {
             for other in others where self[..<end].place(of: other.name) == nil { append(other) }
         } else {
@@ -30,7 +30,7 @@ extension [EventParameter] {
 extension RandomAccessCollection<EventParameter> {
     /// Returns the index of the parameter with a name.
     ///
-    /// It compares lengths first: most names differ in length, and lengths are cheap to compare.
+    /// The search compares lengths first: most names differ in length, and lengths are cheap to compare.
     func place(of name: String) -> Index? {
         let length = name.utf8.count
         return firstIndex { $0.name.utf8.count == length && $0.name == name }
@@ -38,6 +38,6 @@ extension RandomAccessCollection<EventParameter> {
 }
 
 extension String {
-    /// Whether the string begins with a dollar sign, as the vendors' own names do.
+    /// Whether the string begins with a dollar sign. Vendors use such names for their own events and properties.
     var hasDollar: Bool { utf8.first == UInt8(ascii: "$") }
 }

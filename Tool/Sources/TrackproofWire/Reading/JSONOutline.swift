@@ -1,10 +1,10 @@
 /// The names in a JSON text that show which vendor's SDK sent it.
 ///
-/// An outline costs a fraction of what it costs to read the text, because it checks nothing.
+/// Creating an outline takes a fraction of the time of parsing the text, because it does not check the JSON.
 struct JSONOutline {
     /// The names in the outermost object.
     private(set) var names: Set<String> = []
-    /// The names in the first object inside an array.
+    /// The names in the first item: the first object that is an element of an array.
     ///
     /// The array is the outermost value or a member of the outermost object.
     private(set) var itemNames: Set<String> = []
@@ -16,14 +16,14 @@ struct JSONOutline {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: false) }
     }
 
-    /// Creates the outline of a text up to the end of its first item. It does not contain the names after that.
+    /// Creates the outline of a text up to the end of its first item. The outline lacks the names after this item.
     init(startOf bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: true) }
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, stopsBehindItem: Bool) {
-        // The brackets around the current position, outermost first, down to the third level. Deeper levels are not
-        // needed.
+        // The open brackets at the current position, outermost first. No item begins deeper than at the third level, so
+        // brackets of deeper levels are not added.
         var levels: [UInt8] = []
         var depth = 0
         var item: Int?

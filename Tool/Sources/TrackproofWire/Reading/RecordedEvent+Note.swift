@@ -2,9 +2,10 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension RecordedEvent {
-    /// Returns the event, with a member `note` if it has numbers beyond 64 bits.
+    /// Returns the event. If it has numbers beyond 64 bits, a member `note` lists their places.
     ///
-    /// Such a number may be a rounded integer. The event is not rejected, because a request cannot be corrected.
+    /// Such a number may be an integer that was rounded. The event is kept nevertheless, because the sender cannot
+    /// correct a request that it has sent.
     ///
     /// - Throws: A rejection with the reason if a value in the event could not be read.
     func noted() throws(WireRejection) -> RecordedEvent {
@@ -21,7 +22,7 @@ extension RecordedEvent {
     }
 }
 
-/// The numbers beyond 64 bits in an event: how many there are, and the places of the first ones.
+/// The numbers beyond 64 bits in an event: their count, and the places of the first five.
 private struct OddValues {
     private(set) var count = 0
     private(set) var paths: [String] = []
@@ -55,7 +56,7 @@ extension EventParameters {
 extension EventValue {
     fileprivate var isHuge: Bool { if case .number(let number) = self { number.magnitude >= 0x1p63 } else { false } }
 
-    /// Whether the value is beyond 64 bits or could not be read, or contains such a value.
+    /// Whether the value is or contains a number beyond 64 bits, or a value that could not be read.
     fileprivate var isOdd: Bool {
         switch self {
         case .number: isHuge

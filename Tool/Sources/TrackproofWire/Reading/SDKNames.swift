@@ -1,6 +1,6 @@
-/// The names of properties that a vendor's SDKs add to events.
+/// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that depend on the app's setup, or of groups of names that grow from version to version.
+    /// The prefixes of names that cannot be listed, because they depend on the app, or because new SDKs add more.
     private let families: [String]
     private let all: Set<String>
 

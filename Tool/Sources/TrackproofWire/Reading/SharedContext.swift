@@ -1,21 +1,23 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A limit on the context that a request states once for many events.
+/// A limit on the total size of the context that a request states once for many events.
 ///
-/// The context of each event repeats it. Without a limit, a small request could become a large recording.
+/// Decoders copy this context into each of the events. Without a limit, a small request could become a large recording.
 struct SharedContext {
     private static let maxBytes = 64 << 20
     private var spent = 0
 
-    /// Counts a context that a number of events repeat.
+    /// Counts a shared context once for each event that receives a copy of it.
     ///
     /// - Parameters:
-    ///   - context: The context, which is measured as JSON.
-    ///   - times: The number of events.
-    /// - Throws: A rejection if the contexts of one request would take more than 64 MiB.
-    mutating func spend(_ context: EventParameters, times: Int) throws(WireRejection) {
-        let size = EventValue.object(context).json.utf8.count
+    ///   - context: The context. Its size is the size of its JSON text.
+    ///   - ids: The ids of the user and of the device, which are also copied into each event.
+    ///   - times: The number of events. Zero counts as one.
+    /// - Throws: A rejection if the copies of one request would take more than 64 MiB in total.
+    mutating func spend(_ context: EventParameters, ids: [String?] = [], times: Int) throws(WireRejection) {
+        let idSize = ids.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        let size = EventValue.object(context).json.utf8.count + idSize
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))
         guard !overflows, total <= Self.maxBytes - spent else {
             throw .tooMuch(size, times: times)

@@ -3,12 +3,12 @@ internal import Trackproof
 /// The unit in which a vendor counts time since 1970.
 enum TimeUnit {
     case nanoseconds, microseconds, milliseconds, seconds
-    /// Ten digits are seconds and thirteen are milliseconds, as in vendors' APIs that accept both.
+    /// Numbers below 100,000,000,000 are seconds, and all others are milliseconds. Some vendors' APIs accept both.
     case secondsOrMilliseconds
 
-    /// Returns the moment of an integer, a number or a text with one of them. The result says whether it is exact.
+    /// Returns the time of an integer, of a number, or of a string that contains one of these.
     ///
-    /// - Returns: `nil` if the value does not stand for a moment.
+    /// - Returns: The time and whether it is exact, or `nil` if the value is not a time in this unit.
     func time(_ value: EventValue) -> WireTime? {
         switch value {
         case .integer(let count): return time(count)
@@ -47,8 +47,8 @@ enum TimeUnit {
         case .secondsOrMilliseconds:
             return count.magnitude < 100_000_000_000 ? Self.seconds.time(count) : Self.milliseconds.time(count)
         }
-        // Converts to milliseconds and back with one operation each. A count that comes back the same was whole
-        // milliseconds.
+        // Each conversion, to milliseconds and back, is a single operation, so it rounds only once. If the result is
+        // the original count, the count was a whole number of milliseconds.
         let isSeconds = perMillisecond < 1
         let rounded = (isSeconds ? count * 1_000 : count / perMillisecond).rounded()
         guard let milliseconds = Int64(exactly: rounded),

@@ -4,14 +4,15 @@ extension WireDecoding {
     /// The maximum number of items in one request.
     static let maxItems = 10_000
 
-    /// Reads each of `values` separately, so that a value that cannot be read is rejected without the others.
+    /// Reads each item separately. An item that cannot be read is rejected, and the other items are still read.
     ///
     /// - Parameters:
     ///   - values: The items.
     ///   - place: The place of the list in the request.
-    ///   - envelope: What the request states once for all items. The context of each event repeats it.
+    ///   - envelope: The fields that the request states once for all items, and that `read` copies into the context of
+    ///     each event.
     ///   - read: Reads one item.
-    /// - Throws: A rejection if there are too many items, or if the repeated envelope would be too large.
+    /// - Throws: A rejection if there are too many items, or if the copies of the envelope would be too large.
     init(
         _ values: [EventValue], at place: String, sharing envelope: EventParameters = [:],
         _ read: (EventValue, _ place: WirePlace) throws(WireRejection) -> RecordedEvent
@@ -27,7 +28,7 @@ extension WireDecoding {
         }
     }
 
-    /// Reads a request that is one item.
+    /// Reads a request that is a single item.
     init(one value: EventValue, _ read: (EventValue, _ place: WirePlace) throws(WireRejection) -> RecordedEvent) {
         self.init()
         append { () throws(WireRejection) in try read(value, "") }
@@ -40,12 +41,12 @@ extension WireDecoding {
 
     /// Creates the content of a request that is one event.
     ///
-    /// - Throws: The rejection that `event` throws. It rejects the whole request.
+    /// - Throws: The rejection that `event` throws, as a rejection of the whole request.
     init(whole event: () throws(WireRejection) -> RecordedEvent) throws(WireRejection) {
         self.init([.event(try event().noted())])
     }
 
-    /// Adds an event, or the rejection if it could not be read.
+    /// Adds the event that a closure returns, or the rejection that it throws.
     mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {
             items.append(.event(try event().noted()))

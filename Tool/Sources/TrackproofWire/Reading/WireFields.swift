@@ -1,11 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The members of an object in a request. A decoder takes them one by one, and the remaining ones become the context.
+/// The members of an object in a request.
+///
+/// A decoder takes each member that it knows. A member can be taken only once. The remaining members become the context.
 struct WireFields {
     /// The place of the object in the request.
     let place: WirePlace
-    // Members are marked instead of removed, so that taking a field does not copy the members of the request.
+    // Taking a field marks its member instead of removing it. Removing a member would copy all members of the request.
     private let members: EventParameters
     private var isTaken = TakenPlaces()
     private var added: [EventParameter] = []
@@ -29,7 +31,9 @@ struct WireFields {
         isTaken.isEmpty && added.isEmpty ? members : EventParameters(unread(reserving: 0))
     }
 
-    /// Returns the fields that were not taken, and then those of `others` and of `more` whose names are not there yet.
+    /// Returns the fields that were not taken, followed by those of `others` and then by those of `more`.
+    ///
+    /// Fields of `others` and `more` are left out if a field of the same name comes before them.
     func rest(
         completedWith others: EventParameters, _ more: EventParameters = EventParameters()
     ) -> EventParameters {
@@ -41,7 +45,7 @@ struct WireFields {
         return EventParameters(rest)
     }
 
-    /// Returns the fields that were not taken: those whose names satisfy `belongs`, and the others.
+    /// Returns the fields that were not taken, in two parts: those whose names satisfy `belongs`, and the others.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         var those: [EventParameter] = []
         var others: [EventParameter] = []
@@ -65,7 +69,7 @@ struct WireFields {
     /// Returns the place of a field as text for rejections.
     func place(of name: String) -> String { place.member(name).description }
 
-    /// The value of a field, which is not taken. It is `nil` if the field is absent or null, or was taken before.
+    /// The value of a field, or `nil` if the field is absent or null, or was taken before. Does not take the field.
     subscript(name: String) -> EventValue? {
         guard let index = index(of: name) else { return nil }
         let value = members[index].value
@@ -75,7 +79,7 @@ struct WireFields {
 
     /// Takes a field of any type.
     ///
-    /// - Returns: `nil` if the field is absent or null, or was taken before.
+    /// - Returns: The value, or `nil` if the field is absent or null, or was taken before.
     mutating func take(_ name: String) -> EventValue? {
         guard let index = index(of: name) else { return nil }
         isTaken.insert(index)
@@ -84,10 +88,10 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to the remaining ones. If the object has a field of that name, it must have been taken.
+    /// Adds a field to those that were not taken. A field of the same name in the object must be taken before.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
 
-    /// Takes the fields whose names satisfy a condition, and returns them in their order and under their own names.
+    /// Takes the fields whose names satisfy a condition, and returns them in their order.
     mutating func take(where condition: (String) -> Bool) -> EventParameters {
         let (those, others) = divided(by: condition)
         if !those.isEmpty { self = WireFields(others, at: place) }
@@ -99,7 +103,7 @@ struct WireFields {
     }
 }
 
-/// A set of indices in a list. Nearly all lists are short.
+/// A set of indices in a list. Nearly all lists are short, so indices below 64 are bits of an integer.
 private struct TakenPlaces {
     private var first64: UInt64 = 0
     private var others: Set<Int> = []
@@ -124,7 +128,7 @@ extension WireFields {
         return text
     }
 
-    /// Takes a name that says what was tracked.
+    /// Takes the name of an event.
     ///
     /// - Throws: A rejection if the field is absent or empty, or is not a string.
     mutating func name(_ name: String) throws(WireRejection) -> String {
@@ -148,13 +152,13 @@ extension WireFields {
         return values
     }
 
-    /// Returns an id as text, and takes the field if the text replaces it completely.
+    /// Returns an id as text, and takes its field if the text contains all information of the field.
     ///
-    /// An integer, an empty text and an id that is `shared` stay among the fields.
+    /// An empty string and a shared field are not taken. An integer is not taken either, because the text loses its type.
     ///
-    /// - Parameter shared: Whether the field has another use too.
-    /// - Returns: `nil` if there is no id.
-    /// - Throws: A rejection if the field is neither a string, an integer nor null.
+    /// - Parameter shared: Whether the field has another use, for which it must remain.
+    /// - Returns: The id, or `nil` if there is no id.
+    /// - Throws: A rejection if the field is present and is not a string, an integer or null.
     mutating func identifier(_ name: String, shared: Bool = false) throws(WireRejection) -> String? {
         guard let index = index(of: name) else { return nil }
         let value = members[index].value
@@ -168,7 +172,7 @@ extension WireFields {
         return value.identifier
     }
 
-    /// Returns the id in the first of these fields that has one.
+    /// Returns the id in the first of these fields that has an id.
     mutating func identifier(firstOf names: String..., shared: Bool = false) throws(WireRejection) -> String? {
         for name in names {
             if let id = try identifier(name, shared: shared) { return id }
@@ -176,9 +180,10 @@ extension WireFields {
         return nil
     }
 
-    /// Returns a time, or `nil` if `read` cannot read it.
+    /// Returns the time in a field, or `nil` if `read` cannot read it.
     ///
-    /// The field stays if it cannot be read, or if it is finer than a time, which has milliseconds.
+    /// The field is not taken if `read` cannot read it, or if its value is finer than milliseconds, the resolution of
+    /// ``EventTime``.
     mutating func time(_ name: String, _ read: (EventValue) -> WireTime?) -> EventTime? {
         guard let index = index(of: name), let read = read(members[index].value) else { return nil }
         if read.isExact { isTaken.insert(index) }

@@ -4,7 +4,8 @@ struct WireForm {
 
     /// Creates the fields of a request's body, or returns `nil` if the body is not a form.
     ///
-    /// JSON is not a form, even if its content type says so: `curl -d`, for example, sends it like this.
+    /// A body that begins as JSON is not a form, even if its content type says that it is one. For example, `curl -d`
+    /// sends JSON with the content type of a form.
     init?(_ request: WireRequest) {
         let type = request.header("content-type") ?? ""
         guard
@@ -18,7 +19,7 @@ struct WireForm {
 }
 
 extension [UInt8] {
-    /// Whether the first byte after white space opens an object or an array.
+    /// Whether the first byte after white space opens a JSON object or array.
     var beginsAsJSON: Bool {
         switch first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): true

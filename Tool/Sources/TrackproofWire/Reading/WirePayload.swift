@@ -1,10 +1,10 @@
-/// JSON in the forms in which browsers and older SDKs send it.
+/// The JSON of a request, wherever a browser or an older SDK puts it.
 ///
-/// It is the body, or the field `data` of a form or of the query. It is plain or in base64.
+/// The JSON is the body, or the field `data` of a form or of the query. It is plain or in base64.
 struct WirePayload {
     /// The JSON text.
     let bytes: [UInt8]
-    /// The field that contained the JSON. It is empty for the body.
+    /// The field that contained the JSON: `data`, or an empty string for the body.
     let field: String
 
     init(_ request: WireRequest) throws(WireRejection) {
@@ -28,7 +28,7 @@ struct WirePayload {
         }
     }
 
-    /// Decodes base64 that may end with line breaks. A space was a plus sign before the form was decoded.
+    /// Decodes base64 that may end with line breaks. A space stands for `+`, because forms decode `+` to a space.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
         var text = text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
         while text.last == 0x0A || text.last == 0x0D { text.removeLast() }

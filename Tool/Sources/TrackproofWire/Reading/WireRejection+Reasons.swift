@@ -28,11 +28,11 @@ extension WireRejection {
             kind: .tooLarge, field: field, "expected at most \(WireDecoding.maxItems) items, found \(count)")
     }
 
-    /// Returns the rejection of context that too many items would repeat.
+    /// Returns the rejection of a request whose shared context is too large to be copied into each event.
     ///
     /// - Parameters:
     ///   - size: The size of the context as JSON, in bytes.
-    ///   - times: The number of items.
+    ///   - times: The number of events.
     static func tooMuch(_ size: Int, times: Int) -> WireRejection {
         WireRejection(kind: .tooLarge, "\(times) events share \(size) bytes of context, too much to repeat in each")
     }

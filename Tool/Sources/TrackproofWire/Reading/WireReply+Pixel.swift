@@ -1,5 +1,5 @@
 extension WireReply {
-    /// Returns a reply with the transparent image of one pixel that website trackers load.
+    /// Returns a reply with the transparent one-pixel image that website trackers load.
     static func pixel(status: Int = 200) -> WireReply {
         let gif: [UInt8] = [
             0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension WireRequest {
-    /// The path without slashes at its end.
+    /// The path without the slashes at its end.
     var trimmedPath: Substring {
         var path = path[...]
         while path.count > 1, path.last == "/" { path.removeLast() }
@@ -12,29 +12,32 @@ extension WireRequest {
     /// The parts of the path, such as `v1` and `batch`.
     var pathParts: [Substring] { path.split(separator: "/") }
 
-    /// Returns the value of the first header with a lowercase name.
+    /// Returns the value of the first header with this name, which must be lowercase.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// Returns the value of the query's first pair with a name.
+    /// Returns the value of the first pair of the query with this name.
     func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
     /// Reads the body as JSON.
     ///
-    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
+    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
+    ///   contains the array.
     func json(itemLevels: Int = 1) throws(WireRejection) -> EventValue {
         try EventValue(wire: body, itemLevels: itemLevels)
     }
 }
 
 extension EventValue {
-    /// Reads JSON that is a field of a request or its body.
+    /// Reads JSON from the body of a request or from one of its fields.
     ///
-    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
+    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
+    ///   contains the array.
     init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
-        // The text may have been in base64 or escaped, so its size could not be estimated before.
+        // The collector estimated the size of the body only. This text may come from inside the body, where it was in
+        // base64 or escaped, so its own size is estimated here.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
-            // Some values are one level deeper in the recording than in the request.
+            // Some values are one level deeper in the recording than in the request, so the limit counts one more.
             try self.init(wireJSON: bytes, of: "body", within: 1, itemLevels: itemLevels)
         } catch {
             throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")

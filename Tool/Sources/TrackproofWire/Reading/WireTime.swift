@@ -1,9 +1,9 @@
 internal import Trackproof
 
-/// A time from a request.
+/// A time from a request, and whether it is exact.
 struct WireTime: Equatable {
     let time: EventTime
-    /// Whether the time is exactly what was sent. A time has milliseconds, and a request may have more digits.
+    /// Whether `time` is exactly the time that was sent, which may be finer than the milliseconds of ``EventTime``.
     let isExact: Bool
 
     /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.
@@ -12,7 +12,7 @@ struct WireTime: Equatable {
         return WireTime(time: time, isExact: isWholeMilliseconds(text))
     }
 
-    /// Returns whether only zeros follow the three digits of the fraction that are read: `2026-11-21T09:30:00.125`.
+    /// Returns whether only zeros follow the three digits of the fraction that ``EventTime`` reads.
     private static func isWholeMilliseconds(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -27,14 +27,15 @@ struct WireTime: Equatable {
 
     /// Returns the time of a number of milliseconds since 1970.
     ///
-    /// - Returns: `nil` for text. Vendors that read JSON do not accept the text of a number.
+    /// - Returns: The time, or `nil` if the value is a string or not a time. The vendors that read JSON do not accept
+    ///   numbers in strings.
     static func milliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }
 
     /// Returns the time of a number of seconds or milliseconds since 1970.
     ///
-    /// - Returns: `nil` for text.
+    /// - Returns: The time, or `nil` if the value is a string or not a time.
     static func secondsOrMilliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.secondsOrMilliseconds.time(value) : nil
     }

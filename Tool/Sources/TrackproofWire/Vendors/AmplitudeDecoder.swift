@@ -6,7 +6,7 @@ internal import Trackproof
 /// Source: <https://amplitude.com/docs/apis/analytics/http-v2>. ``AmplitudeForm`` reads the API of older SDKs.
 ///
 /// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties whose names begin
-/// with `[Amplitude]` belong to the context, because the SDK captures them by itself.
+/// with `[Amplitude]` belong to the context, because the SDK adds them without the app.
 package enum AmplitudeDecoder: WireDecoder {
     /// `amplitude`.
     package static let vendor = "amplitude"
@@ -14,9 +14,11 @@ package enum AmplitudeDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Amplitude.
     ///
-    /// Its path is `/2/httpapi`; or it is a form at `/`, `/httpapi` or `/identify`; or its path is `/batch` and its
-    /// body has the field `events`. PostHog's requests to `/batch` have the field `batch`. If a body has neither field,
-    /// `/batch` is Amplitude's and `/batch/` is PostHog's.
+    /// A request belongs to Amplitude in these cases:
+    /// - Its path is `/2/httpapi`.
+    /// - Its body is a form of the first API (``AmplitudeForm``).
+    /// - Its path is `/batch`, and its body has the field `events`. PostHog's requests to `/batch` have the field
+    ///   `batch`. If a body has neither field, `/batch` belongs to Amplitude and `/batch/` to PostHog.
     package static func recognizes(_ request: WireRequest) -> Bool {
         if AmplitudeForm(request) != nil { return true }
         switch request.trimmedPath {
@@ -47,7 +49,7 @@ package enum AmplitudeDecoder: WireDecoder {
         return try WireDecoding(try form.events(), at: form.field, sharing: envelope) {
             value, place throws(WireRejection) in
             var members = value.object ?? EventParameters()
-            // These fields have other names in the second API.
+            // The second API has other names for these fields.
             for (name, former) in [("time", "timestamp"), ("insert_id", "uuid")] where members[name] == nil {
                 guard let value = members[former] else { continue }
                 members[name] = value
@@ -95,7 +97,7 @@ package enum AmplitudeDecoder: WireDecoder {
             context: fields.rest(completedWith: captured, envelope))
     }
 
-    /// Returns a tracked event. The names of screens and pages are those that the SDK captures.
+    /// Returns a tracked event, a screen or a page. The name of a screen or page is a property that the SDK adds.
     private static func named(_ type: String, _ parameters: EventParameters, _ captured: EventParameters) -> Event {
         switch type {
         case "[Amplitude] Screen Viewed": .screen(captured["[Amplitude] Screen Name"]?.string ?? "", parameters)
@@ -110,10 +112,10 @@ package enum AmplitudeDecoder: WireDecoder {
         return groups[0].value.identifier
     }
 
-    /// Returns a reply with the code in its body, because SDKs look for it there.
+    /// Returns a reply whose body repeats the status code, because SDKs read the code from the body.
     ///
-    /// If events were rejected, the body says which events are wrong in which field, so that the SDK sends the others
-    /// again.
+    /// If events were rejected, the body lists their indices under the name of the wrong field. The SDK then sends the
+    /// other events again.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         if AmplitudeForm(request) != nil { return AmplitudeForm.reply(result) }
         guard isKnown(request) else { return .json(["code": 404, "error": "Not Found"], status: 404) }
@@ -138,7 +140,7 @@ package enum AmplitudeDecoder: WireDecoder {
         var missing = EventsByField()
         var invalid = EventsByField()
         for rejection in rejections {
-            // The field is `events.3.event_type`, or `events.3` if the event is not an object.
+            // The place is `events.3.event_type`, or `events.3` if the event is not an object.
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
             guard parts.count > 1, let index = Int64(parts[1]) else { continue }
             let field = parts.count > 2 ? String(parts[2]) : "events"
@@ -153,7 +155,7 @@ package enum AmplitudeDecoder: WireDecoder {
     }
 }
 
-/// The indices of events in a request, grouped by the wrong field.
+/// The indices of rejected events in a request, grouped by the field that is wrong.
 private struct EventsByField {
     /// The fields, in the order in which they were added.
     private(set) var fields: [String] = []

@@ -1,10 +1,10 @@
 internal import Trackproof
 
-/// A request of Amplitude's first HTTP API, which older SDKs use. It has JSON in a field of a form.
+/// A request to Amplitude's first HTTP API, which older SDKs use. The events are JSON in a field of a form.
 ///
 /// Browsers and phones post `client`, `e` (the events) and a checksum to `/`. Servers post `api_key` and `event` to
-/// `/httpapi`, or `api_key` and `identification` to `/identify`. The events are those of the second API, except that
-/// `timestamp` is the time and `uuid` is the id.
+/// `/httpapi`, or `api_key` and `identification` to `/identify`. The events have the format of the second API, except
+/// that `timestamp` is the time and `uuid` is the id. ``AmplitudeDecoder`` describes the second API.
 struct AmplitudeForm {
     private let fields: [(name: String, value: [UInt8])]
     /// The field that contains the events.
@@ -21,7 +21,7 @@ struct AmplitudeForm {
         }
         guard request.method == "POST", !request.body.beginsAsJSON else { return nil }
         let fields = request.body.formPairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
-        // A form at `/` needs both fields. The other paths are Amplitude's.
+        // Any client may post to `/`, so a form there needs both fields. The other paths belong to Amplitude alone.
         guard
             request.trimmedPath != "/"
                 || [names.key, names.events].allSatisfy({ name in

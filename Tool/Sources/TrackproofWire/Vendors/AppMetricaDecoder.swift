@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// The decoder of AppMetrica's Post API, which uploads events that happened outside of the app.
 ///
-/// A request has one event in its query, or many events in a table. The parameters of an event are those in
+/// A request has one event in its query, or many events in a CSV table. The parameters of an event are the members of
 /// `event_json`. AppMetrica's SDK for apps uses a different protocol, which this decoder does not read.
 package enum AppMetricaDecoder: WireDecoder {
     /// `appmetrica`.

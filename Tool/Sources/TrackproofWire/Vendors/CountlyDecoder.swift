@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// The decoder of Countly's write API, for one request or many.
+/// The decoder of Countly's write API, for single requests and for bulk requests.
 ///
 /// - The elements of `events` are tracked events. The name is the `key`, and the parameters are the segmentation.
 /// - `sum`, `dur` and `count` are parameters too, unless the segmentation has the same name. SDKs add a count of 1 and
-///   a sum or duration of 0 by themselves, so these values are not parameters.
-/// - The view event is a screen, unless it is the end of a view.
+///   a sum or duration of 0 by themselves, so these values belong to the context.
+/// - `[CLY]_view` is a screen if it marks the start of a view. At the end of a view, it is a tracked event.
 /// - `user_details` is an identify event. `old_device_id` is an alias event whose `anonymous` is the old id.
-/// - A device id is the user if the app chose it (`t` is 0). Otherwise, it is anonymous.
+/// - `device_id` is the user if the app set it (`t` is 0). Otherwise, it is the anonymous id.
 /// - Sessions, metrics, consent and crashes are not events.
 package enum CountlyDecoder: WireDecoder {
     /// `countly`.
@@ -15,8 +15,10 @@ package enum CountlyDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Countly.
     ///
-    /// Its path is `/i`, with an `app_key` in the query or the form; or `/i/bulk`; or `/o/sdk`, at which SDKs ask for
-    /// settings.
+    /// A request belongs to Countly in these cases:
+    /// - Its path is `/i`, and its query or form has an `app_key`.
+    /// - Its path is `/i/bulk`.
+    /// - Its path is `/o/sdk`, at which SDKs ask for settings.
     package static func recognizes(_ request: WireRequest) -> Bool {
         if request.trimmedPath == "/i/bulk" || asksForSettings(request) { return true }
         guard request.trimmedPath == "/i" else { return false }
@@ -25,7 +27,7 @@ package enum CountlyDecoder: WireDecoder {
         return request.body.starts(with: key) || request.body.firstRange(of: [UInt8(ascii: "&")] + key) != nil
     }
 
-    /// Returns the items of each request, in the order alias, identify, events.
+    /// Returns the items of each request: first the alias event, then the identify event, then the tracked events.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if asksForSettings(request) { return .ignored("a request for settings") }
         let form = try EventParameters(form: request.body, at: "")
@@ -51,9 +53,9 @@ package enum CountlyDecoder: WireDecoder {
 
     private static func asksForSettings(_ request: WireRequest) -> Bool { request.trimmedPath == "/o/sdk" }
 
-    /// Returns a reply with `result`, because SDKs keep a request until they get one.
+    /// Returns a reply with the member `result`, because SDKs keep a request until they receive this member.
     ///
-    /// Countly reports success even if it drops events that it cannot read.
+    /// The reply reports success even if items were rejected, as Countly does if it drops events.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success where asksForSettings(request): .json([:])
@@ -63,7 +65,7 @@ package enum CountlyDecoder: WireDecoder {
     }
 }
 
-/// One request, with all its parts.
+/// The fields of a single request, or of one request in a bulk request.
 private struct CountlyRequest {
     let device: String
     let isUser: Bool
@@ -113,7 +115,7 @@ private struct CountlyRequest {
             return decoding
         }
         try WireDecoding.check(count: values.count, at: "\(place)")
-        try shared.spend(fields.rest, times: values.count)
+        try shared.spend(fields.rest, ids: [device], times: values.count)
         for (index, value) in values.enumerated() {
             decoding.append { () throws(WireRejection) in try event(WireFields(value, at: place.item(index))) }
         }
@@ -122,14 +124,16 @@ private struct CountlyRequest {
 
     // MARK: JSON inside JSON
 
-    /// Returns an array, or the array that a JSON text contains.
+    /// Returns the array that a JSON text contains, or the value itself if it is an array.
     static func array(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> [EventValue] {
         let value = try json(value, at: place)
         guard let values = value.array else { throw .wrongType("\(place)", expected: "an array", found: value) }
         return values
     }
 
-    /// Reads JSON. It is text in a form, and text or a value in the JSON of a bulk request.
+    /// Returns the value that a JSON text contains, or the value itself if it is not text.
+    ///
+    /// A form contains these values as JSON text. A bulk request may contain them as text or as plain values.
     private static func json(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventValue {
         guard let text = value.string else { return value }
         return try EventValue(wire: Array(text.utf8), at: place)
@@ -160,7 +164,7 @@ private struct CountlyRequest {
         let own = item.time("timestamp", TimeUnit.secondsOrMilliseconds.time)
         var event: Event
         var added = EventParameters()
-        // A view event without `visit` marks the end of a view, and says how long the view was seen.
+        // A view event without `visit` marks the end of a view, and says how long the view was visible.
         if key == "[CLY]_view", let visit = segmentation.rest["visit"], visit == .integer(1) || visit == .string("1") {
             let name = try segmentation.name("name")
             added = segmentation.take { ["visit", "start", "bounce", "segment"].contains($0) }
@@ -179,7 +183,7 @@ private struct CountlyRequest {
         return recorded
     }
 
-    /// Returns whether a value is the one that SDKs send if the app gave no count, sum or duration.
+    /// Returns whether a count, sum or duration is the value that SDKs send if the app does not set it.
     private static func isDefault(_ value: EventValue?, _ name: String) -> Bool {
         let nothing: Int64 = name == "count" ? 1 : 0
         return value == .integer(nothing) || value == .number(Double(nothing)) || value == .null

@@ -2,15 +2,15 @@ internal import Trackproof
 
 /// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///
-/// ``GA4Hit`` reads what browsers send. User properties are an `identify` event before the other events of the request.
-/// `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title, or the address if
-/// there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients add them to every
-/// event.
+/// ``GA4Hit`` reads what browsers send. The user properties of a request become an `identify` event before its other
+/// events. `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title, or the address
+/// if there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients add them to
+/// every event.
 package enum GA4Decoder: WireDecoder {
     /// `ga4`.
     package static let vendor = "ga4"
 
-    /// Returns whether the path is `/mp/collect`, `/debug/mp/collect` or `/g/collect`, which gtag.js uses.
+    /// Returns whether the path is `/mp/collect`, `/debug/mp/collect`, or the `/g/collect` of gtag.js.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == "/mp/collect" || isValidation(request) || isHit(request)
     }
@@ -21,14 +21,14 @@ package enum GA4Decoder: WireDecoder {
 
     /// Returns the events of a request.
     ///
-    /// A request for validation has no events, because Google Analytics does not collect it either.
+    /// A request for validation is ignored, because Google Analytics does not collect its events either.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return .ignored("a request for validation") }
         if isHit(request) { return try GA4Hit(request).decoding() }
         return try Envelope(request).decoding()
     }
 
-    /// Returns an empty reply, whatever the request was. The reply to a request for validation lists its problems.
+    /// Returns a list of problems for a request for validation, and an empty reply for any other request.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isValidation(request) else { return WireReply(status: 204) }
         return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
@@ -47,7 +47,8 @@ package enum GA4Decoder: WireDecoder {
             fields = try WireFields(request.json(), at: "")
             switch fields.take("events") {
             case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
-            // ga4mp sends a postponed event as a single object. JSON readers of protocol buffers accept it.
+            // ga4mp sends a postponed event as a single object. Readers of protocol buffers in JSON accept an object in
+            // place of an array.
             case .object(let event)?: events = [(.object(event), "events")]
             case let value?: throw .wrongType("events", expected: "an array", found: value)
             case nil: throw .missing("events", "an array")
@@ -62,7 +63,7 @@ package enum GA4Decoder: WireDecoder {
             time = fields.time("timestamp_micros", TimeUnit.microseconds.time)
             context = EventParameters(query: request.query).merging(fields.rest)
             var shared = SharedContext()
-            try shared.spend(context, times: events.count)
+            try shared.spend(context, ids: [user, anonymous], times: events.count)
         }
 
         func decoding() -> WireDecoding {
@@ -81,7 +82,7 @@ package enum GA4Decoder: WireDecoder {
             var rests: [EventParameter] = []
             for property in properties {
                 var members = try WireFields(property.value, at: .member("user_properties", property.name))
-                // A null removes a property.
+                // A null is valid: it removes the property.
                 guard let value = members.rest["value"] else {
                     throw .missing(members.place(of: "value"), "a value")
                 }

@@ -2,18 +2,18 @@ internal import Trackproof
 
 /// A request from gtag.js to Google Analytics 4 (`/g/collect`).
 ///
-/// The query contains what applies to all events. If there is one event, the query contains this event too. If there
-/// are several, each line of the body is one. Google does not document the format; these are the names that gtag.js
-/// sends:
+/// The query contains the fields that all events share. A single event is in the query too. Several events are in the
+/// body, one event per line. Google does not document the format. gtag.js sends these fields:
 /// - `en` is the name of the event.
-/// - `ep.NAME` and `epn.NAME` are its parameters, as text and as numbers.
+/// - `ep.NAME` and `epn.NAME` are its parameters, as text and as numbers. `cu` is the parameter `currency`.
+/// - `pr1` to `pr200` are the elements of its parameter `items`.
 /// - `up.NAME` and `upn.NAME` are the user's properties, as text and as numbers.
-/// - `pr1` to `pr200` are the items.
+/// - `uid` is the user, and `cid` is the anonymous id.
 ///
-/// Everything else is context.
+/// All other fields belong to the context.
 struct GA4Hit {
     private let shared: EventParameters
-    /// The fields of each event that are not in the query.
+    /// The fields in each line of the body.
     private let lines: [EventParameters]
 
     init(_ request: WireRequest) throws(WireRejection) {
@@ -31,7 +31,7 @@ struct GA4Hit {
 
     func decoding() -> WireDecoding {
         var decoding = WireDecoding()
-        // User properties in the query are one event, however many events follow.
+        // User properties in the query become a single identify event, even if the body has several events.
         let rest = addUser(WireFields(shared, at: ""), to: &decoding).rest
         if lines.isEmpty { addEvent(WireFields(rest, at: ""), to: &decoding) }
         for (index, line) in lines.enumerated() {
@@ -99,12 +99,11 @@ struct GA4Hit {
 
     /// Returns an item from its text: `idSKU~nmName~pr9.5~qt2~k0color~v0red`.
     ///
-    /// Each part begins with a key of two characters.
+    /// Each part begins with a key of two characters. `k0` is the name of a custom parameter, and `v0` is its value.
     private static func item(_ text: String) -> EventParameters {
         var item = EventParameters()
         var names: [Substring: String] = [:]
-        // The text is split by bytes, because a value may begin with a scalar that combines with the character before
-        // it.
+        // The text is split by bytes, because a scalar after `~` may combine with `~` into one character.
         for part in text.utf8.split(separator: UInt8(ascii: "~")) {
             let key = String(decoding: part.prefix(2), as: UTF8.self)
             let value = String(decoding: part.dropFirst(2), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// The names that Google Analytics 4 reserves, and the maximum length of other names.
+/// The kinds of names in Google Analytics 4. The kind determines the reserved names and the maximum length.
 enum GA4Names {
     case event, parameter, property
 

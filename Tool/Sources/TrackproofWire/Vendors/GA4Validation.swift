@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// The problems that the validation endpoint of the Measurement Protocol finds in a request.
 ///
-/// The validation checks the documented rules that need no clock and no account. `fieldPath` and `validationCode` are
-/// the protocol's. The text of the messages is Trackproof's own. The validation does not find a name that is given
-/// twice, because only its last value is kept.
+/// The validation checks the documented rules that depend neither on the current time nor on an account. The values of
+/// `fieldPath` and `validationCode` are the protocol's. The text of the messages is Trackproof's own. The validation
+/// does not notice a name that occurs twice in an object, because the JSON reader keeps only the last value.
 struct GA4Validation {
     struct Message {
         let field: String
@@ -191,7 +191,7 @@ struct GA4Validation {
 }
 
 extension String {
-    /// The beginning of a name from outside, which may have any length.
+    /// The first 60 characters. A name in a request may have any length.
     fileprivate var forMessage: String { String(prefix(60)) }
 }
 

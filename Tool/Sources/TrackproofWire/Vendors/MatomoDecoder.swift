@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The decoder of Matomo's Tracking HTTP API: one action as GET or as a form, or many actions as JSON.
+/// The decoder of Matomo's Tracking HTTP API: one action in a query or a form, or many actions in JSON.
 ///
 /// The name of an event is its action (`e_a`). The name of a page is its title (`action_name`), or its address if there
 /// is no title. Goals, orders, searches, downloads, links, contents and crashes have fixed names; see ``decode(_:)``.
@@ -22,7 +22,7 @@ package enum MatomoDecoder: WireDecoder {
     /// `search`, `download`, `link`, `content_interaction`, `content_impression`, `crash`.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard request.body.beginsAsJSON else {
-            // If the form and the query have the same field, PHP takes the one of the query.
+            // If the form and the query have the same field, Matomo reads it from the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
             return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: "")) })
@@ -35,7 +35,7 @@ package enum MatomoDecoder: WireDecoder {
         }
     }
 
-    /// Returns the fields of one request among many. The request is an address with a query, or an object.
+    /// Returns the fields of one element of `requests`, which is an object or an address with a query.
     private static func fields(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventParameters {
         if let members = value.object { return members }
         guard let address = value.string else { throw .wrongType("\(place)", expected: "a string", found: value) }
@@ -48,11 +48,12 @@ package enum MatomoDecoder: WireDecoder {
 
     /// Returns an image, or no content if the request declined the image.
     ///
-    /// The reply to many requests gives the number of those that were read.
+    /// The reply to a JSON body contains the numbers of tracked and of invalid actions instead.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard request.body.beginsAsJSON else {
             if case .failure = result { return .pixel(status: 400) }
-            let form = try? EventParameters(form: request.body, at: "")  // `try?`: what is no form was refused above.
+            // `try?` hides no error: if the body is not a form, the result is a failure, which has returned above.
+            let form = try? EventParameters(form: request.body, at: "")
             let wantsImage = request.queryValue("send_image") ?? form?["send_image"]?.string
             return wantsImage == "0" ? WireReply(status: 204) : .pixel()
         }
@@ -104,7 +105,7 @@ package enum MatomoDecoder: WireDecoder {
         } else {
             let title = try fields.string("action_name")
             guard let text = if let title { title } else { try fields.string("url") } else {
-                throw WireRejection(field: "\(fields.place)", "neither a page nor an event")
+                throw WireRejection(field: "\(fields.place)", "expected `action_name`, `url` or the fields of an event")
             }
             (name, own, kind) = (text, ["url", "_pk"], .page)
         }
@@ -117,10 +118,11 @@ package enum MatomoDecoder: WireDecoder {
             kind: kind)
     }
 
-    /// The fields that are numbers, and the fields that contain JSON.
+    /// The fields whose text is a number.
     ///
     /// Source: <https://developer.matomo.org/api-reference/tracking-api>
     private static let numbers: Set<String> = ["e_v", "revenue", "ec_st", "ec_tx", "ec_sh", "ec_dt", "search_count"]
+    /// The fields whose text is JSON.
     private static let json: Set<String> = ["ec_items", "cvar", "_cvar"]
 
     /// Returns the time in `cdt`: seconds since 1970, or a date and a time in UTC.

@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// The decoder of Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///
-/// Updates of a user's profile are `identify` events, and those of a group's profile are `group` events. The contents
+/// An update of a user's profile is an `identify` event. An update of a group's profile is a `group` event. The members
 /// of `$set` are the traits. Any other operation is a parameter with the name of the operation (`{"$add": {…}}`).
-/// Properties that the SDKs add by themselves (``SDKNames/mixpanel``) belong to the context, as do `token`,
+/// Properties that the SDKs add by themselves (``SDKNames/mixpanel``) belong to the context, and so do `token`,
 /// `distinct_id` and `time`.
 package enum MixpanelDecoder: WireDecoder {
     /// `mixpanel`.
@@ -16,7 +16,7 @@ package enum MixpanelDecoder: WireDecoder {
         case engage = "/engage"
         case groups = "/groups"
         case `import` = "/import"
-        /// Flags and settings that an SDK asks for.
+        /// The feature flags that an SDK asks for.
         case flags = "/flags"
         case settings = "/settings"
         /// Recordings of sessions.
@@ -27,8 +27,8 @@ package enum MixpanelDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Mixpanel.
     ///
-    /// Its path is `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` or `/record`, and the request is
-    /// not PostHog's.
+    /// Its path is `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` or `/record`, and the request does
+    /// not belong to PostHog.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
     }
@@ -59,7 +59,7 @@ package enum MixpanelDecoder: WireDecoder {
         return WireDecoding(one: body, read)
     }
 
-    /// Reads NDJSON. The place of an item is the number of its line, from 0 as in an array. Blank lines do not count.
+    /// Reads NDJSON. The place of an item is the index of its line, from 0. Blank lines do not count.
     private static func lines(
         _ body: [UInt8], _ read: (EventValue, WirePlace) throws(WireRejection) -> RecordedEvent
     ) throws(WireRejection) -> WireDecoding {
@@ -75,9 +75,11 @@ package enum MixpanelDecoder: WireDecoder {
         return decoding
     }
 
-    /// Returns `1` or `0`, or an object if the request has `verbose=1`.
+    /// Returns `1` for success or `0` for failure, as text. Some requests get a JSON object instead.
     ///
-    /// Otherwise, the reply to `/import` says which records failed.
+    /// - A request with `verbose=1` gets the status and the first problem.
+    /// - A request to `/import` without `verbose=1` gets a list of the records that failed.
+    /// - A request for flags or settings gets empty ones.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
         switch endpoint {
@@ -116,7 +118,7 @@ package enum MixpanelDecoder: WireDecoder {
             var failed: [EventValue] = []
             for (index, item) in decoding.items.enumerated() {
                 guard case .rejected(let rejection) = item else { continue }
-                // The index is next to the field in the reply, not part of it.
+                // The reply has the index in a member of its own, so the index is removed from the field.
                 let parts = rejection.field.split(separator: ".").drop { $0 == "data" || Int($0) != nil }
                 failed.append(
                     .object(["index": index, "field": parts.joined(separator: "."), "message": rejection.reason]))

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// An item of Mixpanel's `/track` and `/import`.
+/// A reader of the items that SDKs send to Mixpanel's `/track` and `/import`.
 enum MixpanelEvent {
     static func event(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
@@ -43,7 +43,7 @@ enum MixpanelEvent {
             || (kind == .page && name.hasPrefix("current_"))
     }
 
-    /// The user and the anonymous id of an event. A distinct id belongs to the user, unless it is the id of the device.
+    /// The user and the anonymous id of an event. `distinct_id` is the user, unless it is the id of the device.
     private struct Identity {
         let user: String?
         let anonymous: String?

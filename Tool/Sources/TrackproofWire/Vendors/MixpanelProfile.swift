@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// An item of Mixpanel's `/engage` and `/groups`, with operations on a profile.
+/// A reader of the items that SDKs send to Mixpanel's `/engage` and `/groups`: operations on a profile.
 enum MixpanelProfile {
     static func user(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
@@ -45,7 +45,7 @@ enum MixpanelProfile {
         "$set", "$set_once", "$add", "$append", "$union", "$remove", "$unset", "$delete",
     ]
 
-    /// Returns whether the SDKs for phones set a property on each profile by themselves.
+    /// Returns whether a property is one that the SDKs for phones add to every profile by themselves.
     private static func isCaptured(_ name: String) -> Bool {
         ["$ios_", "$android_", "$swift_"].contains { name.hasPrefix($0) }
     }

@@ -3,11 +3,11 @@ internal import Trackproof
 
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///
-/// - A log record is an event if it has a name: `event_name`, or the attribute `event.name` of older SDKs. A record
-///   without a name is a line of a log. It is ignored, as are spans and metrics.
-/// - The attributes are the parameters. The body is the parameter `body`, unless an attribute has this name. Then it
-///   belongs to the context.
-/// - `user.id` or `enduser.id` is the user, and `log.record.uid` is the id.
+/// - A log record is an event if it has a name: its field `event_name`, or the attribute `event.name` of older SDKs.
+///   A record without a name is ordinary log output. It is ignored, and so are spans and metrics.
+/// - The attributes are the parameters. The body is the parameter `body`. If an attribute is called `body`, the body of
+///   the record belongs to the context instead.
+/// - The attribute `user.id` or `enduser.id` is the user, and `log.record.uid` is the event's id.
 /// - Bytes become base64.
 /// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
@@ -37,8 +37,8 @@ package enum OTLPLogsDecoder: WireDecoder {
 
     /// Returns a reply in the encoding of the request.
     ///
-    /// It gives the number of rejected records and the first reason, or the reason why the whole request was rejected.
-    /// It is empty if nothing was rejected.
+    /// The reply contains the number of rejected records and the first reason, or the reason why the whole request was
+    /// rejected. If nothing was rejected, the reply is an empty message.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
@@ -105,8 +105,8 @@ package enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        // Two bytes can be a whole message, which takes 80 times as much memory. Exporters send batches of 512 records,
-        // which are smaller than the limit.
+        // Two bytes can be a nested message that takes 80 times as much memory. The limit leaves room for the batches
+        // of 512 records that exporters send.
         guard request.body.count <= maxProtobufBytes else {
             throw WireRejection(
                 "the body is larger than \(maxProtobufBytes >> 20) MiB, the limit for protocol buffers")
@@ -165,7 +165,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// Returns the name of an event, or `nil` if the record is a line of a log.
+    /// Returns the name of an event, or `nil` if the record has no name and so is ordinary log output.
     private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
         let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
         return name.isEmpty ? nil : name
@@ -188,7 +188,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
-        // SDKs may also send a body without a value.
+        // Some SDKs send a body without a value. It counts as absent.
         if record.body.value != nil {
             let body = EventValue(record.body)
             if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }
@@ -204,7 +204,7 @@ package enum OTLPLogsDecoder: WireDecoder {
 }
 
 extension WireFields {
-    /// Returns the objects of an array, each with its place. The result is empty if the array is absent.
+    /// Returns the objects of an array, each with its place. The result is empty if the array is absent or null.
     fileprivate mutating func objects(_ name: String) throws(WireRejection) -> [WireFields] {
         guard self[name] != nil else { return [] }
         var objects: [WireFields] = []

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The decoder of PostHog's capture API and of its successor, `/i/v1/analytics/events`.
+/// The decoder of PostHog's first API (capture) and of its second API (`/i/v1/analytics/events`).
 ///
 /// Source: <https://posthog.com/docs/api/capture>
 package enum PostHogDecoder: WireDecoder {
@@ -11,9 +11,9 @@ package enum PostHogDecoder: WireDecoder {
     private enum Endpoint {
         /// The first API, whose body contains the key.
         case capture
-        /// The second API, which replies for each event.
+        /// The second API, which replies with a result for each event.
         case events
-        /// Flags and settings that an SDK asks for.
+        /// The feature flags and settings that an SDK asks for.
         case settings
         /// Recordings of sessions, which contain no events.
         case recordings
@@ -33,7 +33,7 @@ package enum PostHogDecoder: WireDecoder {
     /// Returns whether a request belongs to PostHog.
     ///
     /// Its path is one of PostHog's. Amplitude also has `/batch`, and Mixpanel also has `/track`, `/engage` and
-    /// `/flags`. For these paths, the rest of the request decides.
+    /// `/flags`. At these paths, other properties of the request decide.
     package static func recognizes(_ request: WireRequest) -> Bool {
         guard Endpoint(request) != nil else { return false }
         switch request.trimmedPath {
@@ -42,11 +42,12 @@ package enum PostHogDecoder: WireDecoder {
             return names.contains("batch") || (request.path != "/batch" && !names.contains("events"))
         case "/track", "/engage":
             if request.queryValue("compression") != nil { return true }
-            guard let payload = try? WirePayload(request) else { return false }  // Mixpanel says what is wrong.
+            // If there is no payload, ``MixpanelDecoder`` takes the request and reports the reason.
+            guard let payload = try? WirePayload(request) else { return false }
             let outline = JSONOutline(startOf: payload.bytes)
             // PostHog's keys begin with `phc_`. Mixpanel's tokens are hexadecimal.
             return outline.names.contains("api_key") || payload.bytes[..<outline.length].holds("\"phc_")
-        // Mixpanel's SDKs ask for flags by GET.
+        // Mixpanel's SDKs ask for flags by GET and without `v`, the version of PostHog's flags API.
         case "/flags": return request.method != "GET" || request.queryValue("v") != nil
         default: return true
         }
@@ -104,7 +105,7 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// Returns `{"status": 1}`, or the problem as plain text. The second API replies with a result for each event.
+    /// Returns `{"status": 1}`, or the first problem as plain text. The second API has a result for each event instead.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("Not Found", status: 404)
@@ -125,10 +126,10 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// Returns settings without flags and without anything that an SDK should do.
+    /// Returns settings that contain no flags and turn on no feature of an SDK.
     ///
-    /// They contain what SDKs of each version expect. SDKs from before 2023 fail without `featureFlags`, which was an
-    /// array in version 1.
+    /// The settings contain the members that all versions of the SDKs expect. SDKs from before 2023 fail without
+    /// `featureFlags`, which is an array in version 1 of the API.
     private static func settings(_ request: WireRequest) -> EventParameters {
         let none = EventParameters()
         if request.trimmedPath.hasPrefix("/array/") { return ["hasFeatureFlags": false, "sessionRecording": false] }
@@ -143,9 +144,10 @@ package enum PostHogDecoder: WireDecoder {
 
     /// Returns the result for each event, by the event's id.
     private static func results(_ request: WireRequest, _ decoding: WireDecoding) -> EventParameters {
-        // A rejection does not contain the event's id. Rejections are rare, so the body is read a second time for them.
+        // A rejection does not contain the event's id. Rejections are rare, so only they cost a second reading of the
+        // body. The second reading cannot fail, because ``decode(_:)`` has read the same body.
         let isWhole = decoding.rejections.isEmpty
-        let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []  // It could be read before.
+        let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []
         var results: [EventParameter] = []
         for (index, item) in decoding.items.enumerated() {
             switch item {

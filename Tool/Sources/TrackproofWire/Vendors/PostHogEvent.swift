@@ -1,11 +1,11 @@
 internal import Trackproof
 
-/// An event of PostHog's first or second API.
+/// A reader of the events of PostHog's first and second API.
 ///
-/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The contents of `$set` and
-/// `$set_once` on an event are the app's, except for `$initial_…` in `$set_once`, which a browser's SDK adds by itself.
+/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The members of an event's
+/// `$set` and `$set_once` come from the app, with one exception: the SDK for browsers adds `$initial_…` to `$set_once`.
 enum PostHogEvent {
-    /// Returns whether a request or one of its items has a key, which names its project.
+    /// Returns whether a request, or an item of a request, contains the key of a project.
     static func hasKey(_ value: EventValue) -> Bool {
         guard let members = value.object else { return false }
         let properties = members["properties"]?.object
@@ -16,7 +16,7 @@ enum PostHogEvent {
         _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
-        // `/engage` sends profiles, which have no event name.
+        // Requests to `/engage` contain profiles, which have no event name.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
         var fields = WireFields(try item.object("properties") ?? [:], at: item.place.member("properties"))
         var distinct = try item.identifier(firstOf: "distinct_id", "$distinct_id", shared: true)
@@ -41,7 +41,7 @@ enum PostHogEvent {
             context: item.rest(completedWith: left, envelope))
     }
 
-    /// Returns whether the distinct id does not belong to a known user yet.
+    /// Returns whether the distinct id is anonymous because the app has not identified the user yet.
     private static func isAnonymous(_ item: WireFields, _ fields: WireFields) -> Bool {
         fields["$process_person_profile"]?.bool == false || fields["$is_identified"]?.bool == false
             || item["options"]?.object?["process_person_profile"]?.bool == false
@@ -49,7 +49,7 @@ enum PostHogEvent {
 
     /// Takes the properties of the person from `$set` and `$set_once`.
     ///
-    /// `$initial_…` in `$set_once` stays among the item's fields.
+    /// The properties `$initial_…` in `$set_once` stay among the item's fields.
     private static func sets(
         _ item: inout WireFields, _ fields: inout WireFields
     ) throws(WireRejection) -> (traits: EventParameters, once: EventParameters) {
@@ -82,7 +82,8 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // The address is the last choice, because it contains hosts and ports, which no rule can cover.
+            // The address is the last choice. Its host and port may vary, and a snapshot has rules for varying
+            // parameters but not for varying names.
             case "$pageview":
                 let name = ["title", "$title", "$pathname", "$current_url"]
                     .compactMap { fields[$0]?.string }.first { !$0.isEmpty }

@@ -4,8 +4,8 @@ internal import Trackproof
 
 /// The decoder of recordings, for senders without a vendor's SDK.
 ///
-/// A body has one event per line or any other layout of recordings. An event keeps its source. If the source is absent
-/// or `app`, it becomes `wire:trackproof`.
+/// A body has one event per line, or any other layout that a recording may have. An event keeps its source, but an
+/// absent source or `app` becomes `wire:trackproof`.
 package enum RecordingDecoder: WireDecoder {
     /// `trackproof`.
     package static let vendor = "trackproof"
@@ -46,7 +46,7 @@ package enum RecordingDecoder: WireDecoder {
 
     /// Reads each line separately, so that only the wrong lines are rejected.
     ///
-    /// - Parameter error: The error of the whole body, which is thrown if no line has an event.
+    /// - Parameter error: The error of the whole body. It is thrown if no line has a valid event.
     private static func lines(of body: [UInt8], _ error: WireRejection) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var isUnderstood = false

@@ -31,8 +31,8 @@ package enum RudderStackDecoder: WireDecoder {
 
     /// Returns whether a request belongs to RudderStack.
     ///
-    /// Most of RudderStack's paths are Segment's too. There, the request has the header `AnonymousId`, or its body has
-    /// a channel and no key: RudderStack's SDKs send the key only as a header.
+    /// RudderStack and Segment share most paths. At these paths, a request belongs to RudderStack if it has the header
+    /// `AnonymousId`, or if its body has `channel` but no `writeKey`: RudderStack's SDKs send the key only in a header.
     package static func recognizes(_ request: WireRequest) -> Bool {
         switch Endpoint(request) {
         case nil: return false
@@ -69,9 +69,9 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// The settings of a source that is enabled and has no destinations. The SDK sends no statistics.
+    /// The settings of a source that is enabled, has no destinations and wants no statistics.
     ///
-    /// They contain everything that rudder-sdk-swift needs to read them.
+    /// The settings contain every member that rudder-sdk-swift requires.
     private static var settings: WireReply {
         let off: EventParameters = ["enabled": false]
         let statistics: EventParameters = ["errors": off, "metrics": off]

@@ -27,7 +27,7 @@ package enum SegmentDecoder: WireDecoder {
             case "batch", "b", "import": self = .batch
             case "m": self = .metrics
             case let word:
-                // In browsers, the path has only the first letter of the kind.
+                // Segment's SDK for browsers puts only the first letter of the kind into the path.
                 let kind = EventKind.allCases.first { $0.rawValue == word || $0.rawValue.prefix(1) == word }
                 guard let kind else { return nil }
                 self = .single(kind)
@@ -35,12 +35,12 @@ package enum SegmentDecoder: WireDecoder {
         }
     }
 
-    /// Returns whether a request has one of Segment's paths, which begin with `/v1/`, and is not RudderStack's.
+    /// Returns whether a request has one of Segment's paths (`/v1/…`) and does not belong to RudderStack.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !RudderStackDecoder.recognizes(request)
     }
 
-    /// Returns the items of a request: a batch or a single item.
+    /// Returns the items of a request, which contains a batch or a single item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor))
@@ -53,8 +53,8 @@ package enum SegmentDecoder: WireDecoder {
 
     /// Returns success even if items were rejected, as Segment does.
     ///
-    /// Segment rejects only a body that is not JSON or that is too large. Here, a request that cannot be read as a
-    /// whole gets an error.
+    /// Segment rejects a request only if its body is not JSON or is too large. This decoder replies with an error to
+    /// any request that it cannot read as a whole.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): .json(["success": false, "code": "not_found", "message": "Not Found"], status: 404)

@@ -1,16 +1,16 @@
 internal import Trackproof
 
-/// The items that Segment and RudderStack share.
+/// A reader of items in the format that Segment and RudderStack share.
 struct SegmentItems {
     let source: EventSource
     /// The fields of the request that apply to all its items.
     let envelope: EventParameters
-    /// Whether the traits of an identify event are in its context.
+    /// Whether an identify event may have traits in its context, as RudderStack's events do.
     let hasTraitsInContext: Bool
 
     /// Reads a batch or a single item.
     ///
-    /// - Parameter kind: The kind of the item from the path, or `nil` for a batch.
+    /// - Parameter kind: The kind of the single item, which the path gives, or `nil` for a batch.
     static func decode(
         _ request: WireRequest, _ kind: EventKind?, source: EventSource, hasTraitsInContext: Bool = false
     ) throws(WireRejection) -> WireDecoding {
@@ -34,8 +34,8 @@ struct SegmentItems {
     {
         var fields = try WireFields(value, at: place)
         let kind = if let given { given } else { try kind(of: &fields) }
-        // In a group event, the user is the group, and `userId` stays in the context. In an alias event, `userId` is
-        // the new id, and the former id stays in the context.
+        // The user of a group event is the id of the group, so `userId` stays in the context. The user of an alias
+        // event is the new id (`userId`), and the former id stays in the context.
         let user = try fields.identifier("userId", shared: kind == .group)
         let anonymous = try fields.identifier("anonymousId")
         guard user != nil || anonymous != nil else {
@@ -77,7 +77,7 @@ struct SegmentItems {
 
     /// Returns a screen or a page.
     ///
-    /// The app also passes a category, which becomes a parameter if no property has its name.
+    /// The app may pass a category too. It becomes the parameter `category`, unless a property has this name.
     private func shown(_ kind: EventKind, _ fields: inout WireFields) throws(WireRejection) -> Event {
         let name = try fields.string("name") ?? ""
         var parameters = try fields.object("properties") ?? [:]

@@ -14,8 +14,9 @@ package enum SnowplowDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Snowplow.
     ///
-    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`, or to `tp2` in another folder that they were given. A
-    /// GET of `/i` belongs to Snowplow if it has an event's type and is not Countly's.
+    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`, or to another path that ends with `/tp2` if the app sets
+    /// one. A GET of `/i` belongs to Snowplow if its query has an event type (`e`) and no `app_key`, which marks
+    /// Countly's requests.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "GET"
             ? request.trimmedPath == "/i" && request.queryValue("e") != nil && request.queryValue("app_key") == nil
@@ -39,7 +40,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
     }
 
-    /// Returns success. Snowplow's collector accepts every request, and checks it later.
+    /// Returns success, even for a rejected request. Snowplow's collector accepts every request and checks it later.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         request.method == "GET" ? .pixel() : .text("ok")
     }
@@ -75,14 +76,14 @@ package enum SnowplowDecoder: WireDecoder {
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier("duid")
         let id = try fields.identifier("eid")
-        // The time from the app has priority over the time from the tracker.
+        // The time that the app set (`ttm`) has priority over the time that the tracker added (`dtm`).
         let time = fields.time("ttm", TimeUnit.milliseconds.time) ?? fields.time("dtm", TimeUnit.milliseconds.time)
         return RecordedEvent(
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
             context: context.merging(fields.rest))
     }
 
-    /// Returns the fields, with numbers instead of text for those that stand for numbers.
+    /// Returns the fields, with text converted to numbers in the fields that the protocol defines as numbers.
     ///
     /// The protocol sends all fields as text.
     ///
@@ -93,7 +94,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
     }
 
-    /// Returns an event that names its schema.
+    /// Reads a self-describing event, whose schema gives its name. The schema belongs to the context.
     private static func selfDescribing(
         _ fields: inout WireFields
     ) throws(WireRejection) -> (event: Event, context: EventParameters) {
@@ -116,8 +117,8 @@ package enum SnowplowDecoder: WireDecoder {
             return (Event(String(parts[1]), data.rest), context)
         }
         let name = try data.name("name")
-        // The tracker's screen ids and its previous screen belong to the context: ids are random, and the previous
-        // screen was an event of its own.
+        // The ids of screens and the previous screen belong to the context: the tracker's ids are random, and the
+        // previous screen was an event of its own.
         let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
         if !book.isEmpty { context["screen_view"] = .object(book) }
         return (Event.screen(name, data.rest), context)
@@ -136,7 +137,7 @@ package enum SnowplowDecoder: WireDecoder {
         return (try EventValue(wire: Array(text.utf8), at: place), place)
     }
 
-    /// Returns the data of one of the protocol's own envelopes.
+    /// Returns the data in one of the protocol's envelopes, whose schema must have this name.
     private static func data(
         _ envelope: EventValue, schema name: String, at place: WirePlace
     ) throws(WireRejection) -> EventValue {

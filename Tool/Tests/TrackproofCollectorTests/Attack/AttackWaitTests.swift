@@ -115,7 +115,8 @@ import Testing
             #expect(reply.status == 422)
             #expect(
                 reply.text == """
-                    {"error":"10000 event names and 500 wildcard rules are too many; compare an export instead"}
+                    {"error":"10000 event names and 500 wildcard rules are too many; compare an export with \
+                    `trackproof verify` instead"}
                     """)
             try server.expectHealthy(acknowledged: 10_000)
         }

@@ -74,7 +74,7 @@ struct CollectorFailureTests {
             // While the collector fails, a missing event proves nothing.
             Self.expectIssue(
                 { session.expectTracked("paid", times: 0, source: .wire("segment"), within: shortly) },
-                { $0.hasPrefix("cannot tell whether it would have been tracked: track paid\n\(problem)\n") })
+                { $0.hasPrefix("cannot tell whether the event would have been tracked: track paid\n\(problem)\n") })
             Self.expectIssue(
                 { session.expectCount(1, source: .wire("segment"), within: shortly) },
                 { $0.contains("\n\(problem)\n") })

@@ -63,8 +63,8 @@ struct CollectorSessionTests {
             #expect(
                 try wire.rejected() == [
                     """
-                    wire:segment: item 0: an earlier event has the id "1"; the vendor would treat this event \
-                    as a retry and drop it
+                    wire:segment: item 0: an earlier event with other content has the id "1"; the vendor would treat \
+                    this event as a retry and drop it
                     """
                 ])
         }
@@ -130,8 +130,8 @@ struct CollectorSessionTests {
             let error = #expect(throws: CollectorError.self) { try CollectorSession.open(address) }
             #expect(
                 error?.message
-                    == "\(address): POST sessions: the control API needs Authorization: Bearer TOKEN; "
-                    + "the collector prints where the token is when it starts")
+                    == "\(address): POST sessions: the control API needs the header `Authorization: Bearer TOKEN`; "
+                    + "at its start, the collector prints where the token is")
             let wire = try CollectorSession.open(address, token: "a-token-that-is-long")
             #expect(try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1")).status == 200)
         }

@@ -19,7 +19,9 @@ struct ControlGuardTests {
             let answer = try await client.send(.get, "health", host: host)
             #expect(answer.status == status)
             guard status == 421 else { return }
-            #expect(answer.text == #"{"error":"the Host header does not name this server"}"#)
+            #expect(
+                answer.text
+                    == #"{"error":"the header `Host` does not name this collector; use its address or localhost"}"#)
             #expect(try await client.send(.get, "/", host: host).status == 421)
         }
     }
@@ -51,8 +53,8 @@ struct ControlGuardTests {
                 let answer = try await client.send(.get, path, headers: headers)
                 #expect(answer.status == 401)
                 let reason =
-                    "the control API needs Authorization: Bearer TOKEN; "
-                    + "the collector prints where the token is when it starts"
+                    "the control API needs the header `Authorization: Bearer TOKEN`; "
+                    + "at its start, the collector prints where the token is"
                 #expect(answer.text == #"{"error":"\#(reason)"}"#)
             }
             #expect(try await client.send(.get, "health", headers: headers).status == status)
@@ -112,7 +114,9 @@ struct ControlGuardTests {
                 .post, prefix + "/v1/batch", #"{"writeKey":"\#(key)","batch":[{"type":"track","event":"a"}]}"#,
                 headers: [.cookie: "trackproof=\(Self.token)"])
             #expect(answer.status == 401)
-            #expect(answer.text == #"{"error":"the request needs the token or a session's key"}"#)
+            let reason =
+                "the request needs the collector's token or a session's key: as the API key, or in the path (/s/KEY)"
+            #expect(answer.text == #"{"error":"\#(reason)"}"#)
         }
     }
 

@@ -132,8 +132,10 @@ struct ControlInputTests {
             let answer = try await client.send(.post, "/s/\(key)/trackproof/v1/sessions", #"{"name":"x"}"#)
             #expect(answer.status == 404)
             #expect(
-                answer.text
-                    == #"{"error":"the control API is at /trackproof/v1; name the session in the query or the body"}"#)
+                answer.text == """
+                    {"error":"the control API is at /trackproof/v1, not below a session's path; name the session in \
+                    the query or the body"}
+                    """)
             #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
         }
     }

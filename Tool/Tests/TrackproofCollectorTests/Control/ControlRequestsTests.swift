@@ -45,7 +45,8 @@ struct ControlRequestsTests {
             #expect(
                 try await client.send(.get, "rejected").json()["rejected"]?.all("reason") == [
                     """
-                    an earlier event has the id "1"; the vendor would treat this event as a retry and drop it
+                    an earlier event with other content has the id "1"; the vendor would treat this event as a \
+                    retry and drop it
                     """
                 ])
         }

@@ -96,8 +96,8 @@ struct ControlVerifyTests {
             #expect(refused.status == 422)
             #expect(
                 try refused.json()["error"]?.string == """
-                    snapshot:1:1: found no events of app; choose one of the other sources: wire:segment, \
-                    wire:trackproof
+                    snapshot:1:1: expected events of the source `app`, found none; choose one of these sources: \
+                    wire:segment, wire:trackproof
                     """)
             let named = try await client.send(.post, "verify?source=wire:segment", both).json()
             #expect(named["passed"] == true)
@@ -137,7 +137,8 @@ struct ControlVerifyTests {
             let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#)
             #expect(
                 answer.text == """
-                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected; see GET rejected\\n",\
+                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected; GET \
+                    /trackproof/v1/rejected lists the reasons\\n",\
                     "comparison":{"comparison":1,"matched":1,"differences":[]}}
                     """)
         }

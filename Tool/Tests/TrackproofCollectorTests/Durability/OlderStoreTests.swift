@@ -41,7 +41,7 @@ struct OlderStoreTests {
             #expect(try await collector.export().last?.sequence == 10)
             #expect(try await collector.retries().last == "m-1")
         }
-        #expect(outcome.errors.contains("\(store): decoding 12 requests of an older version again"))
+        #expect(outcome.errors.contains("\(store): decoding 12 requests from an older version of trackproof again"))
     }
 
     @Test func idsOfRemovedRequestsAreNotUsedAgain() async throws {
@@ -72,7 +72,7 @@ struct OlderStoreTests {
             #expect(
                 try await collector.get("health").text == #"{"status":"ok","requests":3,"events":2,"rejected":3}"#)
         }
-        #expect(outcome.errors.contains("\(store): decoding 3 requests of an older version again"))
+        #expect(outcome.errors.contains("\(store): decoding 3 requests from an older version of trackproof again"))
         let (_, again) = try await withCollector(store: store) { _ async throws in }
         #expect(!again.errors.contains("older version"))
     }

@@ -200,9 +200,11 @@ import TrackproofUITesting
         let damaged = try await collect().run()
         #expect(damaged.status == 73)
         #expect(
-            damaged.errors
-                == "trackproof: \(key): must have a key and its certificate; remove it, and trust the new certificate\n"
-        )
+            damaged.errors == """
+                trackproof: \(key): must contain a key and its certificate; remove it, and let SDKs trust the new \
+                certificate
+
+                """)
         // The refused collector prints no address.
         #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
     }

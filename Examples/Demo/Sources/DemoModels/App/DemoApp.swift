@@ -4,16 +4,17 @@ public import struct Foundation.UUID
 
 /// The app without its screens: the facade, the services and the view models.
 ///
-/// A screen only shows what its view model holds and calls what the view model offers, so all screens track alike.
+/// The view models track all events. A screen only shows the state of its view model and calls its methods, so the
+/// events are the same for every user interface.
 @MainActor
 public final class DemoApp {
     /// The facade that every view model tracks through.
     public let analytics: Analytics
     /// The view model of the first screen.
     public let login: LoginViewModel
-    /// The view model of the screen on which a person gets an account. The walk leaves it out.
+    /// The view model of the sign-up screen. A ``DemoWalk`` does not visit this screen.
     public let signUp: SignUpViewModel
-    /// The view model of the menu, which follows the login.
+    /// The view model of the menu, which is the screen after the login.
     public let menu: MenuViewModel
     /// The view model of the grid of posters.
     public let movies: MoviesViewModel
@@ -25,12 +26,12 @@ public final class DemoApp {
     /// Creates the app.
     ///
     /// - Parameters:
-    ///   - regressions: The bugs that this run has.
-    ///   - loginService: The service that decides about a sign-in.
-    ///   - signUpService: The service that makes accounts.
-    ///   - makeID: The closure that makes the ids of the session and of orders.
-    ///   - console: The closure that gets a line for each event, or `nil` to print none.
-    ///   - vendor: The closure that stands for a vendor's SDK.
+    ///   - regressions: The bugs that this run of the app has.
+    ///   - loginService: The service that accepts or refuses a sign-in.
+    ///   - signUpService: The service that creates accounts.
+    ///   - makeID: The closure that generates the ids of the session and of orders.
+    ///   - console: The closure that prints a line for each event, or `nil` to print nothing.
+    ///   - vendor: The closure that receives events in place of a vendor's SDK.
     public init(
         regressions: DemoRegressions = .none, loginService: any LoginService = LocalLoginService(),
         signUpService: SignUpService = SignUpService(), makeID: @escaping @Sendable () -> UUID = { UUID() },
@@ -55,13 +56,13 @@ public final class DemoApp {
         self.favourites = FavouritesViewModel(favourites: favourites, analytics: analytics)
     }
 
-    /// Tracks that the app was launched. Add a provider that must see every event before this call.
+    /// Tracks the launch of the app. A provider that is added later does not receive this event.
     public func launch() {
         analytics.track(Event("app_launched", ["version": "2.4.0", "is_first_launch": true]))
     }
 }
 
 extension ProviderID {
-    /// The provider that stands for a vendor's SDK.
+    /// The id of the provider that takes the place of a vendor's SDK.
     public static let vendor: ProviderID = "vendor"
 }

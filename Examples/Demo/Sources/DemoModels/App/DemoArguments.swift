@@ -7,7 +7,7 @@ public struct DemoArguments: Sendable, Equatable {
     /// Whether to print the help and do nothing else.
     public var wantsHelp = false
 
-    /// The reason why a command line was not understood.
+    /// An error in the command line.
     public struct UsageError: Error, Equatable, CustomStringConvertible {
         /// The problem, in a few words.
         public let description: String
@@ -16,7 +16,7 @@ public struct DemoArguments: Sendable, Equatable {
     /// The usage of the demo, on one line.
     public static let usage = "usage: trackproof-demo-app [--regressions LIST] [--verbose] [--help]"
 
-    /// The help, with what each argument does.
+    /// The help text, which explains each argument.
     public static let help = """
         \(usage)
 
@@ -29,7 +29,7 @@ public struct DemoArguments: Sendable, Equatable {
 
     private static let names = DemoRegressions.Kind.allCases.map(\.rawValue).joined(separator: ",")
 
-    /// Reads `arguments`, which do not include the program's name.
+    /// Parses `arguments`, which do not include the program's name.
     public init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

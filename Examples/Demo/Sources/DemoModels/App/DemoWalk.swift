@@ -1,6 +1,7 @@
-/// A person's way through the app, the same in each run. It leaves out the sign-up screen.
+/// A simulated person who uses the app in the same way in each run.
 ///
-/// The walk says what the person sees, so it never shows whether the app has a regression.
+/// The walk visits all screens except the sign-up screen, and describes what the person sees. A regression does not
+/// change this description.
 @MainActor
 public struct DemoWalk {
     private let app: DemoApp
@@ -10,7 +11,7 @@ public struct DemoWalk {
     ///
     /// - Parameters:
     ///   - app: The app to walk through.
-    ///   - say: The closure that gets a line for each step.
+    ///   - say: The closure that receives a line of text for each step.
     public init(through app: DemoApp, say: @escaping (String) -> Void = { _ in }) {
         self.app = app
         self.say = say
@@ -46,7 +47,7 @@ public struct DemoWalk {
         say("Chooses movies in the menu")
         app.menu.choose(.movies)
         movies.appear()
-        // A screen may report more than once that it is shown. SwiftUI does this when it first lays out a tab.
+        // The second call is on purpose: SwiftUI can report one appearance twice, for example in a new tab.
         movies.appear()
         say("Sees a grid of \(movies.movies.count) posters")
         movies.tapMovie(at: 6)

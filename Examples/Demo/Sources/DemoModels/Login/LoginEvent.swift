@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// The events of the login screen: an enum whose cases are the events, with associated values as parameters.
+/// The events of the login screen. Each case is an event, and its associated values are the parameters.
 enum LoginEvent: AnalyticsEvent {
     case loginStarted(method: LoginMethod, attempt: Int)
     case loginFailed(reason: LoginFailure, attempt: Int)
     case loginSucceeded(method: LoginMethod, attempt: Int)
 }
 
-/// The way in which a person signs in.
+/// The method by which a person signs in.
 enum LoginMethod: String, Encodable {
     case email
 }

@@ -31,13 +31,15 @@ public enum LoginFailure: String, Error, Sendable, Encodable {
     }
 }
 
-/// A service that decides about a sign-in.
+/// A service that accepts or refuses sign-ins.
 public protocol LoginService: Sendable {
-    /// Returns the account when the answer arrives.
+    /// Signs in and returns the account.
+    ///
+    /// - Throws: The reason if the sign-in failed.
     func signIn(email: String, password: String) async throws(LoginFailure) -> Account
 }
 
-/// A service that knows one account and answers after a delay, as a server would.
+/// A service with only one account. It answers after a delay, like a server.
 public struct LocalLoginService: LoginService {
     /// The email address of the only account.
     public static let email = "matt@example.com"
@@ -49,7 +51,7 @@ public struct LocalLoginService: LoginService {
     /// Creates a service that answers after `latency`.
     public init(latency: Duration = .milliseconds(20)) { self.latency = latency }
 
-    /// Returns the account after the latency, if the email address and the password are right.
+    /// Waits for the latency, and returns the account if the email address and the password are right.
     public func signIn(email: String, password: String) async throws(LoginFailure) -> Account {
         do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         guard email == Self.email, password == Self.password else { throw .wrongPassword }

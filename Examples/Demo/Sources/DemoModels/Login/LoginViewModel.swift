@@ -5,7 +5,7 @@ internal import Trackproof
 public final class LoginViewModel {
     /// The progress of the sign-in.
     public enum State: Sendable, Equatable {
-        /// There was no attempt yet.
+        /// The person has not tried to sign in.
         case signedOut
         /// The service has not answered yet.
         case signingIn
@@ -38,13 +38,14 @@ public final class LoginViewModel {
         analytics.screen("login")
     }
 
-    /// Signs in, and returns when the service has answered. Until then, another call does nothing.
+    /// Signs in, and returns when the service has answered. Until the answer, another call does nothing.
     public func signIn(email: String, password: String) async {
         guard state != .signingIn else { return }
         attempts += 1
         let attempt = attempts
         let started = LoginEvent.loginStarted(method: .email, attempt: attempt)
-        // Regression "swapped": the start is tracked only after the answer, and a success is tracked before it.
+        // Regression "swapped": the model tracks the start after the answer. If the sign-in succeeds, `login_succeeded`
+        // comes first.
         let startIsLate = regressions.contains(.swapped)
         if !startIsLate { analytics.track(started) }
 
@@ -63,7 +64,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Returns the reason to track. Regression "changed": the mapping of failures fell back to its default.
+    /// Returns the reason to track. Regression "changed": the reason is always `unknown`.
     private func reason(of failure: LoginFailure) -> LoginFailure {
         regressions.contains(.changed) ? .unknown : failure
     }

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The view model of the menu. It tracks by name, without types for events: a screen, and an event with its action.
+/// The view model of the menu. It tracks its screen and its event by their names, without types for events.
 @MainActor
 public final class MenuViewModel {
     /// An entry of the menu.

@@ -1,10 +1,10 @@
 /// A movie or series with a poster.
 public struct Movie: Sendable, Equatable {
-    /// The number of the movie in the catalogue.
+    /// The id of the movie in the catalogue.
     public let id: Int
     /// The title under the poster.
     public let title: String
-    /// The number and the title in the form that web addresses use.
+    /// The id and the title in lowercase, with hyphens, as in a web address.
     public let slug: String
 }
 

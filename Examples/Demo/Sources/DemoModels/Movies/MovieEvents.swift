@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The events of the grid of posters: static factories, which keep names and parameters in one place.
+/// The events of the grid of posters. Static factory methods keep the names and parameters of events in one place.
 extension Event {
     static func moviesShown(count: Int) -> Event {
         .screen("movies", ["layout": "grid", "count": count])
@@ -10,7 +10,7 @@ extension Event {
         Event("movie_tapped", ["id": id, "slug": slug, "index": index])
     }
 
-    /// Returns a purchase, which has another name for the vendor.
+    /// Returns the event of a purchase. The vendor receives this event under another name.
     static func purchase(_ order: Order) -> Event {
         Event(
             "purchase",

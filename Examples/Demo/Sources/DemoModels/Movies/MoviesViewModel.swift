@@ -21,7 +21,7 @@ public final class MoviesViewModel {
         self.regressions = regressions
     }
 
-    /// Tracks that the screen is shown. A view may call this more than once.
+    /// Tracks that the screen is shown. If the screen is already shown, the method does nothing.
     public func appear() {
         // Regression "twice": the check whether the screen is already shown is missing.
         if isShown, !regressions.contains(.twice) { return }
@@ -29,7 +29,7 @@ public final class MoviesViewModel {
         analytics.track(.moviesShown(count: movies.count))
     }
 
-    /// Notes that the screen is gone, so that the next ``appear()`` is tracked again.
+    /// Notes that the screen is hidden, so the next call of ``appear()`` tracks the screen again.
     public func disappear() {
         isShown = false
     }
@@ -39,7 +39,7 @@ public final class MoviesViewModel {
         guard movies.indices.contains(index) else { return }
         let movie = movies[index]
         selection = movie
-        // Regression "lost": the call was deleted with the code around it.
+        // Regression "lost": the model does not track the tap.
         if regressions.contains(.lost) { return }
         analytics.track(.movieTapped(id: movie.id, slug: movie.slug, index: index))
     }

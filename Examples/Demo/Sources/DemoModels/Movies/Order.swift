@@ -1,22 +1,22 @@
 public import struct Foundation.UUID
 
-/// An order with what a person bought.
+/// An order of one or more products.
 public struct Order: Sendable, Equatable {
-    /// One line of the order.
+    /// A product in the order, with its price and quantity.
     public struct Item: Sendable, Equatable {
         /// The id of the product.
         public let sku: String
-        /// The price of one piece, in cents.
+        /// The price of one unit of the product, in cents.
         public let cents: Int
-        /// The number of pieces.
+        /// The number of units.
         public let quantity: Int
 
         var price: Double { Double(cents) / 100 }
     }
 
-    /// The id of the order. Each order has its own.
+    /// The unique id of the order.
     public let id: UUID
-    /// The lines.
+    /// The products in the order.
     public let items: [Item]
     /// The code of the currency.
     public let currency = "EUR"

@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// The events of the points of interest: a struct for each event, whose properties are the parameters.
+// The events of the points of interest. Each event is a struct, and its properties are the parameters.
 
 struct OpenScreen: AnalyticsEvent {
     var name: String
-    /// The screen from which the person came. The parameter is left out if this is `nil`.
+    /// The screen from which the person came. If the value is `nil`, the event has no parameter `source`.
     var source: String?
 }
 
@@ -19,13 +19,15 @@ struct FavouriteAdded: AnalyticsEvent {
     var total: Int
 }
 
-/// Regression "renamed": the type got the American spelling, and so did the name of the event.
+/// The event of the regression "renamed".
+///
+/// The name of the type determines the name of the event. The American spelling of the type changes both.
 struct FavoriteAdded: AnalyticsEvent {
     var pointID: Int
     var total: Int
 }
 
-/// The time that the list took to load. It differs in each run, so it is not recorded.
+/// The time that the list took to load. The time differs in each run, so recorders ignore this event.
 struct PointsLoaded: AnalyticsEvent {
     var milliseconds: Double
 

@@ -3,7 +3,7 @@ internal import Trackproof
 /// The view model of the list of points of interest.
 @MainActor
 public final class PointListViewModel {
-    /// The points in the order of the list. It is empty before the screen is shown.
+    /// The points in the order of the list. The array is empty before the screen is shown.
     public private(set) var points: [PointOfInterest] = []
 
     private let favourites: FavouritesStore
@@ -16,7 +16,7 @@ public final class PointListViewModel {
         self.regressions = regressions
     }
 
-    /// Tracks that the screen is shown, loads the points and tracks how long that took.
+    /// Tracks that the screen is shown, loads the points, and tracks the time that this took.
     public func appear() {
         analytics.track(OpenScreen(name: "poiList"))
         let duration = ContinuousClock().measure { points = PointOfInterest.nearby }

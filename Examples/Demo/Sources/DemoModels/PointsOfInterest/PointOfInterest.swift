@@ -1,4 +1,4 @@
-/// A place worth a visit.
+/// A place that is worth a visit.
 public struct PointOfInterest: Sendable, Equatable {
     /// A kind of place.
     public enum Category: String, Sendable, Encodable {

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The events of the sign-up screen: an enum, as on the login screen.
+/// The events of the sign-up screen. As in ``LoginEvent``, each case is an event.
 enum SignUpEvent: AnalyticsEvent {
     case signUpStarted(method: LoginMethod)
     case signUpFailed(reason: SignUpFailure)

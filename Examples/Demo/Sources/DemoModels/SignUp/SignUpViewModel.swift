@@ -5,7 +5,7 @@ internal import Trackproof
 public final class SignUpViewModel {
     /// The progress of the sign-up.
     public enum State: Sendable, Equatable {
-        /// There was no attempt yet.
+        /// The person has not tried to sign up.
         case signedOut
         /// The service has not answered yet.
         case signingUp
@@ -35,9 +35,9 @@ public final class SignUpViewModel {
         analytics.screen("sign_up")
     }
 
-    /// Makes an account and signs in with it.
+    /// Creates an account and signs in with it.
     ///
-    /// Returns when the service has answered. Until then, another call does nothing.
+    /// The method returns when the service has answered. Until the answer, another call does nothing.
     public func signUp(name: String, email: String, password: String) async {
         guard state != .signingUp else { return }
         analytics.track(SignUpEvent.signUpStarted(method: .email))

@@ -1,19 +1,18 @@
-/// The bus on which apps publish their accessibility trees and the changes in them.
+/// A connection to the message bus on which apps publish their accessibility trees and changes in these trees.
 final class AccessibilityBus: Sendable {
     let activity = Activity()
     private let connection: DBusConnection
 
-    /// The events that the bus registers for before any app starts. An app sends only events that a client has
-    /// registered for.
+    /// The events that this client asks the apps for. The apps send no other events.
     ///
-    /// Bounds changes are included because GTK reports a widget as showing only after its layout, and no other event
-    /// announces that.
+    /// GTK sets the state "showing" of a widget after the widget's layout, and sends no event for this state. So the
+    /// client asks for bounds changes too.
     private static let events = [
         "object:bounds-changed", "object:children-changed", "object:property-change", "object:state-changed",
         "object:text-changed", "window:",
     ]
 
-    /// Connects to the accessibility bus, whose address the session bus knows.
+    /// Asks the session bus for the address of the accessibility bus, and connects to that bus.
     init(session: DBusAddress) throws(DBusError) {
         let session = try DBusConnection(to: session)
         let answer = try session.call(.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
@@ -40,7 +39,7 @@ final class AccessibilityBus: Sendable {
                 let process = try connection.callBus("GetConnectionUnixProcessID", [.string(app.bus)])
                 if process.first?.uint32 == UInt32(bitPattern: id) { return app }
             } catch .refused {
-                // The app left the bus in the meantime.
+                // The app has left the bus since the registry listed it.
             }
         }
         return nil
@@ -50,7 +49,7 @@ final class AccessibilityBus: Sendable {
         try connection.call(message, within: limit)
     }
 
-    /// Sends all calls at once and returns their answers in the same order.
+    /// Sends all calls before it waits for the first answer. Returns the answers in the order of the calls.
     ///
     /// An answer is `nil` if the call was refused, for example because its object no longer exists.
     func call(_ messages: [DBusMessage], within limit: Duration) throws(DBusError) -> [[DBusValue]?] {
@@ -59,7 +58,7 @@ final class AccessibilityBus: Sendable {
         for message in messages { calls.append(try connection.send(message)) }
         var answers: [[DBusValue]?] = []
         var failure: DBusError?
-        // Takes every answer, even after a failure, so that no answer stays in the connection.
+        // Even after a failure, the loop reads every answer, so no answer stays in the connection.
         for call in calls {
             do throws(DBusError) {
                 answers.append(try connection.answer(to: call, until: deadline))

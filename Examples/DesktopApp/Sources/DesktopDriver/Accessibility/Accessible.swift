@@ -1,5 +1,6 @@
-/// The address of an object in an app's accessibility tree: the app's name on the bus, and the object's path in the
-/// app.
+/// The address of an object in an app's accessibility tree.
+///
+/// The address consists of the app's name on the bus and of the object's path in the app.
 struct Accessible: Hashable, Sendable {
     let bus: String
     let path: String
@@ -9,7 +10,7 @@ struct Accessible: Hashable, Sendable {
         self.path = path
     }
 
-    /// Reads an address in AT-SPI's form: a structure of the bus name and the path.
+    /// Parses an address in AT-SPI's form, which is a structure of the bus name and the path.
     init?(_ value: DBusValue) {
         guard let fields = value.elements, fields.count == 2, let bus = fields[0].string, let path = fields[1].string
         else { return nil }
@@ -31,7 +32,7 @@ struct Accessible: Hashable, Sendable {
     }
 }
 
-/// A state of an element. The raw values are AT-SPI's.
+/// A state of an element. The raw values are the numbers of the states in AT-SPI.
 package enum AccessibleState: UInt32, CaseIterable, Sendable {
     case active = 1
     case busy = 3
@@ -51,7 +52,7 @@ package enum AccessibleState: UInt32, CaseIterable, Sendable {
     case showing = 25
     case visible = 30
 
-    /// Returns the states in `words`. AT-SPI sends one bit for each state, in two words of 32 bits.
+    /// Returns the states whose bits are set in `words`. AT-SPI sends one bit per state, in two words of 32 bits.
     static func all(in words: [UInt32]) -> Set<AccessibleState> {
         Set(
             allCases.filter { state in

@@ -1,4 +1,4 @@
-/// A count of the changes on a desktop. A wait sleeps until the count grows, and then looks again.
+/// A counter of the changes on a desktop. A wait sleeps until the counter grows, and then checks its condition again.
 final class Activity: Sendable {
     private let count = Monitor<UInt64>(0)
     private let observers = Monitor<[Int: @Sendable () -> Void]>([:])
@@ -10,12 +10,12 @@ final class Activity: Sendable {
         for observer in observers.read({ $0.values.map(\.self) }) { observer() }
     }
 
-    /// Waits until the count is greater than `seen`. Returns `false` if `deadline` passes first.
+    /// Waits until the count is greater than `seen`. Returns `false` if the deadline passes first.
     func wait(past seen: UInt64, until deadline: Deadline) -> Bool {
         count.wait(until: deadline) { $0 > seen ? true : nil } ?? false
     }
 
-    /// Calls `body` at each note from now on, until the returned observation is released.
+    /// Calls `body` at each call of ``note()``, until the returned observation is released.
     func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         let observers = observers
         let key = observers.change { all in
@@ -27,7 +27,7 @@ final class Activity: Sendable {
     }
 }
 
-/// An active observation. It ends when this object is released.
+/// An active observation of changes. The observation ends when this object is released.
 package final class Observation: Sendable {
     private let end: @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-/// An alert of an app: a window above the others that asks for an answer.
+/// An alert of an app: a window above the others, in which the app asks the user for an answer.
 package struct AlertOnScreen: Sendable {
     /// The texts of the alert without its buttons, from top to bottom.
     package let texts: [String]
@@ -6,7 +6,7 @@ package struct AlertOnScreen: Sendable {
     fileprivate let title: String
     fileprivate let app: Application
 
-    /// Presses the button that ``Application/alert(withButton:)`` found the alert by.
+    /// Presses the button that ``Application/alert(withButton:)`` found.
     package func press() throws(DriverError) {
         guard try app.ask(button.call("Action", "DoAction", [.int32(0)])).first?.boolean == true else {
             throw .failed("the button \"\(title)\" could not be pressed")
@@ -27,7 +27,7 @@ extension Application {
     private func alert(in window: Sight, withButton title: String) throws(DriverError) -> AlertOnScreen? {
         var button: Accessible?
         var texts: [String] = []
-        // A stack in reverse reading order, so that the last element is the next one to read.
+        // The stack is in reverse reading order, so its last object is the next object to visit.
         var objects = Array(window.children.reversed())
         while let object = objects.popLast() {
             guard let sight = try look(at: object) else { continue }
@@ -46,8 +46,9 @@ extension Application {
         let children: [Accessible]
     }
 
-    /// Asks for the properties of an object, all at once. Returns `nil` if the object is not on the screen, or
-    /// disappeared in the meantime.
+    /// Returns the role, the name and the children of an object, in one batch of calls.
+    ///
+    /// - Returns: `nil` if the object is not on the screen, or no longer exists.
     private func look(at object: Accessible) throws(DriverError) -> Sight? {
         let answers = try ask([
             object.call("Accessible", "GetState"), object.call("Accessible", "GetRoleName"), object.property("Name"),

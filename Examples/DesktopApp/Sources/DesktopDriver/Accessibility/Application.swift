@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// An app under test. It keeps its desktop alive.
+/// An app under test that runs on a desktop of the driver.
 package final class Application: Sendable {
-    /// The time limit for one question. An app that does not answer within it counts as hanging.
+    /// The time limit for the answer to a call. If the app does not answer in time, the driver reports that it hangs.
     private static let answerLimit = Duration.seconds(5)
 
     private let process: ChildProcess
     private let log: ProcessLog
-    /// Kept so that the desktop is not closed while the app is in use.
+    /// The desktop on which the app runs. This reference keeps the desktop open while the app is in use.
     private let desktop: Desktop
     private let root = Monitor<Accessible?>(nil)
-    /// The objects that the last walk through the tree found, by id.
+    /// The objects that the last walk through the accessibility tree found, by id.
     let found = Monitor<[String: Accessible]>([:])
 
     init(_ process: ChildProcess, output: ProcessLog, desktop: Desktop) {
@@ -28,13 +28,13 @@ package final class Application: Sendable {
 
     package var isRunning: Bool { process.end == nil }
 
-    /// How the app ended, or `nil` while it runs.
+    /// The exit status of the app or the signal that ended the app, or `nil` while the app runs.
     package var end: ProcessEnd? { process.end }
 
-    /// The newest 256 KB that the app wrote to its standard output and standard error.
+    /// The last 256 KiB that the app wrote to its standard output and standard error.
     package var output: String { log.text }
 
-    /// Asks the app to end with SIGTERM, and ends it with SIGKILL if it still runs after `limit`.
+    /// Sends SIGTERM to the app. If the app still runs after `limit`, ends it with SIGKILL.
     @discardableResult
     package func terminate(within limit: Duration = .seconds(5)) -> ProcessEnd {
         process.terminate(within: limit)
@@ -47,7 +47,7 @@ package final class Application: Sendable {
         return process.terminate(within: .seconds(5))
     }
 
-    /// Sends a signal to the app.
+    /// Sends a signal to the app's process group.
     package func signal(_ signal: Int32) { process.signal(signal) }
 
     /// Waits until the app has ended by itself.
@@ -60,16 +60,17 @@ package final class Application: Sendable {
 
     // MARK: Waiting
 
-    /// The result of one look of a wait.
+    /// The result of one check in a wait.
     enum Finding<Value> {
         case found(Value)
         /// The condition does not hold yet, for this reason.
         case not(String)
     }
 
-    /// Calls `look` at once, and again after each change in the app, until it finds a value.
+    /// Calls `look` immediately, and again after each change on the desktop, until `look` finds a value.
     ///
-    /// Throws an error at once if the app has ended. If the time is up, throws an error with the last reason.
+    /// - Throws: An error if the app has ended, or if the time is up. An error about the time contains the last reason.
+    ///   Errors of `look` end the wait too, except ``DriverError/notFound(_:)``.
     func wait<Value>(
         within limit: Duration, _ look: () throws -> Finding<Value>
     ) throws -> Value {
@@ -88,8 +89,8 @@ package final class Application: Sendable {
             }
             try requireRunning()
             if isLast { throw DriverError.timedOut("timed out after \(limit.inWords): \(reason)") }
-            // Looks once more at the end, because a change may come without an event. There is no further look, even if
-            // more changes arrive.
+            // When the time is up, the loop calls `look` once more, because some changes cause no event. After that
+            // call, the wait ends even if more changes arrive.
             isLast = !desktop.bus.activity.wait(past: seen, until: deadline) || deadline.hasPassed
         }
     }
@@ -119,12 +120,12 @@ package final class Application: Sendable {
     }
 
     private func ended(_ end: ProcessEnd) -> DriverError {
-        // Everything that the app wrote before its end is already in the pipe.
+        // Everything that the app wrote is already in the pipe. Wait until the log has read it.
         _ = log.waitForEnd(within: .seconds(1))
         return .appEnded("\(process.name) \(end)\(log.lastLines)")
     }
 
-    // MARK: Asking
+    // MARK: Calls over the accessibility bus
 
     /// Returns the root of the app's accessibility tree.
     func rootElement() throws(DriverError) -> Accessible {
@@ -132,13 +133,14 @@ package final class Application: Sendable {
         return root
     }
 
-    /// Sends one question to an object of the app.
+    /// Calls a method of an object of the app, and returns the values of the answer.
     func ask(_ message: DBusMessage) throws(DriverError) -> [DBusValue] {
         try answering { () throws(DBusError) in try desktop.bus.call(message, within: Self.answerLimit) }
     }
 
-    /// Sends many questions at once. An answer is `nil` if the call was refused, for example because its object no
-    /// longer exists.
+    /// Sends several calls before it waits for the first answer. Returns the answers in the order of the calls.
+    ///
+    /// An answer is `nil` if the call was refused, for example because its object no longer exists.
     func ask(_ messages: [DBusMessage]) throws(DriverError) -> [[DBusValue]?] {
         try answering { () throws(DBusError) in try desktop.bus.call(messages, within: Self.answerLimit) }
     }
@@ -155,7 +157,7 @@ package final class Application: Sendable {
 
     private func meaning(of error: DBusError) -> DriverError {
         if error.meansPeerIsGone {
-            // The bus may notice the end of the app before the process's status is available.
+            // The bus can notice the end of the app before the process's status is available.
             if let end = process.waitForEnd(within: .seconds(error.isTimeout ? 0 : 1)) { return ended(end) }
             if error.isTimeout { return .timedOut("\(process.name) hangs: \(error)") }
         }

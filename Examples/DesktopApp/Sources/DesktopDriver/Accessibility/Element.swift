@@ -1,11 +1,13 @@
-/// An element of an app, identified by its accessible id. It only describes what to look for, so it is cheap to create.
+/// An element of an app, identified by its accessible id.
+///
+/// This structure stores only the id. Each property and method searches the app's accessibility tree for the element.
 package struct Element: Sendable {
     package let id: String
     let app: Application
 
-    // MARK: What it is now
+    // MARK: The current properties of the element
 
-    /// A Boolean value that indicates whether the app has the element, on the screen or not.
+    /// A Boolean value that indicates whether the app has the element, hidden or not.
     package var exists: Bool {
         get throws(DriverError) {
             do throws(DriverError) {
@@ -22,7 +24,7 @@ package struct Element: Sendable {
         get throws(DriverError) {
             let object = try app.find(id)
             guard try app.interfaces(of: object).contains("Text") else { return try string(object.property("Name")) }
-            // The offset -1 means the end of the text.
+            // The end offset -1 stands for the end of the text.
             return try string(object.call("Text", "GetText", [.int32(0), .int32(-1)]))
         }
     }
@@ -37,7 +39,7 @@ package struct Element: Sendable {
         get throws(DriverError) { try string(app.find(id).property("Description")) }
     }
 
-    /// The kind of the element in AT-SPI's words, such as `push button`, `label` or `text`.
+    /// The role of the element in AT-SPI, such as `push button`, `label` or `text`.
     package var role: String {
         get throws(DriverError) { try string(app.find(id).call("Accessible", "GetRoleName")) }
     }
@@ -50,7 +52,7 @@ package struct Element: Sendable {
         try app.ask(message).first?.string ?? ""
     }
 
-    // MARK: What a user does
+    // MARK: The actions of a user
 
     /// Waits until the element is on the screen and enabled, and presses it.
     package func press(within limit: Duration = .seconds(5)) throws {

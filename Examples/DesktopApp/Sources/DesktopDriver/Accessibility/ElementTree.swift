@@ -1,7 +1,7 @@
-// The walk through an accessibility tree. It goes level by level, and asks all objects of a level at once.
+// The search in an app's accessibility tree. It visits the tree level by level, and sends all calls of a level at once.
 
 extension Application {
-    /// Returns the object with the id. An object on the screen takes precedence over a hidden one.
+    /// Returns the object with the id. If several objects have this id, prefers an object on the screen.
     func find(_ id: String) throws(DriverError) -> Accessible {
         var hidden: Accessible?
         var known: [String] = []
@@ -17,14 +17,14 @@ extension Application {
         throw .notFound("no element has the id \"\(id)\"; \(ids)")
     }
 
-    /// Visits all objects that have an id, those nearest to the root first, until `isEnough` returns `true`.
+    /// Visits all objects that have an id, until `isEnough` returns `true`. Visits objects near the root first.
     ///
     /// - Returns: The object for which `isEnough` returned `true`, or `nil` if there is no such object.
     func walk(
         until isEnough: (Accessible, _ id: String) throws(DriverError) -> Bool
     ) throws(DriverError) -> Accessible? {
         var level = [try rootElement()]
-        // A faulty app may have a cycle in its tree.
+        // The tree of a faulty app can have a cycle. Without this set, the loop would not end.
         var seen = Set(level)
         while !level.isEmpty {
             let ids = try ids(of: level)
@@ -36,7 +36,7 @@ extension Application {
         return nil
     }
 
-    /// The app's windows and their content as an indented list, for a failure message.
+    /// A text for failure messages that lists the app's windows and their content, with indentation.
     package var tree: String {
         get throws(DriverError) {
             var text = ""
@@ -65,7 +65,7 @@ extension Application {
     private func children(of objects: [Accessible]) throws(DriverError) -> [Accessible] {
         try ask(objects.map { $0.call("Accessible", "GetChildren") })
             .flatMap { $0?.first?.elements ?? [] }.compactMap(Accessible.init)
-            // An app that could not create an object sends this null path instead.
+            // If an app could not create an object, it sends this null path instead.
             .filter { $0.path != "/org/a11y/atspi/null" }
     }
 
@@ -80,8 +80,7 @@ extension Application {
 
     /// Returns the names of an object's interfaces, without their common prefix.
     ///
-    /// Check them before you use an interface: GTK logs a warning if an object is asked for an interface that it does
-    /// not have.
+    /// GTK logs a warning if a caller uses an interface that the object does not have. So check the interfaces first.
     func interfaces(of object: Accessible) throws(DriverError) -> Set<String> {
         let names = try ask(object.call("Accessible", "GetInterfaces")).first?.elements ?? []
         return Set(names.compactMap { $0.string?.split(separator: ".").last.map(String.init) })

@@ -1,4 +1,4 @@
-// These waits do not poll: they look again when the app sends an event. All of them fail at once if the app has ended.
+// These waits do not poll. They check again when something changes on the desktop. They fail when the app has ended.
 
 extension Application {
     /// Waits until the app has an element with this id on the screen.

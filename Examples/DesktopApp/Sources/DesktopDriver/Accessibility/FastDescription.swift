@@ -1,15 +1,15 @@
 extension Application {
     /// Returns the accessible description of the element with the id, or `nil` if there is no such element.
     ///
-    /// Unlike ``Element/accessibleDescription``, this function does not walk through the tree each time. It asks the
-    /// object that had the id before, as long as that object exists. If several elements have the same id, it may ask
-    /// any of them.
+    /// Unlike ``Element/accessibleDescription``, this function does not search the tree each time. It asks the object
+    /// that the last search found for the id, as long as that object exists. If several elements have the same id, the
+    /// function can ask any of these elements.
     package func description(ofElement id: String) throws(DriverError) -> String? {
         if let object = found.read({ $0[id] }) {
             do throws(DriverError) {
                 return try description(of: object)
             } catch .notFound {
-                // The object no longer exists. Another object may have the id now.
+                // The object no longer exists. Another object can have the id now.
             }
         }
         var objects: [String: Accessible] = [:]

@@ -1,11 +1,13 @@
 internal import Glibc
 
-/// The address of a bus: `unix:path=/run/user/0/bus,guid=…`, or with `abstract=` for a name without a file.
+/// The address of a D-Bus message bus at a unix socket, such as `unix:path=/run/user/0/bus,guid=…`.
+///
+/// In place of `path=`, an address can have `abstract=`, for a socket without a file.
 package struct DBusAddress: Equatable, Sendable {
     /// The bytes of `sun_path`. An abstract name begins with a zero byte.
     package let name: [UInt8]
 
-    /// Reads the first address of a unix socket in `text`.
+    /// Parses the first address of a unix socket in `text`.
     package init(_ text: String) throws(DBusError) {
         for address in text.split(separator: ";") where address.hasPrefix("unix:") {
             for pair in address.dropFirst("unix:".count).split(separator: ",") {

@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// A connection to a message bus, usable from any thread. It has a thread of its own, which reads.
+/// A connection to a D-Bus message bus, which any thread can use.
+///
+/// The connection has its own thread, which reads all messages.
 package final class DBusConnection: Sendable {
     private let link: Link
     /// The name of this connection on the bus.
@@ -8,7 +10,8 @@ package final class DBusConnection: Sendable {
 
     /// The state that callers and the reading thread share.
     ///
-    /// The reading thread keeps this value, not the connection. So the connection ends when its last user releases it.
+    /// The reading thread retains this value, but not the connection. So the connection ends when its last user
+    /// releases it.
     private struct Link: Sendable {
         let socket: DBusSocket
         let state = Monitor(State())
@@ -18,7 +21,7 @@ package final class DBusConnection: Sendable {
 
     private struct State {
         var serial: UInt32 = 0
-        /// The calls that a caller waits for, by serial. The value is `nil` until the answer arrives.
+        /// The answers to pending calls, by the serial of the call. The value is `nil` until the answer arrives.
         var calls: [UInt32: DBusMessage?] = [:]
         var handlers: [(match: DBusMatch, body: @Sendable (DBusMessage) -> Void)] = []
         var end: DBusError?
@@ -54,8 +57,9 @@ package final class DBusConnection: Sendable {
         try answer(to: send(message), until: Deadline(after: limit))
     }
 
-    /// Sends a call without waiting for its answer. Several calls may be pending. Follow each with
-    /// ``answer(to:until:)``.
+    /// Sends a call without waiting for its answer. Several calls can be pending at the same time.
+    ///
+    /// Call ``answer(to:until:)`` once for each sent call that expects an answer.
     @discardableResult
     package func send(_ message: DBusMessage) throws(DBusError) -> Call {
         try Self.send(message, over: link)
@@ -66,7 +70,7 @@ package final class DBusConnection: Sendable {
         try Self.answer(to: call, over: link, until: deadline)
     }
 
-    /// Calls a method of the bus itself.
+    /// Calls a method of the message bus itself, and returns the values of the answer.
     package func callBus(_ member: String, _ body: [DBusValue]) throws(DBusError) -> [DBusValue] {
         try call(Self.toBus(member, body))
     }
@@ -89,7 +93,7 @@ package final class DBusConnection: Sendable {
         } catch {
             _ = link.state.change { $0.calls.removeValue(forKey: message.serial) }
             guard case .disconnected = error else { throw error }
-            // The reading thread knows more precisely why the connection has ended.
+            // The error of the reading thread gives the reason more precisely.
             throw link.state.wait(until: Deadline(after: .seconds(1))) { $0.end } ?? error
         }
         return Call(serial: message.serial, text: message.member ?? "")
@@ -102,7 +106,7 @@ package final class DBusConnection: Sendable {
             if case .some(.some(let answer)) = state.calls[call.serial] { return .success(answer) }
             return state.end.map { .failure($0) }
         }
-        // The reading thread drops an answer that arrives after this.
+        // The call is no longer registered, so the reading thread drops an answer that arrives later.
         _ = link.state.change { $0.calls.removeValue(forKey: call.serial) }
         guard let outcome else { throw .noAnswer("the call \(call.text) was not answered in time") }
         let answer = try outcome.get()
@@ -112,9 +116,9 @@ package final class DBusConnection: Sendable {
 
     // MARK: Signals
 
-    /// Calls `body` for each signal that `match` selects, from now on.
+    /// Calls `body` for each later signal that `match` selects.
     ///
-    /// The call happens on the reading thread, so `body` must not make a call over this connection.
+    /// The reading thread calls `body`. So `body` must not make a call over this connection and wait for the answer.
     package func subscribe(to match: DBusMatch, _ body: @escaping @Sendable (DBusMessage) -> Void) throws(DBusError) {
         link.state.change { $0.handlers.append((match, body)) }
         _ = try callBus("AddMatch", [.string(match.rule)])
@@ -150,8 +154,9 @@ package final class DBusConnection: Sendable {
         }
     }
 
-    /// Refuses an incoming call. This client has no methods, and the caller must not wait for an answer that never
-    /// comes.
+    /// Refuses an incoming call, because this client has no methods.
+    ///
+    /// Without this answer, the caller would wait until its time limit.
     private static func refuse(_ call: DBusMessage, _ link: Link) {
         var answer = DBusMessage(.error)
         answer.expectsAnswer = false

@@ -1,8 +1,8 @@
 /// The reason why a D-Bus message could not be read, written, sent or answered.
 package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bytes are not a D-Bus message, or a value cannot be sent in one.
+    /// The bytes are not a D-Bus message, or a D-Bus message cannot contain the value.
     case malformed(String)
-    /// There is no connection, or it has ended.
+    /// The connection could not be opened, or has ended.
     case disconnected(String)
     /// No answer came in time.
     case noAnswer(String)
@@ -19,7 +19,7 @@ package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A Boolean value that indicates whether the other side did not answer in time.
     var isTimeout: Bool { if case .noAnswer = self { true } else { false } }
 
-    /// A Boolean value that indicates whether the other side no longer answers.
+    /// A Boolean value that indicates whether the other side is gone or does not answer.
     var meansPeerIsGone: Bool {
         switch self {
         case .malformed: false

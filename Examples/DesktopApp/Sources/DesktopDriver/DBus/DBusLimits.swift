@@ -4,11 +4,13 @@ enum DBusLimits {
     static let array = 64 << 20
     /// The depth of nested arrays, structures and variants.
     static let depth = 64
-    /// The number of values in one message. An array of bytes takes many times its size after it is read.
+    /// The number of values in one message. After decoding, each value needs much more memory than its bytes.
     static let values = 1 << 20
 
-    /// Returns whether `path` is an object path: `/`, or words of letters, digits and underscores with a `/` before
-    /// each.
+    /// Returns whether `path` is an object path.
+    ///
+    /// An object path is `/`, or consists of words with a `/` before each word. A word consists of letters, digits and
+    /// underscores.
     static func isObjectPath(_ path: String) -> Bool {
         if path == "/" { return true }
         guard path.utf8.first == UInt8(ascii: "/") else { return false }

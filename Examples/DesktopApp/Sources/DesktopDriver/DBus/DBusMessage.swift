@@ -1,4 +1,4 @@
-/// A D-Bus message: its sender and destination, its subject and its values.
+/// A D-Bus message, with its header fields and its values.
 package struct DBusMessage: Equatable, Sendable {
     package enum Kind: UInt8, Sendable { case call = 1, answer, error, signal }
 
@@ -32,9 +32,10 @@ package struct DBusMessage: Equatable, Sendable {
 // MARK: Bytes
 
 extension DBusMessage {
-    /// The number of bytes at the start of a message from which its size can be computed.
+    /// The number of bytes that ``size(prefix:)`` needs from the start of a message.
     static let prefixSize = 16
 
+    /// Returns the bytes of the message.
     package func encoded(isBigEndian: Bool = false) throws(DBusError) -> [UInt8] {
         var content = DBusWriter(isBigEndian: isBigEndian)
         for value in body { try content.write(value) }
@@ -93,7 +94,10 @@ extension DBusMessage {
         }
     }
 
-    /// Reads a whole message. Returns `nil` if its kind is unknown: the specification requires readers to ignore it.
+    /// Decodes a complete message.
+    ///
+    /// - Returns: The message, or `nil` if its kind is unknown. The specification requires readers to ignore such a
+    ///   message.
     package static func decode(_ bytes: [UInt8]) throws(DBusError) -> DBusMessage? {
         guard try size(prefix: bytes) == bytes.count else {
             throw .malformed("a D-Bus message does not have the size that its header gives")

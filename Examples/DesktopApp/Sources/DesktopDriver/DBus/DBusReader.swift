@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// A reader of values from untrusted bytes. It throws an error if the bytes are invalid, and never traps.
+/// A reader of D-Bus values from untrusted bytes. Invalid bytes cause an error, never a trap.
 package struct DBusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
     package private(set) var position: Int
     private var valueCount = 0
 
-    /// Creates a reader that starts at `position`, counted from the start of the message. The alignment of values
-    /// depends on it.
+    /// Creates a reader that starts at a position in the bytes of a message.
+    ///
+    /// The bytes must begin where the message begins, because the alignment of values depends on their position.
     package init(_ bytes: [UInt8], isBigEndian: Bool = false, position: Int = 0) {
         self.bytes = bytes
         self.isBigEndian = isBigEndian

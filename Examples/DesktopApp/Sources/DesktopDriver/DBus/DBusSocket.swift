@@ -4,13 +4,14 @@ internal import Glibc
 final class DBusSocket: Sendable {
     private let descriptor: Int32
 
-    /// Connects to the bus and authenticates as this user. The bus verifies the user with the kernel's credentials of
-    /// the socket.
+    /// Connects to the bus and authenticates as the current user.
+    ///
+    /// The client sends its user id. The bus compares this id with the user id that the kernel reports for the socket.
     init(_ address: DBusAddress, until deadline: Deadline) throws(DBusError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
         try connect(address)
-        // A bus that does not read for 10 seconds counts as dead.
+        // If the bus does not read for 10 seconds, a send fails.
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let user = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
@@ -27,7 +28,7 @@ final class DBusSocket: Sendable {
         name.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: address.name) }
         let offset = MemoryLayout<sockaddr_un>.size - DBusAddress.capacity
-        // The size tells where an abstract name ends. A path ends at a zero byte.
+        // The size determines where an abstract name ends. A path ends at its zero byte.
         let size = socklen_t(offset + address.name.count + (address.name.first == 0 ? 0 : 1))
         let result = withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -37,7 +38,7 @@ final class DBusSocket: Sendable {
         guard result == 0 else { throw Self.failure("the bus cannot be reached") }
     }
 
-    /// Reads a line byte by byte, because the bytes after the line do not belong to the handshake.
+    /// Reads a line of the handshake. Reads byte by byte, because the bytes after the line can belong to messages.
     private func line(until deadline: Deadline) throws(DBusError) -> String {
         var bytes: [UInt8] = []
         while bytes.count < 1_024 {
@@ -53,7 +54,7 @@ final class DBusSocket: Sendable {
         throw .disconnected("the bus does not speak D-Bus")
     }
 
-    /// Sends all bytes.
+    /// Sends all of the bytes, and blocks until they are sent.
     func send(_ bytes: [UInt8]) throws(DBusError) {
         var sent = 0
         while sent < bytes.count {
@@ -90,7 +91,7 @@ final class DBusSocket: Sendable {
         return bytes
     }
 
-    /// Ends the connection. A thread that waits in ``receive(_:)`` then stops waiting.
+    /// Ends the connection. If a thread waits in ``receive(_:)``, that method throws an error.
     func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -100,7 +101,7 @@ final class DBusSocket: Sendable {
     }
 }
 
-/// Repeats a system call as long as a signal interrupts it.
+/// Repeats a system call until no signal interrupts it, and returns its result.
 func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

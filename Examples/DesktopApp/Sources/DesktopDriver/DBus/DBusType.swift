@@ -1,4 +1,4 @@
-/// The type of a value, as in a D-Bus signature.
+/// The type of a value in a D-Bus message.
 package indirect enum DBusType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, fileDescriptor, variant
@@ -7,11 +7,12 @@ package indirect enum DBusType: Hashable, Sendable {
     /// A dictionary entry. It occurs only as the element of an array, and its key has a basic type.
     case dictionaryEntry(DBusType, DBusType)
 
-    /// The limits of the D-Bus specification.
+    // The limits of the D-Bus specification: bytes of a signature, nested arrays, and nested structures.
     static let longestSignature = 255
     static let deepestArrays = 32
     static let deepestStructures = 32
 
+    /// The signature of the type, such as `as` for an array of strings.
     package var text: String {
         switch self {
         case .byte: "y"
@@ -34,7 +35,7 @@ package indirect enum DBusType: Hashable, Sendable {
         }
     }
 
-    /// The alignment in bytes: a value of this type begins at a multiple of it.
+    /// The alignment, in bytes. The position of each value of this type is a multiple of its alignment.
     var alignment: Int {
         switch self {
         case .byte, .signature, .variant: 1

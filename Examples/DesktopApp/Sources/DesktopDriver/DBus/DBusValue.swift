@@ -12,10 +12,11 @@ package indirect enum DBusValue: Equatable, Sendable {
     case string(String)
     case objectPath(String)
     case signature(String)
-    /// An index into the file descriptors that accompany the message. This client neither sends nor accepts
-    /// descriptors.
+    /// An index into the file descriptors that the sender attached to the message.
+    ///
+    /// This client does not send or accept file descriptors.
     case fileDescriptor(UInt32)
-    /// An array with its element type, because an empty array has no element to take the type from.
+    /// An array with its element type. An empty array has no elements, so their type is stored separately.
     case array(DBusType, [DBusValue])
     case structure([DBusValue])
     case dictionaryEntry(DBusValue, DBusValue)
@@ -43,9 +44,9 @@ package indirect enum DBusValue: Equatable, Sendable {
         }
     }
 
-    // MARK: What a caller expects of an answer
+    // MARK: Access to the values of an answer
 
-    /// The text of a string or an object path, also inside a variant.
+    /// The text of a string or an object path, which can be inside a variant.
     package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text

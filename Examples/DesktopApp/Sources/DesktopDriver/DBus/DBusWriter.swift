@@ -1,4 +1,4 @@
-/// A writer of values into bytes.
+/// A writer of D-Bus values, which encodes them as bytes.
 package struct DBusWriter {
     package private(set) var bytes: [UInt8] = []
     private let isBigEndian: Bool

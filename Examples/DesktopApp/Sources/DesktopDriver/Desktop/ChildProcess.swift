@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// The way in which a process ended.
+/// The exit status of a process, or the signal that ended the process.
 package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)
@@ -14,7 +14,7 @@ package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A process that the driver started for a test. When it ends, the remaining processes of its group are killed.
+/// A process that the driver started for a test. When the process ends, the driver kills the rest of its process group.
 final class ChildProcess: Sendable {
     let name: String
     let id: pid_t
@@ -31,7 +31,8 @@ final class ChildProcess: Sendable {
         let (id, state) = (id, state)
         Thread.detachNewThread {
             var info = siginfo_t()
-            // `WNOWAIT` does not reap the process, so that its id is not reused before it is reaped under the lock.
+            // With `WNOWAIT`, the process stays a zombie, so the kernel does not reuse its id. `waitpid` reaps it under
+            // the lock.
             _ = retryingInterrupts { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) }
             state.change { end in
                 kill(-id, SIGKILL)
@@ -43,10 +44,10 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// How the process ended, or `nil` while it runs.
+    /// The exit status or the signal that ended the process, or `nil` while the process runs.
     var end: ProcessEnd? { state.read { $0 } }
 
-    /// Sends a signal to the process's group, unless the process has ended.
+    /// Sends a signal to the group of the process. Does nothing if the process has ended.
     func signal(_ signal: Int32) {
         state.read { end in
             if end == nil { kill(-id, signal) }
@@ -58,7 +59,7 @@ final class ChildProcess: Sendable {
         state.wait(until: Deadline(after: limit)) { $0 }
     }
 
-    /// Asks the process to end with SIGTERM, and ends it with SIGKILL if it still runs after `limit`.
+    /// Sends SIGTERM to the process. If the process still runs after `limit`, ends it with SIGKILL.
     @discardableResult
     func terminate(within limit: Duration) -> ProcessEnd {
         signal(SIGTERM)

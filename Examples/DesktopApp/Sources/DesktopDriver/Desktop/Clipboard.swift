@@ -1,15 +1,16 @@
 internal import Foundation
 internal import Glibc
 
-/// The desktop's clipboard. An `xclip` process holds the text that a test writes.
+/// The clipboard of a desktop. When a test writes a text, an `xclip` process keeps the text.
 package final class Clipboard: Sendable {
     private let folder: PrivateFolder
     private let environment: [String: String]
     private let log: ProcessLog
     /// The activity that notes each change of the clipboard.
     private let activity: Activity
-    /// The `xclip` process of the last write. X does not store the clipboard: its owner keeps the text and sends it on
-    /// request.
+    /// The `xclip` process of the last write.
+    ///
+    /// X does not store the clipboard. The process that owns the clipboard keeps the text and sends it on request.
     private let owner = Monitor<ChildProcess?>(nil)
 
     init(
@@ -23,7 +24,7 @@ package final class Clipboard: Sendable {
         try noteChanges(until: deadline)
     }
 
-    /// Notes each change of owner, on a thread that ends when the display ends.
+    /// Starts a thread that notes each change of the clipboard's owner. The thread ends when the display ends.
     private func noteChanges(until deadline: Deadline) throws(DriverError) {
         let display = environment["DISPLAY"] ?? ""
         let start = Monitor<Result<Void, DriverError>?>(nil)
@@ -38,8 +39,8 @@ package final class Clipboard: Sendable {
                     activity.note()
                 }
             } catch {
-                // After the start, this error means that the display has ended. The next use of the display reports
-                // that.
+                // After the start, this error means that the display has ended. The next use of the display throws an
+                // error, so the thread reports nothing.
                 start.change { $0 = $0 ?? .failure(error) }
             }
         }
@@ -73,11 +74,11 @@ package final class Clipboard: Sendable {
         let deadline = Deadline(after: limit)
         while true {
             let seen = activity.now
-            // As long as the previous process runs, the text may come from it.
+            // As long as the previous process runs, the text can come from that process.
             if previous.map({ $0.end != nil }) ?? true, try read(within: limit) == text { return }
             if let end = process.end {
-                // The process ends with status 0 when another process takes the clipboard. So it owned the clipboard
-                // until then.
+                // The process ends with status 0 when another process takes the clipboard from it. Before that, the
+                // process owned the clipboard, so the write succeeded.
                 if end == .status(0) { return }
                 throw DriverError.failed("xclip \(end)\(log.lastLines)")
             }
@@ -90,13 +91,14 @@ package final class Clipboard: Sendable {
     /// Empties the clipboard, whichever process owns it.
     package func clear(within limit: Duration = .seconds(5)) throws(DriverError) {
         try clipboard(until: Deadline(after: limit)).clear()
-        // The previous process ends by itself after it has lost the clipboard, as in `write`.
+        // As in `write`, the previous process ends by itself after it has lost the clipboard.
         guard let previous = exchangeOwner(for: nil), previous.waitForEnd(within: .seconds(1)) == nil else { return }
         previous.terminate(within: .seconds(1))
     }
 
     private func clipboard(until deadline: Deadline) throws(DriverError) -> XClipboard {
-        // Throws an error if the desktop is closed: another display may have the number of one that has ended.
+        // `withWriteEnd` throws an error if the desktop is closed. Without this check, the client could connect to a
+        // new display that has the same number.
         try log.withWriteEnd { _ throws(DriverError) in
             try XClipboard(display: environment["DISPLAY"] ?? "", until: deadline)
         }

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Glibc
 
-/// A desktop that belongs to one test: a display without a screen, a session bus, and the apps that the test launches.
+/// A desktop for a test: a virtual X display, a session bus, and the apps that the test launches.
 ///
-/// It ends with all its processes when it is closed, when no reference to it or its apps is left, and when the process
-/// of the tests dies, even by SIGKILL.
+/// The desktop ends, with all of its processes, in three cases: a test calls ``close()``, no reference to the desktop
+/// or its apps is left, or the test process dies, even by SIGKILL.
 package final class Desktop: Sendable {
     private let folder: PrivateFolder
     private let helpers: [ChildProcess]
@@ -24,7 +24,7 @@ package final class Desktop: Sendable {
     /// - Parameters:
     ///   - width: The width of the display, in pixels.
     ///   - height: The height of the display, in pixels.
-    ///   - limit: How long the start may take.
+    ///   - limit: The maximum duration of the start.
     package init(width: Int = 800, height: Int = 600, within limit: Duration = .seconds(20)) throws {
         let deadline = Deadline(after: limit)
         let folder = try PrivateFolder()
@@ -60,7 +60,7 @@ package final class Desktop: Sendable {
         self.helpers = helpers
     }
 
-    /// Returns the environment of the tests, without the variables that lead to the user's own desktop.
+    /// Returns the environment of the test process, without the variables that refer to the user's own desktop.
     private static func environment(_ folder: PrivateFolder) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in [
@@ -69,7 +69,7 @@ package final class Desktop: Sendable {
         environment["XDG_RUNTIME_DIR"] = folder.path
         environment["GDK_BACKEND"] = "x11"
         environment["GSETTINGS_BACKEND"] = "memory"
-        // Words and dates are the same on every machine.
+        // With this locale, texts and dates are the same on every machine.
         environment["LC_ALL"] = "C.UTF-8"
         return environment
     }
@@ -115,10 +115,10 @@ package final class Desktop: Sendable {
         return app
     }
 
-    /// Calls `body` when something may have changed: in an app or on the clipboard, or because an app has ended.
+    /// Calls `body` when an app or the clipboard may have changed, and when an app has ended.
     ///
-    /// The call happens on threads of the driver, so `body` must not wait. It only notes that there is something to
-    /// look at. The calls go on as long as the caller keeps the returned observation.
+    /// Threads of the driver call `body`, so `body` must return quickly. The calls continue as long as the caller keeps
+    /// the returned observation.
     package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         bus.activity.observe(body)
     }
@@ -129,7 +129,7 @@ package final class Desktop: Sendable {
         return try PNG.encode(Framebuffer(dump: [UInt8](dump)))
     }
 
-    /// The output of the display's and the bus's processes, for a failure message.
+    /// The output of the display, the bus and `xclip`, for failure messages.
     package var log: String { processLog.text }
 
     /// Ends the apps, the bus and the display, and waits until all their processes have ended.
@@ -148,8 +148,9 @@ package final class Desktop: Sendable {
         try folder.remove()
     }
 
-    /// Ends the helpers. Returns whether every process has ended that could write to the log, including those that the
-    /// bus started.
+    /// Ends the helpers, which are the display and the session bus.
+    ///
+    /// - Returns: Whether all processes that can write to the log have ended, including those that the bus started.
     private static func end(_ helpers: [ChildProcess], _ log: ProcessLog) -> Bool {
         for helper in helpers { helper.signal(SIGTERM) }
         for helper in helpers { helper.terminate(within: .seconds(5)) }

@@ -1,8 +1,8 @@
-/// The pixels of a display, read from the X window dump that `Xvfb -fbdir` keeps them in.
+/// The pixels of a display, which `Xvfb -fbdir` stores in a file with the format of an X window dump.
 struct Framebuffer: Sendable {
     let width: Int
     let height: Int
-    /// The red, green and blue byte of each pixel, row by row from the top left.
+    /// The red, green and blue bytes of each pixel, row by row from the top left.
     let pixels: [UInt8]
 
     init(width: Int, height: Int, pixels: [UInt8]) {
@@ -11,9 +11,9 @@ struct Framebuffer: Sendable {
         self.pixels = pixels
     }
 
-    /// Reads a dump in the form that Xvfb writes for a depth of 24: four bytes a pixel, blue first.
+    /// Reads a dump in the format that Xvfb writes for 24-bit displays: four bytes per pixel, blue first.
     ///
-    /// - Throws: An error if the dump has another form.
+    /// - Throws: An error if the dump has another format.
     init(dump: [UInt8]) throws(DriverError) {
         let unknown = DriverError.failed("the display's framebuffer has an unexpected format")
         guard dump.count >= 100 else { throw unknown }

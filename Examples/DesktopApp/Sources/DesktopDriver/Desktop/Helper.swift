@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// The programs that a desktop consists of.
+/// A launcher of the desktop's own programs, such as the display and the session bus.
 enum Helper {
-    /// Starts a program that writes a line to its descriptor 3 when it is ready. Returns its process and that line.
+    /// Starts a program, and waits until the program is ready. A ready program writes a line to its descriptor 3.
+    ///
+    /// - Returns: The process and that line.
     static func start(
         _ command: [String], environment: [String: String], log: ProcessLog, until deadline: Deadline
     ) throws(DriverError) -> (process: ChildProcess, line: String) {

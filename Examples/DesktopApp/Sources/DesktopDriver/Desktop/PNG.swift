@@ -1,4 +1,4 @@
-/// An encoder for pictures of screens. It uses only the compression that they need: runs of equal bytes.
+/// An encoder for PNG files of screens. It compresses only runs of equal bytes, which is enough for screens.
 enum PNG {
     static func encode(_ picture: Framebuffer) -> [UInt8] {
         var header = bigEndian(picture.width) + bigEndian(picture.height)
@@ -7,8 +7,9 @@ enum PNG {
             + chunk("IDAT", compressed(filtered(picture))) + chunk("IEND", [])
     }
 
-    /// Returns each byte as its difference from the byte above, so that areas of one colour and vertical edges become
-    /// zeros.
+    /// Returns the difference of each byte from the byte above it.
+    ///
+    /// In areas of one colour and at vertical edges, the differences are zeros.
     private static func filtered(_ picture: Framebuffer) -> [UInt8] {
         let size = picture.width * 3
         var bytes: [UInt8] = []
@@ -22,11 +23,11 @@ enum PNG {
         return bytes
     }
 
-    /// Returns a zlib stream of one block with the fixed codes. A run repeats the byte before it.
+    /// Returns a zlib stream that has one block with deflate's fixed codes. A run repeats the previous byte.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var bits = BitWriter()
         bits.bytes = [0x78, 0x01]
-        bits.write(0b011, 3)  // The last block; fixed codes.
+        bits.write(0b011, 3)  // The last block, with fixed codes.
         var place = 0
         while place < bytes.count {
             bits.writeLiteral(Int(bytes[place]))
@@ -75,7 +76,7 @@ enum PNG {
     }
 }
 
-/// A writer of bits in the deflate format, with the format's fixed codes.
+/// A writer of bits in the deflate format. It uses only the format's fixed codes.
 private struct BitWriter {
     var bytes: [UInt8] = []
     private var pending: UInt64 = 0
@@ -92,12 +93,12 @@ private struct BitWriter {
         }
     }
 
-    /// Writes a code. Codes begin with their highest bit.
+    /// Writes a code of `size` bits, the highest bit first.
     private mutating func writeCode(_ code: Int, _ size: Int) {
         write((0..<size).reduce(0) { $0 | (code >> $1 & 1) << (size - 1 - $1) }, size)
     }
 
-    /// Writes the code of a symbol: a byte, the end (256), or a length.
+    /// Writes the code of a symbol, which is a byte (0 to 255), the end of the block (256), or a length.
     mutating func writeLiteral(_ symbol: Int) {
         switch symbol {
         case 0...143: writeCode(0x30 + symbol, 8)
@@ -107,18 +108,19 @@ private struct BitWriter {
         }
     }
 
-    /// Repeats the previous byte `length` times, which is 3 to 258.
+    /// Writes that the previous byte is repeated `length` times. The length is 3 to 258.
     mutating func writeRun(_ length: Int) {
         if length == 258 {
             writeLiteral(285)
         } else {
-            // Lengths from 11 share codes, four codes for each doubling, and differ in extra bits.
+            // From 11 on, several lengths share a code and differ in extra bits. Each doubling of the length has four
+            // codes.
             let offset = length - 3
             let extra = max(0, Int.bitWidth - offset.leadingZeroBitCount - 3)
             writeLiteral(257 + extra * 4 + offset >> extra)
             write(offset & (1 << extra - 1), extra)
         }
-        writeCode(0, 5)  // A distance of one.
+        writeCode(0, 5)  // A distance of one byte.
     }
 
     mutating func flush() {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe. A process inherits an end of the pipe only if the spawner passes that end to it.
+/// A pipe. A child process inherits an end of the pipe only if the ``Spawner`` passes that end.
 struct Pipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32

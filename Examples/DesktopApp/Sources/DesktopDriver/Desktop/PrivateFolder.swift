@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// A folder for the files of one desktop. Only this user can enter it.
+/// A temporary folder for the files of one desktop, to which only the current user has access.
 struct PrivateFolder: Sendable {
     let path: String
 

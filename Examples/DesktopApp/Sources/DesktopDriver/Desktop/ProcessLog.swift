@@ -3,10 +3,10 @@ internal import Glibc
 
 /// The text that processes write to their standard output and standard error.
 ///
-/// Each process holds the pipe until it ends, including processes that other processes started. So the end of the log
-/// is the end of all of them.
+/// Each process passes the pipe of the log on to the processes that it starts. The pipe ends only after all of these
+/// processes have ended.
 final class ProcessLog: Sendable {
-    /// The number of newest bytes that the log keeps.
+    /// The maximum length of the log's text, in bytes. The log drops older bytes.
     private let capacity: Int
     private let state: Monitor<State>
     private let readEnd: Int32
@@ -32,7 +32,7 @@ final class ProcessLog: Sendable {
                 state.change { state in
                     state.bytes += buffer[..<count]
                     let surplus = state.bytes.count - capacity
-                    // Does not remove bytes at each write, because each removal moves the bytes that stay.
+                    // Removes bytes only after `capacity` new bytes, because each removal moves all remaining bytes.
                     if surplus > capacity { state.bytes.removeFirst(surplus) }
                 }
             }
@@ -49,7 +49,7 @@ final class ProcessLog: Sendable {
         return try body(descriptor)
     }
 
-    /// Closes this process's descriptor for writing. No more processes can start with this log.
+    /// Closes the test process's own descriptor for writing. After that, no process can be started with this log.
     func endWriting() {
         state.change { state in
             if let descriptor = state.writeEnd { close(descriptor) }
@@ -57,7 +57,7 @@ final class ProcessLog: Sendable {
         }
     }
 
-    /// Waits until every process that could write has ended. Returns `false` if that takes longer than `limit`.
+    /// Waits until every process with this log has ended. Returns `false` if this takes longer than `limit`.
     func waitForEnd(within limit: Duration) -> Bool {
         state.wait(until: Deadline(after: limit)) { $0.hasEnded ? true : nil } ?? false
     }
@@ -66,7 +66,7 @@ final class ProcessLog: Sendable {
         state.read { String(decoding: $0.bytes.suffix(capacity), as: UTF8.self) }
     }
 
-    /// The last lines for a message, or an empty text if there are no lines.
+    /// The last ten lines in the form for a failure message, or an empty text if there are no lines.
     var lastLines: String {
         let lines = text.split(separator: "\n").suffix(10)
         return lines.isEmpty ? "" : "; last output:\n" + lines.joined(separator: "\n")

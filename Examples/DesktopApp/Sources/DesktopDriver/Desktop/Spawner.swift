@@ -1,14 +1,16 @@
 internal import Foundation
 internal import Glibc
 
-/// A launcher of processes that end when this process ends, however it ends.
+/// A launcher of child processes. When the test process ends, even by SIGKILL, the kernel ends its children.
 ///
-/// With `setpriv --pdeathsig`, the kernel signals a process when the *thread* that started it dies. So one thread that
-/// never ends starts all processes.
+/// With `setpriv --pdeathsig`, the kernel sends a signal to a child when the *thread* that started the child ends. So a
+/// single thread starts all children, and this thread never ends.
 final class Spawner: Sendable {
     static let shared = Spawner()
 
-    /// The lock that is held while a process starts, and while a descriptor is created that the process must not
+    /// The lock for the descriptors of the test process.
+    ///
+    /// A thread holds this lock while it starts a child, or while it creates a descriptor that children must not
     /// inherit.
     static let descriptors = Monitor(())
 
@@ -28,16 +30,17 @@ final class Spawner: Sendable {
     struct Request: Sendable {
         let command: [String]
         let environment: [String: String]
-        /// The name of the signal that the new process gets when the process of the tests dies.
+        /// The name of the signal that the kernel sends to the new process when the test process dies.
         let deathSignal: String
         /// The descriptor for both the standard output and the standard error of the process.
         let output: Int32
-        /// The descriptor that becomes descriptor 3 of the process, or `nil`. The process writes to it when it is
-        /// ready.
+        /// The descriptor that becomes descriptor 3 of the new process, or `nil`.
+        ///
+        /// The new process writes to descriptor 3 when it is ready.
         let report: Int32?
     }
 
-    /// Starts a process as the leader of its own group. Returns the id of the process.
+    /// Starts a process as the leader of a new process group, and returns its id.
     func spawn(_ request: Request) throws(DriverError) -> pid_t {
         let outcome = Monitor<(code: Int32, process: pid_t)?>(nil)
         jobs.change { jobs in
@@ -61,12 +64,12 @@ final class Spawner: Sendable {
         posix_spawn_file_actions_adddup2(&actions, request.output, 1)
         posix_spawn_file_actions_adddup2(&actions, request.output, 2)
         if let report = request.report { posix_spawn_file_actions_adddup2(&actions, report, 3) }
-        // Closes all other descriptors of the test process in the child.
+        // In the child, closes all other descriptors that the test process has.
         for descriptor in openDescriptors() where descriptor > (request.report == nil ? 2 : 3) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
 
-        // Resets the signals: the child does not inherit what the threads of the tests block or ignore.
+        // Resets the signals, so the child does not inherit the blocked and ignored signals of the test process.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

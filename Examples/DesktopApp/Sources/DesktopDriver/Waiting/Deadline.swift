@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment on the monotonic clock.
+/// The moment at which a wait ends, on the monotonic clock.
 package struct Deadline: Sendable, Comparable {
     /// The moment in nanoseconds on the monotonic clock.
     let nanoseconds: UInt64
@@ -11,7 +11,7 @@ package struct Deadline: Sendable, Comparable {
             nanoseconds = Self.now
             return
         }
-        // A duration of more than 2^32 seconds is as good as endless.
+        // The maximum of 2^32 seconds, about 136 years, prevents an overflow.
         let clamped = UInt64(min(seconds, 1 << 32))
         nanoseconds = Self.now + clamped * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }

@@ -1,9 +1,11 @@
 internal import Glibc
 
-/// A value behind a mutex, with a condition to wait for. All threads of the driver share state only through monitors.
+/// A value behind a mutex. Threads can wait until the value meets a condition.
+///
+/// The threads of the driver share state only through monitors.
 final class Monitor<State>: @unchecked Sendable {
-    // Unchecked: all access to `state` happens while `mutex` is locked. These are pointers because a mutex must not
-    // move.
+    // Unchecked: all access to `state` happens while `mutex` is locked. The properties are pointers, because a mutex
+    // must not move in memory.
     private let state: UnsafeMutablePointer<State>
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -28,7 +30,7 @@ final class Monitor<State>: @unchecked Sendable {
         state.deallocate()
     }
 
-    /// Reads the value, and wakes no waiting thread.
+    /// Reads the value. Unlike ``change(_:)``, this method does not wake waiting threads.
     func read<Result>(_ body: (State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -45,10 +47,10 @@ final class Monitor<State>: @unchecked Sendable {
         return try body(&state.pointee)
     }
 
-    /// Blocks until `body` returns a value. Calls `body` at once and after each change.
+    /// Blocks until `body` returns a value. The monitor calls `body` immediately and after each change.
     ///
     /// - Parameter deadline: The end of the wait, or `nil` to wait without a limit.
-    /// - Returns: The value, or `nil` if `deadline` passes first.
+    /// - Returns: The result of `body`, or `nil` if the deadline passes first.
     func wait<Result>(until deadline: Deadline?, _ body: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,5 +1,7 @@
-/// A client of the display's clipboard, which knows the owner and the text that the owner sends. Only one thread may
-/// use it at a time.
+/// A client of the clipboard of an X display.
+///
+/// X does not store the clipboard. The app that owns the clipboard sends the text on request. Only one thread at a time
+/// may use a client.
 struct XClipboard {
     private let connection: XConnection
     private let clipboard: UInt32
@@ -9,9 +11,10 @@ struct XClipboard {
         clipboard = try connection.atom("CLIPBOARD")
     }
 
-    /// Returns the text that the clipboard's owner sends.
+    /// Asks the clipboard's owner for the text on the clipboard.
     ///
-    /// - Returns: `nil` if the clipboard has no owner, or if the owner has no text or dies before it has answered.
+    /// - Returns: The text, or `nil` if there is none: the clipboard has no owner, or the owner has no text or ends
+    ///   before it answers.
     func read() throws(DriverError) -> String? {
         let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
@@ -34,22 +37,27 @@ struct XClipboard {
         return String(decoding: content.bytes, as: UTF8.self)
     }
 
-    /// Returns whether the event says that the owner's window or connection is gone. A new owner is no such event,
-    /// because the old owner can still answer.
+    /// Returns whether the event reports that the owner's window or connection no longer exists.
+    ///
+    /// The result is `false` for a change of owner, because the old owner can still answer.
     private static func tellsOfDeath(_ event: XPacket, _ ownerChange: UInt8) -> Bool {
         event.kind == ownerChange && event.bytes[1] != 0
     }
 
-    /// Takes the content that the owner put into the window's property. The property is deleted, which the owner
-    /// notices.
+    /// Returns the content that the owner stored in a property of this client's window, and deletes the property.
+    ///
+    /// The display notifies the owner of the deletion.
     private func take(_ property: UInt32) throws(DriverError) -> (type: UInt32, bytes: [UInt8]) {
         let reply = try connection.ask(20, 1, words: [connection.window, property, 0, 0, 0x1FFF_FFFF])
         let size = Int(reply.word(at: 16)) * Int(reply.bytes[1]) / 8
         return (reply.word(at: 8), Array(reply.bytes[32..<32 + size]))
     }
 
-    /// Takes a long text, which arrives in pieces. The owner sends each piece after the previous one was taken, and an
-    /// empty piece at the end. Returns `nil` if the owner dies before the end.
+    /// Returns a long text, which arrives in pieces.
+    ///
+    /// The owner sends each piece after this client has taken the previous piece. An empty piece ends the text.
+    ///
+    /// - Returns: The bytes of the text, or `nil` if the owner ends before it has sent the last piece.
     private func takePieces(_ property: UInt32, _ ownerChange: UInt8) throws(DriverError) -> [UInt8]? {
         let (propertyNotify, newValue): (UInt8, UInt8) = (28, 0)
         var bytes: [UInt8] = []
@@ -64,14 +72,16 @@ struct XClipboard {
         }
     }
 
-    /// Takes the clipboard from its owner, which the display notifies, and leaves it without an owner.
+    /// Empties the clipboard by removing its owner. The display notifies the previous owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
-        // When the display answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
     }
 
-    /// Asks the display for an event when another owner takes the clipboard or its owner disappears, from now on.
+    /// Asks the display to send an event at each change of the clipboard's owner.
+    ///
+    /// A change is a new owner, or the end of the owner's window or connection.
     ///
     /// - Returns: The code of these events.
     @discardableResult
@@ -81,15 +91,14 @@ struct XClipboard {
         guard fixes.bytes[8] == 1 else { throw .failed("the display does not support \(name)") }
         let code = fixes.bytes[9]
         _ = try connection.ask(code, 0, words: [5, 0])
-        // The mask selects three events: a new owner, a destroyed window of the owner, and a closed connection of the
-        // owner.
+        // The mask selects three events: a new owner, the end of the owner's window, and the end of its connection.
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
-        // When the display answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
         return fixes.bytes[10]
     }
 
-    /// Waits without a time limit until the display reports a change.
+    /// Waits without a time limit until the display reports a change of the owner.
     func waitForChange() throws(DriverError) {
         connection.deadline = nil
         _ = try connection.nextEvent()

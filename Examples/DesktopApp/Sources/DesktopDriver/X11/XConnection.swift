@@ -1,16 +1,18 @@
-/// A connection to an X display, with a window that is never shown. A client needs a window to ask for the clipboard.
+/// A connection to an X display. It has a hidden window, because X sends the clipboard to a window.
 ///
-/// It implements only the part of the X protocol that a clipboard needs. Only one thread may use it at a time.
+/// The class implements only the part of the X protocol that a clipboard needs. Only one thread at a time may use a
+/// connection.
 final class XConnection {
     private let socket: XSocket
     private var events: [XPacket] = []
-    /// The window of this connection, and the display's root window, which contains all others.
+    /// The hidden window of this connection.
     let window: UInt32
+    /// The display's root window, which contains all other windows.
     let root: UInt32
 
     init(display: String, until deadline: Deadline?) throws(DriverError) {
         socket = try XSocket(display: display, until: deadline)
-        // The connection setup: little-endian, version 11.0, without an authorization.
+        // The connection setup: little-endian, version 11.0, without authorization data.
         try socket.send([UInt8(ascii: "l"), 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         let start = XPacket(bytes: try socket.receive(8))
         let setup = XPacket(bytes: start.bytes + (try socket.receive(start.half(at: 6) * 4)))
@@ -28,7 +30,7 @@ final class XConnection {
         set { socket.deadline = newValue }
     }
 
-    /// Sends a request: its code, its own detail byte, its words, and an optional text after them.
+    /// Sends a request, which consists of its code, a detail byte, words of 32 bits, and an optional text.
     func send(_ code: UInt8, _ detail: UInt8 = 0, words: [UInt32], text: String = "") throws(DriverError) {
         let padded = Array(text.utf8) + Array(repeating: 0, count: -text.utf8.count & 3)
         let size = 1 + words.count + padded.count / 4
@@ -47,12 +49,14 @@ final class XConnection {
         }
     }
 
-    /// Waits for the next event. Returns the events first that arrived before a reply.
+    /// Returns the next event, or waits until an event arrives.
+    ///
+    /// Events that arrived while ``ask(_:_:words:text:)`` waited for a reply come first.
     func nextEvent() throws(DriverError) -> XPacket {
         events.isEmpty ? try receive() : events.removeFirst()
     }
 
-    /// Returns the number that the display assigns to a name.
+    /// Returns the number (the atom) that the display assigns to a name.
     func atom(_ name: String) throws(DriverError) -> UInt32 {
         try ask(16, words: [UInt32(name.utf8.count)], text: name).word(at: 8)
     }
@@ -67,7 +71,7 @@ final class XConnection {
     }
 }
 
-/// A reply, an event or an error.
+/// A reply, an event or an error from the display.
 struct XPacket {
     let bytes: [UInt8]
 

@@ -1,20 +1,22 @@
 internal import Glibc
 
-/// A socket that is connected to an X display. Only one thread may use it at a time.
+/// A socket that is connected to an X display. Only one thread at a time may use the socket.
 final class XSocket {
     private let descriptor: Int32
     /// The moment by which the display must have answered, or `nil` if there is no limit.
     var deadline: Deadline?
 
+    /// Connects to a display on this machine.
+    ///
     /// - Parameters:
-    ///   - display: A colon and a number, as in `DISPLAY`. The display is on this machine.
+    ///   - display: A colon and a number, as in the environment variable `DISPLAY`.
     ///   - deadline: The moment by which the display must have answered, or `nil` if there is no limit.
     init(display: String, until deadline: Deadline?) throws(DriverError) {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
-        // A display that ends removes the socket file of its number. By then the file may belong to another display.
-        // The abstract name belongs to the kernel, so no display removes it.
+        // Tries the abstract name before the socket file. When a display ends, it removes the file with its number,
+        // even if a new display uses that file by then. An abstract name has no file.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
         let result = Self.connect(descriptor, "\0" + path) == 0 ? 0 : Self.connect(descriptor, path)
         guard result == 0 else { throw Self.failure("the display \(display) cannot be reached") }
@@ -26,7 +28,7 @@ final class XSocket {
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        // The size tells where an abstract name ends.
+        // The size determines where an abstract name ends.
         let size = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.utf8.count }
         return withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -35,7 +37,7 @@ final class XSocket {
         }
     }
 
-    /// Sends all bytes. They are few, so the socket always has room for them.
+    /// Sends all of the bytes. The requests are short, so they always fit into the buffer of the socket.
     func send(_ bytes: [UInt8]) throws(DriverError) {
         let count = retryingInterrupts { Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
         guard count == bytes.count else { throw Self.failure("lost the connection to the display") }

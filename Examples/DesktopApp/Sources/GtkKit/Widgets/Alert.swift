@@ -1,9 +1,10 @@
 internal import CGtk
 
-/// A window with a title, a text and a button above another window. The other window cannot be used until the button is
-/// pressed.
+/// A window with a title, a text and a button, which is above another window.
+///
+/// The user cannot use the other window until the button of the alert is pressed.
 package final class Alert: Widget {
-    /// Shows an alert. GTK keeps it until it is destroyed, and then `onDismiss` is called.
+    /// Shows an alert, and calls `onDismiss` when the alert is closed.
     package static func show(
         above window: Window, title: String, message: String, button: String,
         onDismiss: @escaping @MainActor () -> Void

@@ -11,7 +11,7 @@ package final class Box: Widget {
         for widget in widgets { add(widget) }
     }
 
-    /// Adds a widget at the end. A widget that grows takes the remaining room.
+    /// Adds a widget at the end. If `grows` is `true`, the widget takes the remaining space.
     package func add(_ widget: Widget, grows: Bool = false) {
         gtk_box_pack_start(cast(to: GtkBox.self), widget.pointer, grows ? 1 : 0, 1, 0)
     }

@@ -1,10 +1,12 @@
 internal import CGtk
 internal import Glibc
 
-/// An invisible widget with an accessible description that is composed each time a client reads it.
+/// An invisible widget, which composes its accessible description each time a client reads it.
 package final class ComposedDescription: Widget {
     private nonisolated static let key = "trackproof-composition"
 
+    /// Creates a widget with this id.
+    ///
     /// - Parameters:
     ///   - id: The accessible id, by which tests find the widget.
     ///   - compose: A closure that composes the description. A zero character ends the description, as in C.
@@ -20,13 +22,14 @@ package final class ComposedDescription: Widget {
             })
     }
 
-    /// Notifies observers that the description has changed. It is composed once for that, or not at all if there are no
-    /// observers.
+    /// Notifies observers that the description has changed.
+    ///
+    /// If there are observers, the widget composes the description once for all of them.
     package func didChange() { trackproof_accessible_description_changed(pointer) }
 
-    // MARK: Types of GTK's
+    // MARK: The GTK types of the widget and of its accessible object
 
-    /// The widget's GTK type. GTK asks the class of a widget, not the widget, for the type of its accessible object.
+    /// The GTK type of the widget. GTK asks a widget's class, not the widget, for the type of its accessible object.
     private nonisolated static let widgetType = register(
         "TrackproofComposedDescription", gtk_drawing_area_get_type()
     ) { type, _ in
@@ -57,9 +60,9 @@ package final class ComposedDescription: Widget {
 /// The closure that composes a description, and the last description that was read.
 private final class Composition: Sendable {
     private let compose: @MainActor () -> String
-    /// The last description. C reads it after this object returned it, so it stays until the next read.
+    /// The last description. It stays in memory until the next read, because C code uses it after ``read()`` returns.
     ///
-    /// Only GTK's thread, which is the main thread, uses it.
+    /// Only the main thread, which is GTK's thread, uses this property.
     private nonisolated(unsafe) var last: UnsafeMutablePointer<CChar>?
 
     init(_ compose: @escaping @MainActor () -> String) { self.compose = compose }

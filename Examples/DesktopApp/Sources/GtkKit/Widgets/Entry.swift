@@ -1,9 +1,11 @@
 internal import CGtk
 
-/// A text field of one line.
+/// A text field with one line.
 package final class Entry: Widget {
+    /// Creates an empty field.
+    ///
     /// - Parameters:
-    ///   - prompt: The text that shows while the field is empty.
+    ///   - prompt: The text that the field shows while it is empty.
     ///   - isSecret: Whether the screen hides the text of the field.
     package init(_ prompt: String, isSecret: Bool = false) {
         super.init(gtk_entry_new())

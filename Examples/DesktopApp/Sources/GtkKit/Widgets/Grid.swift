@@ -14,7 +14,7 @@ package final class Grid: Widget {
         gtk_grid_set_column_homogeneous(cast(to: GtkGrid.self), 1)
     }
 
-    /// Adds a widget in the next place, row by row.
+    /// Adds a widget in the next free cell. The cells are filled row by row.
     package func add(_ widget: Widget) {
         gtk_grid_attach(cast(to: GtkGrid.self), widget.pointer, count % columns, count / columns, 1, 1)
         count += 1

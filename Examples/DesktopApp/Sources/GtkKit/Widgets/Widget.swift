@@ -1,11 +1,11 @@
 internal import CGtk
 
-/// An element on the screen. It keeps its GTK widget and that widget's content alive.
+/// An element on the screen. It retains its GTK widget, which retains its content.
 @MainActor
 package class Widget {
     let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// The position of a widget on an axis on which it has more room than it needs.
+    /// The alignment of a widget on an axis that has more space than the widget needs.
     package enum Place {
         case fill, start, center, end
 
@@ -19,9 +19,11 @@ package class Widget {
         }
     }
 
+    /// Takes ownership of a new GTK widget.
+    ///
     /// - Parameters:
     ///   - made: The new GTK widget.
-    ///   - isShown: Whether the widget shows as soon as its container shows.
+    ///   - isShown: Whether the widget is visible as soon as its container is visible.
     init(_ made: UnsafeMutablePointer<GtkWidget>?, isShown: Bool = true) {
         guard let made else { preconditionFailure("GTK could not create a widget") }
         pointer = made
@@ -58,7 +60,9 @@ package class Widget {
         gtk_widget_set_size_request(pointer, width, height)
     }
 
-    /// Returns the pointer in the type that GTK's functions for one kind of widget expect. GTK checks the kind.
+    /// Returns the pointer as a pointer to a GTK structure, such as `GtkLabel`, for GTK's functions.
+    ///
+    /// This function does not check whether the widget is of that kind. GTK's functions check this.
     func cast<Kind>(to kind: Kind.Type) -> UnsafeMutablePointer<Kind> {
         UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: kind)
     }

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A window with one widget in it.
+/// A window with one widget as its content.
 package final class Window: Widget {
     /// The box that holds the content, and the widgets that stay when the content changes.
     private let frame = Box(.column)
@@ -20,8 +20,9 @@ package final class Window: Widget {
         }
     }
 
-    /// Adds an invisible widget. It takes no room and stays when the content changes, and assistive technology finds
-    /// it.
+    /// Adds an invisible widget.
+    ///
+    /// The widget takes no space, and stays when the content changes. Assistive technology finds the widget.
     package func add(_ widget: ComposedDescription) { frame.add(widget) }
 
     package func show() { gtk_widget_show(pointer) }

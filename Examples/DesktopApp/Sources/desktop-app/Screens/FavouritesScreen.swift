@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The list of the user's favourite points.
+/// The screen with the points of interest that the user likes.
 final class FavouritesScreen: Screen {
     let content: Widget
     private let model: FavouritesViewModel

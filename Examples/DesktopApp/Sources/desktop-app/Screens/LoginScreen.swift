@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The form for a user who has an account.
+/// The screen on which a user with an account signs in.
 final class LoginScreen: Screen {
     let content: Widget
     private let model: LoginViewModel

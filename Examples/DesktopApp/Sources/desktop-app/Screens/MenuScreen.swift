@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The menu, from which the user chooses where to go.
+/// The screen on which the user chooses movies or points of interest.
 final class MenuScreen: Screen {
     let content: Widget
     private let model: MenuViewModel

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The grid of posters. The user can buy the movie whose poster was tapped.
+/// The screen with the grid of posters. The user can tap a poster and then buy the movie.
 final class MoviesScreen: Screen {
     let content: Widget
     private let model: MoviesViewModel

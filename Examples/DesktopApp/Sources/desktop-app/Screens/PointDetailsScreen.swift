@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The details of one point of interest. The user can add it to the favourites.
+/// The screen with the details of a point of interest, which the user can add to the favourites.
 final class PointDetailsScreen: Screen {
     let content: Widget
     private let model: PointDetailsViewModel

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The list of points of interest.
+/// The screen with the list of points of interest.
 final class PointsScreen: Screen {
     let content: Widget
     private let model: PointListViewModel
@@ -15,7 +15,7 @@ final class PointsScreen: Screen {
         content = Page.withHeading("Points of interest", back: back, list)
     }
 
-    /// Fills the list. The model has no points before it appears.
+    /// Fills the list after the call of `model.appear()`, which loads the points.
     func appear() {
         model.appear()
         for (index, point) in model.points.enumerated() {

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The form for a user who creates an account.
+/// The screen on which a user without an account creates one.
 final class SignUpScreen: Screen {
     let content: Widget
     private let model: SignUpViewModel

@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The first screen, as a person sees it.
+/// The page on which a person with an account signs in. It is the first screen of the app.
 struct LoginPage {
     let app: Application
 

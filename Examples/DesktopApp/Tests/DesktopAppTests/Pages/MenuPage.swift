@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The menu of screens.
+/// The page on which a person chooses movies or points of interest.
 struct MenuPage {
     let app: Application
 

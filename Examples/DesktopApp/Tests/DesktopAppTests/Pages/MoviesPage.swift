@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The grid of posters.
+/// The page with the grid of posters.
 struct MoviesPage {
     let app: Application
 

@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The list of points of interest, their details, and the favourites.
+/// The pages with the list of points of interest, with their details, and with the favourites.
 struct PointsPage {
     let app: Application
 

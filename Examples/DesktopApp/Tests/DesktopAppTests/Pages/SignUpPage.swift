@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The screen on which a person creates an account.
+/// The page on which a person without an account creates one.
 struct SignUpPage {
     let app: Application
 

@@ -3,7 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Testing analytics in an iOS app": events in accessible values, counted by type, identifier and data.
+/// The tests of the article "Testing analytics in an iOS app", with Trackproof.
+///
+/// The app shows events in accessible values. The tests count events by type, identifier and data. Comments name the
+/// corresponding functions of the article.
 @Suite struct AccessibilitySuite {
     @Test func aFailedAndASuccessfulLoginAreTracked() throws {
         let test = try DemoUITest(bridge: .accessibility, exhaustively: false)
@@ -14,7 +17,7 @@ import TrackproofUITesting
         session.expectCount(5)
         _ = try login.logIn()
 
-        // verify(type:), verify(id:), verify(data:), verify(idAndData:), each with the number of occurrences.
+        // verify(type:), verify(id:), verify(data:), verify(idAndData:), each with the expected number of events.
         session.expectCount(2, kind: .screen)
         session.expectCount(1, kind: .identify)
         session.expectCount(2, of: "login_started")

@@ -3,8 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "UI testing analytics code in Swift": an alert shows each event and its metadata. The test waits for the alert if
-/// the app is asynchronous.
+/// The tests of the article "UI testing analytics code in Swift", with Trackproof.
+///
+/// The app shows each event and its parameters in an alert. If the app tracks an event later, the test waits for the
+/// alert.
 @Suite struct AlertSuite {
     @Test func aFailedLoginIsTracked() throws {
         let test = try DemoUITest(bridge: .alert, exhaustively: false)

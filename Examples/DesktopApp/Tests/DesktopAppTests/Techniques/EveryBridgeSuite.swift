@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The complete flow on every bridge. The recordings are equal, and match one snapshot.
+/// Tests that the events of the same flow over all bridges are equal and match one snapshot.
 @Suite struct EveryBridgeSuite {
     private static let bridges: [UITestBridge] = [.tcp, .unix, .file, .accessibility, .pasteboard, .alert]
 
@@ -25,7 +25,7 @@ import TrackproofUITesting
 
     /// Walks from the first screen to the last.
     private func walk(_ test: DemoUITest) throws {
-        // An alert blocks the next action until its event is read.
+        // With the bridge `alert`, an alert blocks the next action until the session has read its event.
         func takeEvents() { _ = test.session.events }
 
         let login = LoginPage(app: test.app)
@@ -52,7 +52,7 @@ import TrackproofUITesting
 }
 
 extension Event {
-    /// The event without the ids, which differ in each run. Parameters are compared in any order.
+    /// A copy without the ids of the session and of the order, which differ in each run.
     fileprivate var withoutIDs: Event {
         var event = self
         event.parameters["session_id"] = nil

@@ -3,8 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Automation of testing product analytics in mobile applications": page objects, and events over the pasteboard. A
-/// test clears earlier events.
+/// The tests of the article "Automation of testing product analytics in mobile applications", with Trackproof.
+///
+/// The app sends events over the pasteboard. The tests use page objects, and can clear earlier events. Comments name
+/// the corresponding functions of the article.
 @Suite struct PasteboardSuite {
     @Test func authorizationIsTracked() throws {
         let test = try DemoUITest(bridge: .pasteboard, exhaustively: false)

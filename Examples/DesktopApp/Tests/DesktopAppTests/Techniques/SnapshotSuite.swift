@@ -3,8 +3,9 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Defense Against Analytics Regressions": the test compares the events of a flow with the snapshot beside it, with
-/// faster animations. The bridge is a file.
+/// The test of the article "Defense Against Analytics Regressions", with Trackproof.
+///
+/// The test compares the events of a flow with a snapshot in `__Snapshots__`. The app sends its events over a file.
 @Suite struct SnapshotSuite {
     @Test func pointsOfInterest() throws {
         let test = try DemoUITest(bridge: .file)

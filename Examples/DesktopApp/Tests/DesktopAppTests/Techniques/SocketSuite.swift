@@ -3,7 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Testing Analytics Events": the name and each parameter of an event, in the grid of movies, over a socket.
+/// The tests of the article "Testing Analytics Events", with Trackproof.
+///
+/// The app sends events over a socket. The tests check the name and each parameter of events of the grid of movies. A
+/// comment names the corresponding functions of the article.
 @Suite struct SocketSuite {
     @Test func aTappedPosterIsTracked() throws {
         let test = try DemoUITest(bridge: .tcp)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Connections to a fake bus that does what a test says. The desktop tests use a real bus.
+/// Tests of connections to a fake bus, whose behaviour each test determines. `RealBusTests` use a real bus.
 @Suite struct ConnectionTests {
     private static let question = DBusMessage.call("org.example", "/", "org.example", "Ask")
 
@@ -62,7 +62,7 @@ import Testing
             try peer.welcome()
             let first = try #require(try peer.call())
             let second = try #require(try peer.call())
-            // The first answer is too late, and must not answer the second call.
+            // The first answer is too late. The client must not take it as the answer to the second call.
             try peer.answer(first, with: [.uint32(1)])
             try peer.answer(second, with: [.uint32(2)])
             peer.drain()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Connections to `dbus-daemon`.
+/// Tests of connections to a real bus, which is a `dbus-daemon` process.
 @Suite struct RealBusTests {
     /// A bus without a display.
     private final class Bus {

@@ -59,7 +59,7 @@ import Testing
         #expect(try other.clipboard.read() == nil)
     }
 
-    /// The observer is called at each change of the clipboard's owner.
+    /// Tests that the observer is called at each change of the clipboard's owner.
     @Test func clipboardChangesAreObserved() throws {
         let desktop = try Desktop()
         let count = Monitor(0)
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    /// `write` waits for the new owner even if the text is the same, and the former owner's process has ended.
+    /// Tests that `write` waits for the new owner even if the text is the same, and that the previous owner has ended.
     @Test func rewritingTheClipboardReplacesItsOwner() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
@@ -103,7 +103,7 @@ import Testing
         #expect(try !processes.programs.contains("xclip"))
     }
 
-    /// GDK reads the picture. The display is black outside the window.
+    /// Reads a screenshot with GDK. The display is black outside of the window.
     @Test func theScreenshotShowsTheDisplay() throws {
         let desktop = try Desktop(width: 400, height: 301)
         let app = try desktop.launch(Products.fixture)
@@ -128,7 +128,7 @@ import Testing
         #expect {
             try Desktop(width: 0, height: 0)
         } throws: { error in
-            // Xvfb determines how it ends and its last output.
+            // The end of the message depends on the version of Xvfb.
             "\(error)".hasPrefix("Xvfb did not start: it ") && "\(error)".contains("; last output:\n")
         }
     }

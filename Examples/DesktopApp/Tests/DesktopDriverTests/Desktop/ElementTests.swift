@@ -13,7 +13,7 @@ import Testing
         try app["name-entry"].type("")
         #expect(try app["name-entry"].text == "")
         #expect(app.isRunning)
-        // GTK reports wrong calls in the output.
+        // If the driver or the app calls GTK incorrectly, GTK writes a warning to the output.
         #expect(app.output == "")
     }
 
@@ -53,7 +53,7 @@ import Testing
             try app.waitForElement(id: "surprise-label", within: .seconds(60))
             try app["status-label"].waitForText("Later", within: .seconds(60))
         }
-        // The app's events ended the waits before their limits.
+        // The waits ended at the events of the app, long before their time limits.
         #expect(time < .seconds(30))
         let description = try app["status-label"].waitForDescription(within: .seconds(10)) { $0.hasSuffix("é") }
         #expect(description == "éééééééééé")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DesktopDriver
 
-/// When a desktop ends, all its processes end and its files are removed.
+/// Tests that the end of a desktop ends all of its processes and removes its files.
 @Suite struct EndTests {
-    /// The programs of a desktop with an app, including two that the bus starts.
+    /// The programs of a desktop with an app and a text on the clipboard. The bus starts two of them.
     private static let programs: Set = [
         "Xvfb", "dbus-daemon", "at-spi-bus-launcher", "at-spi2-registryd", "driver-fixture", "xclip",
     ]
@@ -33,7 +33,7 @@ import Testing
             let app = try Desktop().launch(Products.fixture)
             try app["greet-button"].press()
             let processes = try DesktopProcesses(of: app.processID)
-            // The app keeps its desktop alive until here.
+            // Until here, the reference to the app keeps the desktop open.
             #expect(try processes.programs == Self.programs.subtracting(["xclip"]))
             return processes
         }
@@ -51,7 +51,7 @@ import Testing
         #expect(try processes.programs == [])
     }
 
-    /// The test process can no longer end the other processes, so the kernel ends them.
+    /// Tests that the kernel ends the processes of a desktop if the test process is killed and cannot end them.
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
     func endingTheTestProcessEndsTheDesktop(signal: Int32) throws {
         let (holder, line) = try Helper.start(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Another program, GDK, reads the pictures that `PNG` writes.
+/// Tests of the pictures that `PNG` writes. GDK, an independent library, reads them.
 @Suite struct PictureTests {
-    /// The pixels are noise and runs of random length, because the codes of the format depend on the length of a run.
+    /// Encodes runs of random length, with noise between them. The codes of deflate depend on the length of a run.
     @Test(arguments: [(1, 1), (7, 5), (300, 40), (1, 900)])
     func encodedPixelsReadBackEqual(_ width: Int, _ height: Int) throws {
         var generator = SeededGenerator(seed: UInt64(width))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Waits for something that the app does not do, and the end of apps.
+/// Tests of waits for something that does not happen, and of apps that end or hang.
 @Suite struct WaitTests {
     @Test func aWaitDoesNotPollWhileNothingChanges() throws {
         let app = try Desktop().launch(Products.fixture)
@@ -15,7 +15,7 @@ import Testing
                 return .not("never")
             }
         }
-        // The first look and the last. The window's start may cause a few more.
+        // The wait checks once at its start and once at its end. The start of the window can cause a few more checks.
         #expect((2...6).contains(looks), "\(looks) looks")
     }
 

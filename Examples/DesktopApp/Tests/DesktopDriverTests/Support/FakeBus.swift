@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// A bus that does what a test says. It has an abstract address and a thread of its own.
+/// A fake bus, whose behaviour a test determines with a script. The script runs on its own thread.
 final class FakeBus: Sendable {
     let address: String
     private let listener: Int32
 
-    /// The bus's side of a connection.
+    /// The bus's end of a connection.
     struct Peer: Sendable {
         fileprivate let descriptor: Int32
 
@@ -58,7 +58,7 @@ final class FakeBus: Sendable {
         }
     }
 
-    /// Serves one connection with `script`, then closes the connection.
+    /// Starts a bus that accepts one connection, runs `script` with it, and closes the connection.
     init(_ script: @escaping @Sendable (Peer) throws -> Void) throws {
         let name = "trackproof-fake-bus-\(UUID().uuidString)"
         address = "unix:abstract=" + name

@@ -2,21 +2,23 @@ import Foundation
 import Glibc
 import Testing
 
-/// The processes of a desktop, including those that it did not start. All have its folder in their environment.
+/// The processes of a desktop, including those that the driver did not start itself.
+///
+/// All of these processes have the path of the desktop's folder in their environment.
 struct DesktopProcesses: Sendable {
     private let mark: String
 
-    /// Creates the processes of the desktop on which the process `id` runs.
+    /// Identifies the processes of the desktop on which the process `id` runs.
     init(of id: Int32) throws {
         let variables = Self.environment(of: String(id)).split(separator: 0)
         mark = try #require(
             variables.map { String(decoding: $0, as: UTF8.self) }.first { $0.hasPrefix("XDG_RUNTIME_DIR=") })
     }
 
-    /// The desktop's folder.
+    /// The path of the desktop's folder.
     var folder: String { String(mark.dropFirst("XDG_RUNTIME_DIR=".count)) }
 
-    /// The ids of the running processes. A process that has ended but was not yet reaped has no environment.
+    /// The ids of the running processes. Zombies are not included, because they have no environment.
     var running: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { entry in
@@ -26,7 +28,7 @@ struct DesktopProcesses: Sendable {
         }
     }
 
-    /// The programs of the running processes.
+    /// The names of the programs of the running processes.
     var programs: Set<String> { get throws { Set(try running.compactMap(program)) } }
 
     func program(of id: String) -> String? {
@@ -35,15 +37,15 @@ struct DesktopProcesses: Sendable {
         return path.split(separator: "/").last.map(String.init)
     }
 
-    /// Waits until `processes` have ended. Returns false if one still runs after `limit`.
+    /// Waits until all `processes` have ended. Returns `false` if at least one process still runs after `limit`.
     static func haveEnded(_ processes: [String], within limit: Duration) throws -> Bool {
         typealias Open = @convention(c) (pid_t, UInt32) -> Int32
-        // Glibc has this function, but its Swift module does not.
+        // Glibc has this function, but Swift's module for Glibc does not declare it.
         let open = unsafeBitCast(try #require(dlsym(nil, "pidfd_open")), to: Open.self)
         let deadline = ContinuousClock.now + limit
         for id in processes.compactMap(pid_t.init) {
             let descriptor = open(id, 0)
-            // The process has already ended.
+            // If the process has already ended, there is no descriptor.
             if descriptor < 0 { continue }
             defer { close(descriptor) }
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

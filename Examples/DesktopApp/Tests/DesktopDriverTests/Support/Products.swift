@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The programs that are built with the tests.
+/// The paths of the programs that SwiftPM builds together with the tests.
 enum Products {
     static var fixture: String { get throws { try path(ofProduct: "driver-fixture") } }
     static var holder: String { get throws { try path(ofProduct: "driver-holder") } }

@@ -1,0 +1,55 @@
+import Trackproof
+@_spi(Tooling) import TrackproofPlans
+@_spi(Tooling) import TrackproofSnapshots
+
+/// Fuzzes the reader of tracking plans and the checker.
+///
+/// The bytes up to the first zero byte are a plan, and the bytes after it are a recording. The reader may refuse the
+/// plan, with places inside it. Otherwise, the checker must find the same in each event twice, and the tallies of two
+/// halves of the events must add up to the tally of all of them, in either order.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzPlan(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    let text = Array(bytes.prefix { $0 != 0 })
+    let plan: TrackingPlan
+    do throws(PlanErrors) {
+        plan = try TrackingPlan(json: text, file: "plan.json")
+    } catch {
+        let lines = text.count { $0 == 0x0A } + 1
+        guard !error.list.isEmpty, error.list.allSatisfy({ 1...lines ~= $0.place.line && !$0.message.isEmpty }) else {
+            fatalError("expected errors with places in \(lines) lines, got \(error)")
+        }
+        return 0
+    }
+    let events: [RecordedEvent]
+    do {
+        events = try Recording(bytes.drop { $0 != 0 }.dropFirst()).events
+    } catch {
+        return 0
+    }
+    check(events, PlanChecker(plan))
+    return 0
+}
+
+private func check(_ events: [RecordedEvent], _ checker: PlanChecker) {
+    let context = CheckContext(today: "2026-11-23")
+    var whole = CheckTally()
+    var halves = [CheckTally(), CheckTally()]
+    for (index, event) in events.enumerated() {
+        let findings = checker.findings(for: event, context)
+        let again = checker.findings(for: event, context)
+        precondition(findings == again, "found \(findings), and again \(again)")
+        for finding in findings {
+            precondition(!finding.expected.isEmpty && !finding.found.isEmpty, "a finding without words: \(finding)")
+        }
+        let place = EventPlace("r", number: index + 1)
+        whole.add(event, findings, at: place)
+        halves[index % 2].add(event, findings, at: place)
+    }
+    for order in [[0, 1], [1, 0]] {
+        var merged = CheckTally()
+        for index in order { merged.merge(halves[index]) }
+        precondition(merged == whole, "merged \(merged), expected \(whole)")
+    }
+    precondition(!whole.text().isEmpty && !whole.json.isEmpty, "a tally without words")
+}

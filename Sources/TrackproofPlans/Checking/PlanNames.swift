@@ -1,0 +1,64 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The names by which recorded events are found in a plan.
+struct PlanNames: Sendable {
+    /// The names of the plan's events, in the order of the plan.
+    let names: [String]
+    private let table: NameTable
+    /// For each vendor or provider that knows events by other names, the events by these names.
+    private let namesOfDestinations: [String: [ExactText: Int]]
+    private let hasUser: Bool
+
+    init(_ plan: TrackingPlan) {
+        names = plan.events.map(\.name)
+        table = NameTable(names)
+        namesOfDestinations = Self.names(plan)
+        hasUser = plan.user != nil
+    }
+
+    private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
+        var names: [String: [ExactText: Int]] = [:]
+        let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })
+        for destination in destinations {
+            for (index, event) in plan.events.enumerated() {
+                let name = event.names.first { $0.destination.name == destination }?.name ?? event.name
+                names[destination, default: [:]][ExactText(name)] = index
+            }
+        }
+        return names
+    }
+
+    /// Whether an SDK tracked the event by itself.
+    ///
+    /// PostHog and Mixpanel begin such names with `$`, and Amplitude with `[Amplitude]`.
+    static func isOfSDK(_ event: RecordedEvent) -> Bool {
+        guard event.source.rawValue.hasPrefix("wire:") else { return false }
+        return event.event.name.hasPrefix("$") || event.event.name.hasPrefix("[Amplitude]")
+    }
+
+    /// Returns the index of the planned event among ``TrackingPlan/eventsAndUser``, or `nil` if there is none.
+    func index(of event: RecordedEvent) -> Int? {
+        let name = event.event.displayName
+        if !namesOfDestinations.isEmpty, let destination = event.source.destination,
+            let indices = namesOfDestinations[destination]
+        {
+            return indices[ExactText(name)]
+        }
+        if let index = table.index(of: name) { return index }
+        return event.event.kind == .identify && hasUser ? names.count : nil
+    }
+}
+
+extension TrackingPlan {
+    /// The events, and after them the traits of users if the plan has any.
+    var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
+}
+
+extension EventSource {
+    /// The vendor or provider of the source, or `nil` if the events are the app's.
+    var destination: String? {
+        guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        return String(rawValue[rawValue.index(after: colon)...])
+    }
+}

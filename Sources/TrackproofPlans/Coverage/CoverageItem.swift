@@ -1,0 +1,53 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A part of a plan that recordings can show: an event, a parameter, a value or a variant.
+@_spi(Tooling) public struct CoverageItem: Sendable, Hashable {
+    /// What a part of a plan is.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// An event.
+        case event
+        /// A parameter of an event, or a property of an object in a parameter.
+        case parameter
+        /// One of several values of `enum`.
+        case value
+        /// A variant of an event.
+        case variant
+    }
+
+    /// What the part is.
+    public let kind: Kind
+    /// The name of the event.
+    public let event: String
+    /// The path of the parameter, such as `items[].sku`. Empty for an event and for a variant.
+    public let path: String
+    /// The value, or the condition of the variant, as a message shows it. `nil` for an event.
+    ///
+    /// A parameter that only one variant has shows the condition of the variant.
+    public let detail: String?
+    /// The team that owns the event.
+    public let owner: String?
+    /// The platforms that track the event. Empty if all do.
+    public let platforms: [String]
+    /// The place in the plan.
+    public let place: PlanPlace
+    /// The index of the part that this one belongs to, such as the event of a parameter, or `nil` for an event.
+    let parent: Int?
+
+    /// Returns whether a platform is expected to show the part.
+    func isExpected(on platform: String) -> Bool { platforms.isEmpty || platforms.contains(platform) }
+}
+
+extension CoverageItem: CustomStringConvertible {
+    /// The part in a few words: `login_failed: reason = "cancelled"`.
+    public var description: String {
+        let name = event.nameForDisplay
+        let path = path.safeForDisplay
+        switch kind {
+        case .event: return name
+        case .parameter: return "\(name): \(path)" + (detail.map { " if \($0)" } ?? "")
+        case .value: return "\(name): \(path) = \(detail ?? "")"
+        case .variant: return "\(name): variant if \(detail ?? "")"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// All parts of a plan that recordings can show, prepared to find the parts that an event shows.
+///
+/// What the app no longer tracks is not expected: deprecated, replaced and expired events, deprecated parameters, and
+/// parameters that must never be sent.
+@_spi(Tooling) public final class CoverageMap: Sendable {
+    /// The parts, in the order of the plan.
+    public let items: [CoverageItem]
+    private let names: PlanNames
+    private let events: [CoverageNode?]
+
+    /// Prepares a plan.
+    ///
+    /// - Parameters:
+    ///   - platforms: The platforms whose recordings are expected. Events that none of them tracks are left out. `nil`
+    ///     if any platform may be.
+    ///   - today: The current day as `YYYY-MM-DD`. Events that expired before are left out.
+    public init(_ plan: TrackingPlan, platforms: [String]? = nil, today: String = CheckContext().today) {
+        var builder = CoverageBuilder(plan)
+        names = PlanNames(plan)
+        events = plan.eventsAndUser.map { event in
+            let isEnded = event.expires.map { $0.name < today } ?? false
+            if event.isDeprecated || event.replacedBy != nil || isEnded { return nil }
+            let own = event.platforms.map(\.name)
+            if let platforms, !own.isEmpty, !platforms.contains(where: own.contains) { return nil }
+            return builder.node(of: event)
+        }
+        items = builder.items
+    }
+
+    /// Returns the name of the planned event that a recorded event is, or `nil` if the plan does not have it.
+    public func plannedName(of event: RecordedEvent) -> String? {
+        guard let index = names.index(of: event) else { return nil }
+        return index < names.names.count ? names.names[index] : EventKind.identify.rawValue
+    }
+
+    /// Calls a closure with the index of each part of the plan that an event shows.
+    ///
+    /// - Returns: Whether the plan has the event.
+    func forEachItem(in event: RecordedEvent, _ body: (Int) -> Void) -> Bool {
+        guard let index = names.index(of: event) else { return false }
+        events[index]?.forEachItem(in: .object(event.event.parameters), body)
+        return true
+    }
+}
+
+/// The parts of a plan that a value can show.
+final class CoverageNode: Sendable {
+    /// The part that every value shows, or `nil` for the elements of a list.
+    let item: Int?
+    private let values: [CanonicalValue: Int]
+    private let members: [ExactText: CoverageNode]
+    private let elements: CoverageNode?
+    private let variants: [Variant]
+
+    /// A variant of an event, with a node that the parameters of the event show if they meet the condition.
+    struct Variant {
+        let condition: VariantCondition
+        let node: CoverageNode
+    }
+
+    init(
+        item: Int?, values: [CanonicalValue: Int] = [:], members: [ExactText: CoverageNode] = [:],
+        elements: CoverageNode? = nil, variants: [Variant] = []
+    ) {
+        self.item = item
+        self.values = values
+        self.members = members
+        self.elements = elements
+        self.variants = variants
+    }
+
+    func forEachItem(in value: EventValue, _ body: (Int) -> Void) {
+        if let item { body(item) }
+        if !values.isEmpty, let item = values[CanonicalValue(value)] { body(item) }
+        switch value {
+        case .object(let parameters):
+            if !members.isEmpty {
+                for parameter in parameters {
+                    members[ExactText(parameter.name)]?.forEachItem(in: parameter.value, body)
+                }
+            }
+            for variant in variants where variant.condition.isMet(by: parameters) {
+                variant.node.forEachItem(in: value, body)
+            }
+        case .array(let values):
+            guard let elements else { return }
+            for value in values { elements.forEachItem(in: value, body) }
+        default: break
+        }
+    }
+}

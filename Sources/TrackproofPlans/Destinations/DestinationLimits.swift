@@ -1,0 +1,81 @@
+/// The maximum length of a name or a value.
+struct LengthLimit: Sendable, Equatable {
+    enum Unit: String, Sendable {
+        case characters, bytes
+    }
+
+    let most: Int
+    let unit: Unit
+
+    static func characters(_ most: Int) -> LengthLimit { LengthLimit(most: most, unit: .characters) }
+    static func bytes(_ most: Int) -> LengthLimit { LengthLimit(most: most, unit: .bytes) }
+
+    /// Returns the length of a text in the unit of the limit.
+    func length(of text: String) -> Int { unit == .bytes ? text.utf8.count : text.unicodeScalars.count }
+}
+
+/// The published limits of a destination. A limit is `nil` if the destination does not publish one.
+struct DestinationLimits: Sendable {
+    /// The length of an event's name.
+    var event: LengthLimit?
+    /// The length of a parameter's name.
+    var parameter: LengthLimit?
+    /// The length of a text.
+    var value: LengthLimit?
+    /// The number of parameters of an event, or of traits of a user.
+    var count: Int?
+}
+
+extension Destination {
+    /// Returns the limits for the parameters of events, or for the traits of users.
+    func limits(_ use: DestinationUse) -> DestinationLimits {
+        switch self {
+        case .amplitude:
+            // amplitude.com/docs, "Limits": "Character limit for strings". There is no limit for event properties.
+            DestinationLimits(value: .characters(1_024))
+        case .appmetrica:
+            // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): names are cut at this length.
+            DestinationLimits(event: .characters(1_000))
+        case .countly:
+            // The defaults of Countly's SDKs: "SDK internal limits". Apps can change them.
+            DestinationLimits(
+                event: .characters(128), parameter: .characters(128), value: .characters(256),
+                count: use == .event ? 100 : nil)
+        case .ga4: Self.ga4(use)
+        case .glean:
+            // mozilla/glean_parser, metrics.2-0-0.schema.yaml (f6c1d64), and Glean's documentation of events.
+            DestinationLimits(event: .characters(70), parameter: .characters(40), value: .bytes(500), count: 50)
+        case .mixpanel:
+            // mixpanel/docs, events-and-properties.mdx (ba22906). The number of properties is a limit of events.
+            DestinationLimits(
+                event: .characters(255), parameter: .characters(255), value: .characters(255),
+                count: use == .event ? 255 : nil)
+        case .redshift:
+            // Amazon Redshift's guide: "Names and identifiers", "CTAS usage notes", and the maximum of VARCHAR.
+            DestinationLimits(event: .bytes(127), parameter: .bytes(127), value: .bytes(65_535), count: 1_600)
+        case .segment: DestinationLimits()
+        }
+    }
+
+    private static func ga4(_ use: DestinationUse) -> DestinationLimits {
+        // support.google.com/analytics/answer/9267744, "Event collection limits".
+        switch use {
+        case .event:
+            DestinationLimits(
+                event: .characters(40), parameter: .characters(40), value: .characters(100), count: 25)
+        case .traits: DestinationLimits(parameter: .characters(24), value: .characters(36), count: 25)
+        }
+    }
+
+    /// Returns the limit for the values of a parameter.
+    func valueLimit(of parameter: String, _ use: DestinationUse) -> LengthLimit? {
+        guard self == .ga4, use == .event else { return limits(use).value }
+        // support.google.com/analytics/answer/6317485: these parameters have limits of their own.
+        switch parameter {
+        case "page_title": return .characters(300)
+        case "page_referrer": return .characters(420)
+        case "page_location": return .characters(1_000)
+        default: return limits(use).value
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Trackproof
+
+/// The parameters of shared groups that events include together.
+final class GroupUnion {
+    /// The parameters by name. If several groups have a name, the last one wins.
+    private(set) var parameters: [ExactText: PlanProperty] = [:]
+    /// The number of schemas in the parameters.
+    let size: Int
+    /// The number of parameters that are required.
+    private(set) var requiredCount = 0
+    /// The number of parameters that may be sent.
+    private(set) var count = 0
+    /// The parameters with names that are similar to names of other parameters of the groups.
+    private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []
+    /// Whether lint has reported these parameters.
+    var isReported = false
+    private var names = SimilarNames()
+
+    init(_ all: [PlanProperty], size: Int) {
+        self.size = size
+        for parameter in all {
+            if parameters.updateValue(parameter, forKey: ExactText(parameter.name)) != nil { continue }
+            if let other = names.add(parameter.name, at: parameter.place) { confusable.append((parameter, other)) }
+        }
+        requiredCount = parameters.values.count(where: \.schema.isRequired)
+        count = parameters.values.count { !$0.schema.isNever }
+    }
+
+    /// Returns a parameter with a name that is similar to a name, and not the same.
+    func similar(to name: String) -> SimilarNames.Found? { names.similar(to: name) }
+}
+
+/// The unions of shared groups. Each union is built once.
+///
+/// Most events include the same groups, so that the cost does not grow with the number of events.
+struct GroupUnions {
+    /// The maximum number of parameters in all unions together.
+    ///
+    /// Further unions are not built, and lint says nothing about the parameters of events that need them.
+    private static let sizeLimit = 1_000_000
+
+    private let groups: [String: (group: ParameterGroup, size: Int)]
+    private let defaults: [String]
+    private var unions: [[String]: GroupUnion] = [:]
+    /// The unions for identity events, which do not have the defaults.
+    private var unionsWithoutDefaults: [[String]: GroupUnion] = [:]
+    private var total = 0
+
+    init(_ plan: TrackingPlan) {
+        groups = Dictionary(
+            plan.shared.map { group in (group.name, (group, group.parameters.reduce(0) { $0 + $1.schema.size })) },
+            uniquingKeysWith: { first, _ in first })
+        defaults = plan.defaults.map(\.name)
+    }
+
+    /// Returns the parameters that an event includes, or `nil` if the plan has too many different unions.
+    mutating func union(of event: PlannedEvent) -> GroupUnion? {
+        let names = event.includes.map(\.name)
+        let isIdentity = event.kind.isIdentity
+        if let union = isIdentity ? unionsWithoutDefaults[names] : unions[names] { return union }
+        guard total <= Self.sizeLimit else { return nil }
+        let included = ((isIdentity ? [] : defaults) + names).compactMap { groups[$0] }
+        total += included.reduce(included.count + 1) { $0 + $1.group.parameters.count }
+        guard total <= Self.sizeLimit else { return nil }
+        let union = GroupUnion(included.flatMap(\.group.parameters), size: included.reduce(0) { $0 + $1.size })
+        if isIdentity { unionsWithoutDefaults[names] = union } else { unions[names] = union }
+        return union
+    }
+}
+
+extension PlanSchema {
+    /// The number of schemas inside, and this one.
+    var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
+}

@@ -1,0 +1,79 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The findings of lint, without those that the plan exempts or ignores.
+struct LintReport {
+    private(set) var findings: [LintFinding] = []
+    private var scopes = ExemptionScopes()
+    private let severities: SeverityTable
+    private var nearest = NearestNames()
+
+    init(_ plan: TrackingPlan) { severities = SeverityTable(plan.lintSeverities) }
+
+    /// Adds the exemptions of an event or a schema, and returns the scope for the findings inside.
+    mutating func open(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
+        scopes.add(exemptions, of: subject)
+    }
+
+    /// Adds a finding unless the plan exempts or ignores it.
+    mutating func add(
+        _ id: LintID, _ subject: LintSubject, at place: PlanPlace, _ message: @autoclosure () -> String
+    ) {
+        if scopes.takes(id, in: subject.scope) { return }
+        guard findings.count < PlanLinter.findingLimit,
+            let severity = severities.severity(of: id.rawValue, event: subject.event, default: id.defaultSeverity)
+        else { return }
+        findings.append(
+            LintFinding(
+                id: id, severity: severity, event: subject.event, path: subject.pathText, place: place,
+                message: message(), owner: subject.owner))
+    }
+
+    /// Adds a finding for each exemption that had no effect. Must be called after all other findings were added.
+    mutating func addUnusedExemptions() {
+        let unused = scopes.unused
+        // An exemption of "unused-exemption" may take findings about the others, so it is judged after them.
+        for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
+            addUnused(exemption, subject)
+        }
+        for (exemption, subject) in scopes.unused where exemption.id == LintID.unusedExemption.rawValue {
+            var outside = subject
+            outside.scope = nil
+            addUnused(exemption, outside)
+        }
+    }
+
+    private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
+        let id = exemption.id
+        // Whether a finding of events occurs is only known when events are checked.
+        if FindingID(rawValue: id) != nil { return }
+        if LintID(rawValue: id) != nil {
+            return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")
+        }
+        let message = unknown("id", id, among: Self.ids)
+        add(.unusedExemption, subject, at: exemption.place, message)
+    }
+
+    private static let ids = Set(FindingID.allCases.map(\.rawValue)).union(LintID.allCases.map(\.rawValue)).sorted()
+
+    /// Returns a message about a name that the plan does not declare, with the most similar name that it does declare.
+    mutating func unknown(_ what: String, _ name: String, among names: [String]) -> String {
+        nearest.message(what, name, among: names)
+    }
+
+    /// Whether messages about unknown names still have suggestions.
+    var hasSuggestions: Bool { nearest.isActive }
+
+    /// Returns the second half of such a message: `; did you mean "price"?`. Empty if no name is similar.
+    mutating func suggestion(for name: String, among names: [String]) -> String {
+        nearest.suggestion(for: name, among: names)
+    }
+
+    /// The findings in the order of the plan's files.
+    var sorted: [LintFinding] {
+        findings.enumerated().sorted { one, two in
+            let (left, right) = (one.element.place, two.element.place)
+            return left == right ? one.offset < two.offset : left.precedes(right)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,86 @@
+internal import Trackproof
+
+// Rules for an event without its parameters.
+extension LintRun {
+    mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
+        lintOwner(event, subject)
+        // The traits of users are not an event that someone decides to track.
+        if event.isUser(of: plan) { return }
+        lintEventName(event, subject)
+        lintDestinations(event, subject)
+        lintEnd(event, subject)
+        lintReferences(event, subject)
+        if event.description.isBlank {
+            report.add(.descriptionMissing, subject, at: event.place, "the event has no description")
+        }
+        if event.examples.isEmpty, !event.isAtEnd {
+            report.add(.exampleMissing, subject, at: event.place, "the event has no example")
+        }
+    }
+
+    private mutating func lintOwner(_ event: PlannedEvent, _ subject: LintSubject) {
+        // Without a list of owners, any name is right.
+        if plan.owners.isEmpty { return }
+        if let owner = event.owner {
+            if owners.contains(owner.name) { return }
+            let message = report.unknown("owner", owner.name, among: owners.list)
+            report.add(.ownerUnknown, subject, at: owner.place, message)
+        } else if !event.isUser(of: plan) {
+            report.add(.ownerMissing, subject, at: event.place, "the event has no owner")
+        }
+    }
+
+    private mutating func lintEnd(_ event: PlannedEvent, _ subject: LintSubject) {
+        if let expires = event.expires {
+            if expires.name < today {
+                report.add(.expired, subject, at: expires.place, "the last day was \(expires.name)")
+            } else if let days = CalendarDay.days(from: today, to: expires.name), days <= 30 {
+                report.add(
+                    .expiresSoon, subject, at: expires.place, "the last day is \(expires.name), \(Self.words(days))")
+            }
+        }
+        if event.isDeprecated, event.replacedBy == nil {
+            report.add(
+                .deprecatedWithoutReplacement, subject, at: event.place,
+                "the event is deprecated, and \"replaced_by\" does not say what replaces it")
+        }
+    }
+
+    private static func words(_ days: Int) -> String {
+        switch days {
+        case 0: "today"
+        case 1: "tomorrow"
+        default: "in \(days) days"
+        }
+    }
+
+    /// Reports a parameter without a description.
+    mutating func lintDescription(_ linted: LintedSchema) {
+        guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever,
+            !types.isDescribed(linted.schema)
+        else { return }
+        report.add(.descriptionMissing, linted.subject, at: linted.place, "the parameter has no description")
+    }
+}
+
+extension PlannedEvent {
+    /// Whether the event is the plan's description of users.
+    func isUser(of plan: TrackingPlan) -> Bool { plan.user?.place == place }
+
+    /// Whether apps should not track the event any longer.
+    var isAtEnd: Bool { isDeprecated || replacedBy != nil }
+}
+
+extension String? {
+    /// Whether a description says nothing.
+    fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
+}
+
+/// Days of the calendar.
+enum CalendarDay {
+    /// Returns the number of days between two days, or `nil` if one of them is not a day as `YYYY-MM-DD`.
+    static func days(from first: String, to last: String) -> Int? {
+        guard let first = EventTime(first + "T00:00:00Z"), let last = EventTime(last + "T00:00:00Z") else { return nil }
+        return Int((last.millisecondsSince1970 - first.millisecondsSince1970) / 86_400_000)
+    }
+}

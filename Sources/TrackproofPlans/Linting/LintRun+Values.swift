@@ -1,0 +1,33 @@
+internal import Trackproof
+
+// Rules for the values that schemas contain.
+extension LintRun {
+    mutating func lintValues(_ linted: LintedSchema) {
+        let schema = linted.schema
+        let isPart = linted.role == .part && linted.isPartial
+        for (value, reason) in judge.misfits(among: schema.defaultValue.map { [$0] } ?? [], schema, isPart: isPart) {
+            report.add(.defaultInvalid, linted.subject, at: value.place, "the default does not fit: \(reason)")
+        }
+        for (value, reason) in judge.misfits(among: schema.examples, schema, isPart: isPart) {
+            report.add(.exampleInvalid, linted.subject, at: value.place, "the example does not fit: \(reason)")
+        }
+        lintConstantsAgainstOtherRules(linted, isPart: isPart)
+    }
+
+    private mutating func lintConstantsAgainstOtherRules(_ linted: LintedSchema, isPart: Bool) {
+        var schema = linted.schema
+        // An exemption of a finding does not make the value of an enum useful.
+        schema.exemptions = []
+        // If no value follows the other rules, that is the finding.
+        if schema.rules.count < 2 || schema.contradiction(isInteger: false) != nil { return }
+        var values: [PlanNode] = []
+        for rule in schema.rules {
+            if case .constants(let nodes) = rule.value { values += nodes }
+        }
+        for (value, reason) in judge.misfits(among: values, schema, isPart: isPart) {
+            report.add(
+                .boundsContradict, linted.subject, at: value.place,
+                "\(value.descriptionForMessages) never fits, because other rules do not allow it: \(reason)")
+        }
+    }
+}

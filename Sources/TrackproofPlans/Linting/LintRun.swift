@@ -1,0 +1,87 @@
+internal import Trackproof
+
+/// Names that a plan declares.
+struct DeclaredNames {
+    let list: [String]
+    private let set: Set<ExactText>
+
+    init(_ names: [String]) {
+        list = names
+        set = Set(names.map { ExactText($0) })
+    }
+
+    func contains(_ name: String) -> Bool { set.contains(ExactText(name)) }
+}
+
+/// One run of lint over a plan. Each group of rules is an extension in a file of its own.
+struct LintRun {
+    let plan: TrackingPlan
+    /// The current day, as `YYYY-MM-DD`.
+    let today: String
+    let destinations: [Destination]
+    let owners: DeclaredNames
+    let events: DeclaredNames
+    let platforms: DeclaredNames
+    var report: LintReport
+    /// The types that values of a schema may have.
+    var types: ResolvedTypes
+    /// The types of the parameters that were seen.
+    var typesOfParameters: [ExactText: [TypedParameter]] = [:]
+    /// The scopes of parameters and types that have exemptions, by the place of their name.
+    var scopes: [PlanPlace: Int] = [:]
+    /// The places of shared parameters with a name that is similar to another one, after the finding was added.
+    var similarShared: Set<PlanPlace> = []
+    var groups: GroupUnions
+    var judge: PlanValueJudge
+    /// The number of schemas and comparisons so far.
+    var steps = 0
+
+    init(_ plan: TrackingPlan, today: String) {
+        self.plan = plan
+        self.today = today
+        destinations = Destination.all(of: plan)
+        owners = DeclaredNames(plan.owners.map(\.name))
+        events = DeclaredNames(plan.events.map(\.name))
+        platforms = DeclaredNames(plan.platforms.map(\.name))
+        report = LintReport(plan)
+        types = ResolvedTypes(plan)
+        groups = GroupUnions(plan)
+        judge = PlanValueJudge(plan)
+    }
+
+    mutating func lint() {
+        for type in plan.types {
+            let subject = LintSubject(path: [.member(type.name)])
+            lint(LintedSchema(type.schema, role: .type, name: type, subject))
+        }
+        for group in plan.shared { lint(group.parameters, LintSubject()) }
+        var events: [(event: PlannedEvent, subject: LintSubject)] = []
+        for event in plan.events + (plan.user.map { [$0] } ?? []) { events.append((event, lint(event))) }
+        lintSimilarEvents(events)
+        lintTypeConflicts()
+        lintExamples(events)
+        lintPlanReferences()
+        lintReplacementCycles(events)
+        lintUsage()
+        report.addUnusedExemptions()
+        steps += judge.steps
+    }
+
+    /// Judges an event and everything inside, and returns it as the subject of further findings.
+    private mutating func lint(_ event: PlannedEvent) -> LintSubject {
+        var subject = LintSubject(event: event.name, owner: event.owner?.name, use: DestinationUse(event.kind))
+        subject.scope = report.open(event.exemptions, of: subject)
+        lintEvent(event, subject)
+        lint(event.parameters, subject)
+        for variant in event.variants { lint(variant.parameters, subject) }
+        lintTogether(event, subject)
+        return subject
+    }
+
+    private mutating func lint(_ parameters: [PlanProperty], _ subject: LintSubject) {
+        for parameter in parameters {
+            let inside = subject.inside(.member(parameter.name))
+            lint(LintedSchema(parameter.schema, role: .parameter, name: parameter, inside))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Trackproof
+
+/// The part of a plan that a finding of lint is about.
+struct LintSubject: Sendable {
+    /// A part of the path to a schema.
+    enum PathPart: Sendable {
+        case member(String)
+        /// The elements of a list.
+        case elements
+    }
+
+    /// The event's name, or `nil` for types, shared groups and the plan itself.
+    var event: String?
+    var owner: String?
+    var path: [PathPart] = []
+    /// The exemptions that apply, as an index of ``ExemptionScopes``.
+    var scope: Int?
+    /// What destinations make of the values, or `nil` if no limit applies to them.
+    var use: DestinationUse? = .event
+
+    /// Returns a part of the subject.
+    func inside(_ part: PathPart) -> LintSubject {
+        var subject = self
+        subject.path.append(part)
+        return subject
+    }
+
+    /// The path as text, such as `items[].sku`. A dot or backslash in a name has a backslash before it.
+    var pathText: String {
+        var text = ""
+        for part in path {
+            // Deep schemas with long names would make the paths of all findings long.
+            if text.utf8.count > 1_000 { return text + "…" }
+            switch part {
+            case .member(let name):
+                if !text.isEmpty { text += "." }
+                text += name.cut(to: 200).replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+            case .elements: text += "[]"
+            }
+        }
+        return text
+    }
+}

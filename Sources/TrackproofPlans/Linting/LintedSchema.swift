@@ -1,0 +1,97 @@
+/// A schema of a plan with its surroundings.
+struct LintedSchema {
+    /// What a schema describes.
+    enum Role {
+        /// A type that other schemas refer to.
+        case type
+        /// A parameter of an event or of a shared group.
+        case parameter
+        /// A member of an object.
+        case property
+        /// An element of a list, an alternative, or another part without a name.
+        case part
+    }
+
+    let schema: PlanSchema
+    let role: Role
+    /// The name of the type, parameter or property.
+    let name: String?
+    /// The place of the name, or the place at which the schema begins.
+    let place: PlanPlace
+    var subject: LintSubject
+    /// Whether other schemas describe the same value, so that this one does not have to say everything.
+    var isPartial = false
+    /// Whether the schema is a condition, inside of `not` or `if`, and declares nothing.
+    var isCondition = false
+    /// Whether the schema, or one around it, declares personal data.
+    var isPersonal = false
+
+    init(_ schema: PlanSchema, role: Role, name: PlanProperty? = nil, _ subject: LintSubject) {
+        self.schema = schema
+        self.role = role
+        self.name = name?.name
+        place = name?.place ?? schema.place
+        self.subject = subject
+    }
+
+    /// The schemas directly inside.
+    var children: [LintedSchema] { schema.rules.flatMap(children) }
+
+    private func children(_ rule: SchemaRule) -> [LintedSchema] {
+        switch rule.value {
+        case .properties(let properties):
+            properties.map { property in
+                child(property.schema, role: .property, name: property, subject.inside(.member(property.name)))
+            }
+        case .patternProperties(let properties):
+            properties.map { child($0.schema, role: .part, subject.inside(.member("*"))) }
+        case .schema(let schema): [part(schema, rule.keyword)]
+        case .schemas(let schemas): schemas.map { part($0, rule.keyword) }
+        default: []
+        }
+    }
+
+    private func part(_ schema: PlanSchema, _ keyword: SchemaKeyword) -> LintedSchema {
+        switch keyword {
+        case .items, .prefixItems: return child(schema, role: .part, subject.inside(.elements))
+        case .additionalProperties: return child(schema, role: .part, subject.inside(.member("*")))
+        default:
+            var part = child(schema, role: .part, subject)
+            part.isPartial = true
+            part.isCondition = isCondition || keyword == .not || keyword == .if
+            return part
+        }
+    }
+
+    private func child(
+        _ schema: PlanSchema, role: Role, name: PlanProperty? = nil, _ subject: LintSubject
+    ) -> LintedSchema {
+        var child = LintedSchema(schema, role: role, name: name, subject)
+        (child.isPartial, child.isCondition, child.isPersonal) = (isPartial, isCondition, isPersonal)
+        return child
+    }
+}
+
+extension LintRun {
+    /// Judges a schema and everything inside.
+    mutating func lint(_ linted: LintedSchema) {
+        steps += 1
+        var linted = linted
+        if !linted.schema.exemptions.isEmpty {
+            linted.subject.scope = report.open(linted.schema.exemptions, of: linted.subject)
+            if linted.name != nil { scopes[linted.place] = linted.subject.scope }
+        }
+        linted.isPersonal = linted.isPersonal || types.isPersonal(linted.schema)
+        lintDescription(linted)
+        lintName(linted)
+        lintType(linted)
+        lintConstants(linted)
+        lintPatterns(linted)
+        lintBounds(linted)
+        lintRequired(linted)
+        lintPersonalData(linted)
+        lintValues(linted)
+        lintLimits(linted)
+        for child in linted.children { lint(child) }
+    }
+}

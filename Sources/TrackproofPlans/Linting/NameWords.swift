@@ -1,0 +1,98 @@
+/// The words of a name.
+///
+/// A word ends before a separator, and before an uppercase letter that begins another word: `HTTPError_code2` has the
+/// words `HTTP`, `Error` and `code2`.
+struct NameWords {
+    let words: [String]
+
+    init(_ name: String) {
+        let scalars = Array(name.unicodeScalars)
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
+            if !scalar.isOfWord || Self.beginsWord(scalars, index), !word.isEmpty {
+                words.append(String(word))
+                word = String.UnicodeScalarView()
+            }
+            if scalar.isOfWord { word.append(scalar) }
+        }
+        if !word.isEmpty { words.append(String(word)) }
+        self.words = words
+    }
+
+    /// Returns whether a word begins at an uppercase letter, because the letter before it or behind it is lowercase.
+    private static func beginsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard index > 0, scalars[index].properties.isUppercase else { return false }
+        if !scalars[index - 1].properties.isUppercase { return true }
+        return index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is a letter, a mark on a letter, or a digit.
+    var isOfWord: Bool {
+        // Nearly all names are in ASCII, and Unicode's tables take longer.
+        if isASCII { return UInt8(truncatingIfNeeded: value).isLetter || UInt8(truncatingIfNeeded: value).isDigit }
+        return properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
+    }
+
+    /// Whether the scalar is a letter.
+    var isLetter: Bool {
+        isASCII ? UInt8(truncatingIfNeeded: value).isLetter : properties.isAlphabetic
+    }
+}
+
+extension NameStyle {
+    /// Returns whether a name has the style. Acronyms may be uppercase in styles with uppercase letters.
+    func fits(_ name: String) -> Bool {
+        switch self {
+        case .snakeCase: Self.isLowercase(name, separator: "_")
+        case .kebabCase: Self.isLowercase(name, separator: "-")
+        case .camelCase: Self.isJoined(name) && name.unicodeScalars.first?.properties.isUppercase == false
+        case .pascalCase: Self.isJoined(name) && name.unicodeScalars.first?.properties.isLowercase == false
+        case .titleCase: Self.isTitle(name)
+        }
+    }
+
+    private static func isLowercase(_ name: String, separator: Character) -> Bool {
+        name.split(separator: separator, omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && part.unicodeScalars.allSatisfy { $0.isOfWord && !$0.properties.isUppercase }
+        }
+    }
+
+    private static func isJoined(_ name: String) -> Bool { name.unicodeScalars.allSatisfy(\.isOfWord) }
+
+    private static func isTitle(_ name: String) -> Bool {
+        let words = name.split(separator: " ", omittingEmptySubsequences: false)
+        return words.enumerated().allSatisfy { index, word in
+            guard let first = word.unicodeScalars.first, word.unicodeScalars.allSatisfy(\.isOfWord) else {
+                return false
+            }
+            return !first.properties.isLowercase || (index > 0 && smallWords.contains(String(word)))
+        }
+    }
+
+    /// Words that may be lowercase inside of a title.
+    private static let smallWords: Set = [
+        "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "via", "with",
+    ]
+
+    /// Returns a name in the style.
+    func name(_ name: String) -> String {
+        let words = NameWords(name).words
+        let lowercase = words.map { $0.lowercased() }
+        switch self {
+        case .snakeCase: return lowercase.joined(separator: "_")
+        case .kebabCase: return lowercase.joined(separator: "-")
+        case .camelCase: return (lowercase.prefix(1) + words.dropFirst().map(Self.capitalized)).joined()
+        case .pascalCase: return words.map(Self.capitalized).joined()
+        case .titleCase: return words.map(Self.capitalized).joined(separator: " ")
+        }
+    }
+
+    private static func capitalized(_ word: String) -> String {
+        // An acronym keeps its letters.
+        if word.count > 1, word.allSatisfy({ $0.isUppercase || $0.isNumber }) { return word }
+        return word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }
+}

@@ -1,0 +1,49 @@
+/// Names that suggest personal data.
+///
+/// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So a name suggests
+/// personal data only if its last words do.
+enum PersonalNames {
+    /// The last words of names, joined. Names are also written without separators: `firstname`.
+    private static let ends: Set = [
+        "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
+        "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
+        "cellphone", "faxnumber", "msisdn",
+        "firstname", "middlename", "lastname", "fullname", "givenname", "familyname", "maidenname", "surname",
+        "forename",
+        "birthdate", "dateofbirth", "birthday", "dob",
+        "address", "addresses", "ip", "ipv4", "ipv6", "ipaddress",
+        "ssn", "socialsecuritynumber", "nationalid", "taxid", "passport", "passportnumber", "passportno",
+        "driverslicense", "driverlicense",
+        "iban", "bankaccount", "accountnumber", "cardnumber", "cardno", "cvv", "cvc",
+    ]
+
+    /// Words before an address or a mail that is not a person's.
+    private static let impersonalPlaces: Set = [
+        "web", "site", "page", "url", "memory", "mac", "contract", "register", "bus", "voice", "junk",
+    ]
+
+    /// First words that ask a question or count something, such as `has_email`.
+    private static let questions: Set = [
+        "is", "has", "had", "can", "could", "should", "did", "does", "was", "will", "needs", "wants", "allow", "allows",
+        "show", "shows", "use", "uses", "with", "without", "no", "num", "number", "count", "total", "max", "min",
+        "send",
+        "sends", "open", "opens", "opened", "enable", "enabled",
+    ]
+
+    /// Returns whether a name suggests that its value is personal data.
+    static func suggest(_ name: String) -> Bool {
+        // A longer name has no meaning that words could show.
+        guard name.utf8.count <= 200 else { return false }
+        var words = NameWords(name).words.map { $0.lowercased() }
+        // Numbers at the end only count: "email2", "phone_1".
+        if let last = words.last {
+            let word = String(last.reversed().drop(while: \.isNumber).reversed())
+            if word.isEmpty { words.removeLast() } else if !ends.contains(last) { words[words.count - 1] = word }
+        }
+        if words.count > 1, let first = words.first, questions.contains(first) { return false }
+        return (1...3).contains { count in
+            guard count <= words.count, ends.contains(words.suffix(count).joined()) else { return false }
+            return !words.dropLast(count).suffix(1).contains(where: impersonalPlaces.contains)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// A search for the weaknesses of a tracking plan.
+///
+/// ```swift
+/// for finding in PlanLinter(plan, today: "2026-11-23").findings() { print(finding) }
+/// ```
+@_spi(Tooling) public struct PlanLinter: Sendable {
+    /// The maximum number of findings.
+    public static let findingLimit = 100_000
+
+    private let plan: TrackingPlan
+    private let today: String
+
+    /// Creates a search.
+    ///
+    /// - Parameter today: The current day, as `YYYY-MM-DD`. Events expire by it.
+    public init(_ plan: TrackingPlan, today: String) {
+        self.plan = plan
+        self.today = today
+    }
+
+    /// Returns the findings in the order of the plan's files, at most ``findingLimit``. Empty if there are none.
+    public func findings() -> [LintFinding] { measuredFindings().findings }
+
+    /// Returns the findings, and the number of steps that lint took: schemas, comparisons and judged values.
+    package func measuredFindings() -> (findings: [LintFinding], steps: Int) {
+        var run = LintRun(plan, today: today)
+        run.lint()
+        return (run.report.sorted, run.steps)
+    }
+}

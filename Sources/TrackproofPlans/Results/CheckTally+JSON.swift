@@ -1,0 +1,37 @@
+public import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+@_spi(Tooling) extension CheckTally {
+    /// The result for programs, in version 1 of its format, on one line.
+    public var json: String { EventValue.object(members).json + "\n" }
+
+    /// The members of the result for programs.
+    public var members: EventParameters {
+        [
+            "check": 1, "events": eventCount, "planned": fittingCount,
+            "findings": EventValue.array(sortedGroups.map { .object(members($0)) }),
+            "unlisted": uncountedFindings == 0 ? nil : uncountedFindings,
+        ]
+    }
+
+    private func members(_ group: FindingGroup) -> EventParameters {
+        let finding = group.sample
+        return [
+            "id": group.key.id.rawValue, "severity": group.severity.rawValue, "event": group.key.event,
+            "path": group.key.path, "expected": finding.expected,
+            "found": EventValue.array(group.samples.map { .string($0) }), "nearest": finding.nearest,
+            "owner": finding.owner, "count": group.count, "events": group.eventCount,
+            "share": share(of: group),
+            "first": EventValue.object(members(group.first)), "last": EventValue.object(members(group.last)),
+            "plan": finding.planPlace.map { EventValue.object(members($0)) },
+        ]
+    }
+
+    private func members(_ place: EventPlace) -> EventParameters {
+        ["file": place.origin, "number": place.number]
+    }
+
+    private func members(_ place: PlanPlace) -> EventParameters {
+        ["file": place.file, "line": place.line, "column": place.column]
+    }
+}

@@ -1,0 +1,71 @@
+internal import Trackproof
+@_spi(Tooling) public import TrackproofSnapshots
+
+@_spi(Tooling) extension CheckTally {
+    /// Returns the result for a person to read: a headline, then each group of findings.
+    ///
+    /// - Parameters:
+    ///   - style: The style of the text.
+    ///   - limit: The largest number of groups to show.
+    public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+        if groups.isEmpty { return headline + "\n" }
+        var lines = [style.heading(headline)]
+        let groups = sortedGroups
+        for group in groups.prefix(limit) {
+            lines.append("")
+            lines += self.lines(group, style)
+        }
+        if groups.count > limit { lines += ["", "… and \(groups.count - limit) more"] }
+        if uncountedFindings > 0 { lines += ["", "findings that are not listed: \(uncountedFindings)"] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The number of events, and of findings of each severity.
+    public var headline: String {
+        let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
+        if groups.isEmpty {
+            if fittingCount == eventCount { return "\(events) as planned" }
+            return "\(fittingCount) of \(events) as planned, all findings are accepted"
+        }
+        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = groups.values.count { $0.severity == severity }
+            return count == 0 ? nil : "\(count) \(severity.plural(count))"
+        }
+        return "\(counts.joined(separator: ", ")); \(fittingCount) of \(events) as planned"
+    }
+
+    private func lines(_ group: FindingGroup, _ style: TextStyle) -> [String] {
+        let finding = group.sample
+        var title = "\(group.severity.rawValue): \(finding.event.nameForDisplay)"
+        if !group.key.path.isEmpty { title += ": \(group.key.path.safeForDisplay)" }
+        title += " (\(group.key.id.rawValue))"
+        var lines = [style.heading(title), "  expected \(finding.expected)"]
+        lines += group.samples.map { "  found    \($0)" }
+        if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
+        var place = group.eventCount == 1 ? "  in 1 event" : "  in \(group.eventCount) events"
+        place += " (\(Self.percent(share(of: group)))): \(group.first.description.safeForDisplay)"
+        if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
+        lines.append(place)
+        if let owner = finding.owner { lines.append("  owner: \(owner.safeForDisplay)") }
+        if let planPlace = finding.planPlace { lines.append("  plan: \(planPlace.description.safeForDisplay)") }
+        return lines
+    }
+
+    private static func percent(_ share: Double) -> String {
+        if share == 1 { return "100 %" }
+        let tenths = (share * 1_000).rounded()
+        // A share that is not zero does not read as zero, and one that is not all does not read as all.
+        if tenths < 1 { return "< 0.1 %" }
+        return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
+    }
+}
+
+extension Severity {
+    fileprivate func plural(_ count: Int) -> String {
+        switch self {
+        case .error: count == 1 ? "error" : "errors"
+        case .warning: count == 1 ? "warning" : "warnings"
+        case .info: "info"
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// Equal findings of many events, which are counted and not repeated.
+///
+/// Findings are equal if they have the same id, event and path, where positions in lists do not count.
+@_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
+    /// What makes findings equal.
+    public struct Key: Sendable, Hashable, Comparable {
+        /// The event's name.
+        public let event: String
+        /// The path without positions in lists, such as `items[].sku`. Empty if the findings are about whole events.
+        public let path: String
+        /// What is wrong.
+        public let id: FindingID
+
+        /// Creates a key.
+        public init(event: String, path: String, id: FindingID) {
+            self.event = event
+            self.path = path
+            self.id = id
+        }
+
+        /// Returns whether `left` comes first: by event, path and id.
+        public static func < (left: Key, right: Key) -> Bool {
+            (left.event, left.path, left.id.rawValue) < (right.event, right.path, right.id.rawValue)
+        }
+    }
+
+    /// The maximum number of samples.
+    public static let sampleLimit = 3
+
+    /// What makes the findings equal.
+    public let key: Key
+    /// How bad the findings are.
+    public let severity: Severity
+    /// The finding that comes first in the order of its words. All others say nearly the same.
+    public private(set) var sample: PlanFinding
+    /// The number of findings.
+    public private(set) var count = 1
+    /// The number of events with such a finding.
+    public private(set) var eventCount = 1
+    /// The first event with such a finding.
+    public private(set) var first: EventPlace
+    /// The last event with such a finding.
+    public private(set) var last: EventPlace
+    /// Different values that were found, at most ``sampleLimit``: those that come first in the order of their bytes.
+    public private(set) var samples: [String]
+
+    /// Creates a group with one finding.
+    init(_ finding: PlanFinding, at place: EventPlace) {
+        key = Key(finding)
+        severity = finding.severity
+        sample = finding
+        first = place
+        last = place
+        samples = [finding.found]
+    }
+
+    /// Adds a finding.
+    ///
+    /// - Parameter isNewEvent: Whether no finding of this event was added before.
+    mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
+        count += 1
+        if isNewEvent { eventCount += 1 }
+        first = min(first, place)
+        last = max(last, place)
+        if finding.words < sample.words { sample = finding }
+        insert(finding.found)
+    }
+
+    /// Adds the findings of another group with the same key, which were found in other events.
+    mutating func merge(_ other: FindingGroup) {
+        count += other.count
+        eventCount += other.eventCount
+        first = min(first, other.first)
+        last = max(last, other.last)
+        if other.sample.words < sample.words { sample = other.sample }
+        other.samples.forEach { insert($0) }
+    }
+
+    private mutating func insert(_ found: String) {
+        if samples.count == Self.sampleLimit, let last = samples.last, last.utf8.lexicographicallyPrecedes(found.utf8) {
+            return
+        }
+        if samples.contains(found) { return }
+        samples.append(found)
+        samples.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        samples = Array(samples.prefix(Self.sampleLimit))
+    }
+}
+
+extension FindingGroup.Key {
+    init(_ finding: PlanFinding) {
+        self.init(event: finding.event, path: finding.generalPath, id: finding.id)
+    }
+}
+
+extension PlanFinding {
+    /// The words by which equal findings are ordered, so that the result does not depend on the order of events.
+    fileprivate var words: (String, String, String) { (path, expected, found) }
+}

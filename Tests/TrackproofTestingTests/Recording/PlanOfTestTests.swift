@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import Trackproof
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// The tracking plan of a test. The plan is in `plan.json` beside this file.
+@Suite struct PlanOfTestTests {
+    private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("plan.json").path
+
+    private func message(_ plan: EventPlan, _ track: (Analytics, TestRecorder) -> Void) -> String? {
+        let recorder = TestRecorder(TestFramework.swiftTesting, test: nil, plan: plan)
+        track(Analytics(providers: [recorder]), recorder)
+        return recorder.unchecked(isExhaustive: false)
+    }
+
+    @Test func eventsThatFitAreNoViolation() {
+        #expect(message(.file("plan.json")) { analytics, _ in analytics.track(name: "tap", ["count": 1]) } == nil)
+    }
+
+    @Test func aViolationNamesTheEventThePlanAndTheOwner() {
+        let message = message(.file("plan.json")) { analytics, recorder in
+            analytics.track(name: "tap", ["count": 1])
+            analytics.track(name: "tap", ["count": "one"])
+            // An event that the test has cleared violates the plan nevertheless.
+            recorder.clear()
+            analytics.track(name: "tab")
+        }
+        #expect(
+            message == """
+                2 violations of the tracking plan:
+                    number 2: tap: count: expected an integer, found string "one" (wrong-type)
+                        owner: growth, plan: \(Self.path):5:56
+                    number 3: tab: expected an event of the plan, found track "tab"; did you mean "tap"? (unplanned-event)
+                """)
+    }
+
+    @Test func onlyErrorsAreViolationsAndThePlatformCounts() {
+        #expect(message(.file("plan.json")) { analytics, _ in analytics.track(name: "swipe") } == nil)
+        let onMac = message(.file("plan.json", platform: "macos")) { analytics, _ in analytics.track(name: "swipe") }
+        #expect(onMac?.contains("swipe: expected platform ios, found macos (wrong-platform)") == true)
+    }
+
+    @Test func aPlanIsFoundInAFolderAroundTheTest() {
+        let path = "Recording/plan.json"
+        #expect(message(.file(path)) { analytics, _ in analytics.track(name: "zzz") }?.contains("zzz") == true)
+    }
+
+    @Test func aPlanThatIsNotThereFailsTheTest() {
+        let message = message(.file("gone.json")) { _, _ in }
+        #expect(
+            message?.hasPrefix("the tracking plan cannot be used: cannot find gone.json in the folder of \(#filePath)")
+                == true)
+        #expect(message?.contains("Write the file with `trackproof plan compile`") == true)
+    }
+
+    @Test(.recordingEvents(plan: .file("plan.json"))) func theTraitTakesAPlan() {
+        Analytics.recording().track(name: "tap", ["count": 1])
+        expectTracked("tap", ["count": 1])
+    }
+}
+
+final class PlanXCTests: RecordingTestCase {
+    override var trackingPlan: EventPlan? { .file("plan.json") }
+
+    func testTheTestCaseTakesAPlan() {
+        Analytics.recording().track(name: "tap", ["count": 1])
+        expectTracked("tap", ["count": 1])
+    }
+}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import Foundation
+internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+
+struct Plan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check events against a tracking plan.",
+        discussion: """
+            A tracking plan is a YAML file, or a folder of YAML files, that declares which events an app tracks, with \
+            which parameters. Without --plan, a command uses Tracking/plan.yaml, Tracking/plan.json or the YAML files \
+            of the folder Tracking.
+
+            EXAMPLES
+              trackproof plan init run.ndjson
+              trackproof plan lint
+              trackproof plan check run.ndjson
+              trackproof plan compile --check
+            """,
+        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self])
+}
+
+/// The option that names the plan. All subcommands of `trackproof plan` have it.
+struct PlanOption: ParsableArguments {
+    @Option(
+        name: .customLong("plan"),
+        help: ArgumentHelp("The tracking plan: a file or a folder (default: Tracking/plan.yaml).", valueName: "path"))
+    var path: String?
+
+    /// The paths that are tried if the option is not given.
+    private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
+
+    /// Returns the path of the plan.
+    ///
+    /// - Throws: ``CommandError`` if the option is not given and no default exists.
+    func found() throws -> String {
+        if let path { return path }
+        if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
+        throw CommandError("Tracking/plan.yaml: there is no such file; name the tracking plan with --plan", .noInput)
+    }
+}
+
+/// The options about a plan for commands such as `trackproof run`, which compare events and can also check a plan.
+struct PlanFlags: ParsableArguments {
+    @Option(
+        name: .customLong("plan"),
+        help: ArgumentHelp("Also check the events against this tracking plan, a file or a folder.", valueName: "path"))
+    var path: String?
+
+    @Option(help: "The platform of the app, as the plan names it.")
+    var platform: String?
+
+    @Option(help: "The version of the app.")
+    var appVersion: String?
+
+    func validate() throws {
+        if path == nil, platform != nil || appVersion != nil {
+            throw ValidationError("--platform and --app-version need --plan.")
+        }
+        _ = try context()
+    }
+
+    /// Returns the platform and the version of the app, as the options give them.
+    func context() throws -> CheckContext {
+        try CheckContext(platform: platform, appVersion: Self.version(appVersion))
+    }
+
+    /// Returns the version that the text of `--app-version` contains, or `nil` if the option is not given.
+    static func version(_ text: String?) throws -> AppVersion? {
+        guard let text else { return nil }
+        guard let version = AppVersion(text) else {
+            throw ValidationError("--app-version needs a version such as 5.2.0.")
+        }
+        return version
+    }
+
+    /// Reads the plan for a collector, or returns `nil` if the option `--plan` is not given.
+    func ofCollector() throws -> CollectorPlan? {
+        guard let path else { return nil }
+        return CollectorPlan(path: path, plan: try PlanFiles(path: path).plan, context: try context())
+    }
+
+    /// Reads the plan, or returns `nil` if the option `--plan` is not given.
+    ///
+    /// A command calls this method before a run. Otherwise, a mistake in the plan could make a long run fail at its end.
+    func loaded() throws -> PlanOfRun? {
+        guard let path else { return nil }
+        let plan = try PlanFiles(path: path).plan
+        let map = CoverageMap(plan, platforms: platform.map { [$0] })
+        return PlanOfRun(path: path, checker: PlanChecker(plan), context: try context(), map: map)
+    }
+}
+
+/// The value of `--fail-on`: the least severity that makes a command fail.
+enum FailOn: String, ExpressibleByArgument, CaseIterable {
+    case error, warning, info
+
+    /// The severity that the value names.
+    var severity: Severity {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .info: .info
+        }
+    }
+}

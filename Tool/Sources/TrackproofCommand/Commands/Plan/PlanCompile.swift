@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Foundation
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct PlanCompile: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compile",
+        abstract: "Write a tracking plan as one JSON file, for tests.",
+        discussion: """
+            Tests read the plan in this form. The file stands beside the plan: Tracking/plan.json for \
+            Tracking/plan.yaml and for the folder Tracking. With --check, the command writes nothing and exits with \
+            1 if the file is not up to date, for CI.
+
+            EXAMPLES
+              trackproof plan compile
+              trackproof plan compile --plan plan.yaml --output Tests/plan.json
+              trackproof plan compile --check
+            """)
+
+    @OptionGroup var plan: PlanOption
+
+    @Option(help: ArgumentHelp("The JSON file; - is standard output.", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Only check whether the file is up to date.")
+    var check = false
+
+    func run() throws {
+        let path = try plan.found()
+        let text = try PlanFiles(path: path).json
+        let target = output ?? Self.target(of: path)
+        if target == "-" { return try Console.output.write(foreign: text) }
+        guard target != path else {
+            throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
+        }
+        if check {
+            let current = try FileManager.default.fileExists(atPath: target) ? PlanFile.bytes(path: target) : []
+            if current == Array(text.utf8) { return }
+            Console.note("\(target): not up to date with \(path); run `trackproof plan compile`")
+            return try ExitStatus.differences.end()
+        }
+        try AtomicFile.write(text.utf8, to: target)
+    }
+
+    /// Returns the path at which the JSON form of a plan is written by default.
+    private static func target(of path: String) -> String {
+        for ending in [".yaml", ".yml"] where path.hasSuffix(ending) { return path.dropLast(ending.count) + ".json" }
+        if path.hasSuffix(".json") { return path }
+        return (path.hasSuffix("/") ? path : path + "/") + "plan.json"
+    }
+}

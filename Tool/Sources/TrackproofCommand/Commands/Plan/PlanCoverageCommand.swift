@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct PlanCoverageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coverage",
+        abstract: "Print which parts of a tracking plan recordings show.",
+        discussion: """
+            Counts the events, parameters, enum values and variants of the plan that occur in the recordings, and \
+            names those that never occur. Deprecated, replaced and expired events do not count. Events from several \
+            recordings count together, for example from all shards of a test run.
+
+            A recording of one platform is written PLATFORM=FILE, with a platform that the plan declares. Each \
+            platform is then reported too, and only events of these platforms count.
+
+            EXAMPLES
+              trackproof plan coverage run.ndjson
+              trackproof plan coverage shard-*.ndjson --minimum 80 --report junit=coverage.xml
+              trackproof plan coverage ios=ios.ndjson android=android.ndjson
+            """)
+
+    @Argument(help: "The recordings, as FILE or PLATFORM=FILE; - is standard input.")
+    var recordings: [String]
+
+    @OptionGroup var plan: PlanOption
+
+    @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")
+    var source = "app"
+
+    @Option(help: "The share of the plan that must be seen, in percent.")
+    var minimum: Double?
+
+    @Option(help: ReportOption.help)
+    var report: [ReportOption] = []
+
+    func validate() throws {
+        if let minimum, !(0...100).contains(minimum) {
+            throw ValidationError("--minimum needs a percentage from 0 to 100.")
+        }
+        if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
+            throw ValidationError("Standard input can be given once.")
+        }
+    }
+
+    func run() throws {
+        let path = try plan.found()
+        let plan = try PlanFiles(path: path).plan
+        let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
+        let platforms = recordings.compactMap(\.platform)
+        // A recording without a platform may be of any.
+        let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
+        let coverage = try coverage(of: recordings, map)
+        if coverage.eventCount + coverage.unplannedCount == 0 {
+            Console.note("the recordings have no events of the source \(source)")
+        }
+        let report = CoverageReport(plan: path, coverage: coverage, minimum: minimum)
+        try report.write(self.report, to: Console.output)
+        if !self.report.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.output) }
+        try report.writeFiles(self.report)
+        if !report.isPassed { try ExitStatus.differences.end() }
+    }
+
+    private func coverage(of recordings: [PlatformRecording], _ map: CoverageMap) throws -> PlanCoverage {
+        var coverage = PlanCoverage(map)
+        let source = EventSource(rawValue: source)
+        let progress = Progress()
+        defer { progress.end() }
+        for recording in recordings {
+            var number = 0
+            let truncation = try EventFile(path: recording.path).forEach { event in
+                number += 1
+                if number.isMultiple(of: 10_000) { progress.show(coverage.eventCount) }
+                if event.source == source { coverage.add(event, platform: recording.platform) }
+            }
+            if let truncation { Console.note("\(truncation); earlier events were used") }
+        }
+        return coverage
+    }
+}
+
+/// A recording, and the platform of the app that it is of.
+struct PlatformRecording {
+    let path: String
+    let platform: String?
+
+    /// Parses `FILE` or `PLATFORM=FILE`. A text before the equals sign that is no platform belongs to the path.
+    init(_ argument: String, platforms: [String]) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        if parts.count == 2, platforms.contains(parts[0]) {
+            (platform, path) = (parts[0], parts[1])
+        } else {
+            (platform, path) = (nil, argument)
+        }
+    }
+}

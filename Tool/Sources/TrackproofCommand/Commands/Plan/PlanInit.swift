@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+internal import TrackproofPlanning
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct PlanInit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Write a tracking plan to begin with.",
+        discussion: """
+            Infers types, required parameters, enums of few values and formats from the events of the recordings. \
+            What is uncertain is a comment in the plan. Review the plan, and add what each event means. Without \
+            recordings, the plan has one event as an example.
+
+            EXAMPLES
+              trackproof plan init
+              trackproof plan init run.ndjson
+              trackproof plan init ios-*.ndjson --output plan.yaml
+            """)
+
+    @Argument(help: "The recordings; - is standard input.")
+    var recordings: [String] = []
+
+    @Option(help: ArgumentHelp("The plan to write, which must not exist; - is standard output.", valueName: "file"))
+    var output = "Tracking/plan.yaml"
+
+    @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")
+    var source = "app"
+
+    func validate() throws {
+        if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+    }
+
+    func run() throws {
+        // A plan holds the work of people.
+        if output != "-", FileManager.default.fileExists(atPath: output) {
+            throw CommandError("\(output): exists already; name another file with --output", .cannotCreate)
+        }
+        let (text, origin) = recordings.isEmpty ? (Self.example, "with an example") : try inferred()
+        if output == "-" { return try Console.output.write(foreign: text) }
+        let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try AtomicFile.write(text.utf8, to: output)
+        let plan = output == "Tracking/plan.yaml" ? "" : " --plan \(output)"
+        Console.note("\(output): written \(origin); next: trackproof plan lint\(plan)")
+    }
+
+    /// Returns the plan that fits the recordings, and what it was inferred from.
+    private func inferred() throws -> (plan: String, origin: String) {
+        var inference = PlanInference()
+        let source = EventSource(rawValue: source)
+        var count = 0
+        for recording in recordings {
+            let truncation = try EventFile(path: recording).forEach { event in
+                guard event.source == source else { return }
+                count += 1
+                inference.add(event)
+            }
+            if let truncation { Console.note("\(truncation); earlier events were used") }
+        }
+        if count == 0 { throw CommandError("the recordings have no events of the source \(source)", .noInput) }
+        return (inference.yaml(), "from \(count == 1 ? "1 event" : "\(count) events")")
+    }
+
+    private static let example = """
+        # A tracking plan: the events that the app tracks. `trackproof plan lint` lists what is missing.
+        plan: 1
+        naming: {events: snake_case, parameters: snake_case}
+        events:
+          app_opened:
+            description: The app came to the front.
+            parameters:
+              source: {enum: [icon, link, notification], required: true, description: What the user opened.}
+            examples: [{source: icon}]
+
+        """
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+internal import TrackproofReports
+
+struct PlanLint: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Search a tracking plan for weaknesses.",
+        discussion: """
+            Prints each weakness with its place in the plan, such as a missing description, two names that are nearly \
+            the same, or an example that does not fit. docs/PlanRules.md explains the rules. The plan changes their \
+            severities under `lint`, and exempts events and parameters with `allow`.
+
+            EXAMPLES
+              trackproof plan lint
+              trackproof plan lint --plan plan.yaml --fail-on warning
+              trackproof plan lint --format github
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, github
+    }
+
+    @OptionGroup var plan: PlanOption
+
+    @Option(help: "How the findings are printed.")
+    var format: Format = .text
+
+    @Option(help: "The least severity that makes the command fail.")
+    var failOn: FailOn = .error
+
+    func run() throws {
+        let path = try plan.found()
+        let today = CheckContext().today
+        let findings = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
+        let report = LintReport(plan: path, findings: findings)
+        switch format {
+        case .text: try Console.output.write(report.text)
+        case .json: try Console.output.write(foreign: report.json)
+        case .github: try Console.output.write(rendered: report.gitHubAnnotations)
+        }
+        if report.findings.contains(where: { $0.severity >= failOn.severity }) { try ExitStatus.differences.end() }
+    }
+}

@@ -1,0 +1,70 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A check of recordings against a plan.
+struct RecordingCheck {
+    let checker: PlanChecker
+    let context: CheckContext
+    /// The source of the events to check. Events from other sources are skipped.
+    let source: EventSource
+    /// The name that replaces the path of a recording in the places of findings, or `nil` to show the path.
+    private let name: String?
+    private(set) var tally = CheckTally()
+    /// The parts of the plan that the events show, or `nil` if nobody asks for them.
+    var coverage: PlanCoverage?
+    /// The number of skipped events.
+    private var otherCount = 0
+    /// The sources of skipped events, at most ten.
+    private var others: Set<EventSource> = []
+    /// The errors of recordings whose last line is cut short.
+    private var truncations: [EventFormatError] = []
+
+    init(checker: PlanChecker, context: CheckContext, source: EventSource, name: String? = nil) {
+        self.name = name
+        self.checker = checker
+        self.context = context
+        self.source = source
+    }
+
+    /// Checks the events of a recording.
+    ///
+    /// - Parameter progress: A closure that is called from time to time with the number of checked events.
+    mutating func add(_ path: String, progress: (Int) -> Void) throws {
+        var number = 0
+        let truncation = try EventFile(path: path).forEach { event in
+            number += 1
+            if number.isMultiple(of: 10_000) { progress(tally.eventCount) }
+            guard event.source == source else {
+                otherCount += 1
+                if others.count < 10 { others.insert(event.source) }
+                return
+            }
+            coverage?.add(event)
+            tally.add(event, checker.findings(for: event, context), at: EventPlace(name ?? path, number: number))
+        }
+        if let truncation { truncations.append(truncation) }
+    }
+
+    /// Writes messages about problems of the recordings that affect the result.
+    func printNotes() {
+        for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
+        if tally.eventCount == 0, otherCount == 0 { Console.note("no events were recorded, so nothing was checked") }
+        if tally.eventCount == 0, otherCount > 0 {
+            let sources = others.map(\.rawValue).sorted().joined(separator: ", ")
+            Console.note(
+                "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
+            )
+        }
+    }
+
+    /// Returns the exit status of the command.
+    func status(_ tally: CheckTally, failOn severity: Severity) -> ExitStatus {
+        if !truncations.isEmpty { return .notUnderstood }
+        // A check of no events proves nothing.
+        if tally.eventCount == 0 { return .differences }
+        guard let worst = tally.worst, worst >= severity else { return .asExpected }
+        return .differences
+    }
+}

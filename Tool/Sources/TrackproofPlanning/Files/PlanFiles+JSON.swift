@@ -1,0 +1,43 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+extension PlanFiles {
+    /// The plan as one JSON document.
+    ///
+    /// Numbers keep all their digits. In all plans but the shortest, each event begins on a new line.
+    package var json: String { node.pretty(indent: "") + "\n" }
+}
+
+extension PlanNode {
+    /// Returns the node as JSON: on one line if that has at most 100 bytes, otherwise with one line per member or element.
+    fileprivate func pretty(indent: String) -> String {
+        let line = compact
+        if line.utf8.count + indent.utf8.count <= 100 { return line }
+        let inner = indent + "  "
+        switch content {
+        case .array(let elements):
+            return "[\n" + elements.map { inner + $0.pretty(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members):
+            let lines = members.map { inner + $0.name.json + ": " + $0.value.pretty(indent: inner) }
+            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+        case .null, .bool, .number, .string: return line
+        }
+    }
+
+    private var compact: String {
+        switch content {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .number(let number): number.text
+        case .string(let text): text.json
+        case .array(let elements): "[" + elements.map(\.compact).joined(separator: ", ") + "]"
+        case .object(let members):
+            "{" + members.map { $0.name.json + ": " + $0.value.compact }.joined(separator: ", ") + "}"
+        }
+    }
+}
+
+extension String {
+    fileprivate var json: String { EventValue.string(self).json }
+}

@@ -1,0 +1,57 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+/// An event of a plan, as inferred from the events of one name.
+struct InferredEvent {
+    let name: ExactName
+    /// The parameters that are not in the shared group.
+    let parameters: [InferredMember]
+    private let kind: EventKind
+    private let isOpen: Bool
+    private let exemptions: [FindingID]
+    private let notes: [String]
+
+    /// - Parameter shared: The names of the parameters that the event has from the shared group.
+    init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
+        name = observed.name
+        parameters = object.members.filter { !shared.contains($0.name) }
+        isOpen = object.isOpen
+
+        let kinds = observed.kindCounts
+        kind = kinds.first?.kind ?? .track
+        var exemptions: [FindingID] = []
+        var notes: [String] = []
+        if kinds.count > 1 || observed.hasAliases {
+            exemptions.append(.wrongKind)
+            let others = kinds.dropFirst().map { "\($0.count) \($0.kind.rawValue)" }
+            notes.append("has other kinds too" + (others.isEmpty ? "" : ": " + others.joined(separator: ", ")))
+        }
+        if object.allowsPersonalData { exemptions.append(.pii) }
+        if observed.isTooLargeToCheck {
+            exemptions.append(.unchecked)
+            notes.append("has too many values to be checked")
+        }
+        if object.isOpen { notes.append(observed.parameters.leftOutNote) }
+        self.exemptions = exemptions
+        self.notes = notes
+    }
+
+    /// The member of `events` in the plan's file.
+    var yaml: YAMLMember {
+        let kind = kind == .track ? [] : [YAMLMember("kind", .text(kind.rawValue))]
+        return YAMLMember(name.text, node(kind + rules), notes: notes)
+    }
+
+    /// The member `user` of the plan's file.
+    var yamlOfUser: YAMLMember { YAMLMember("user", node(rules), notes: notes) }
+
+    private func node(_ members: [YAMLMember]) -> YAMLNode { parameters.isEmpty ? .flow(members) : .block(members) }
+
+    private var rules: [YAMLMember] {
+        var members: [YAMLMember] = []
+        if isOpen { members.append(YAMLMember("closed", .word("false"))) }
+        if !exemptions.isEmpty { members.append(YAMLMember("allow", .list(exemptions.map { .text($0.rawValue) }))) }
+        if !parameters.isEmpty { members.append(YAMLMember("parameters", .block(parameters.map(\.yaml)))) }
+        return members
+    }
+}

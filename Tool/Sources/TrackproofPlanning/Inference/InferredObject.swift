@@ -1,0 +1,66 @@
+/// The parameters of an event, or the properties of an object, as inferred from values.
+struct InferredObject {
+    /// The members, sorted by name.
+    let members: [InferredMember]
+    /// Whether objects may have other members.
+    let isOpen: Bool
+    /// Whether members that the plan does not declare may contain personal data.
+    let allowsPersonalData: Bool
+
+    /// Infers the members of objects.
+    ///
+    /// - Parameter unit: What a note calls the objects.
+    init(_ observed: ObservedObject, unit: String = "object") {
+        members = observed.members.sorted { $0.name < $1.name }.map { member in
+            InferredMember(member.name, member.value, of: observed.count, unit)
+        }
+        isOpen = observed.leftOut > 0
+        allowsPersonalData = observed.leavesOutPersonalData
+    }
+}
+
+/// A parameter or property, as inferred from values.
+struct InferredMember {
+    /// The minimum number of objects. If fewer objects have a member, they may all have it by chance.
+    private static let certainCount = 3
+
+    let name: ExactName
+    let schema: InferredSchema
+    let isRequired: Bool
+    let notes: [String]
+
+    /// Infers a member.
+    ///
+    /// - Parameters:
+    ///   - count: The number of objects, with and without the member.
+    ///   - unit: What a note calls an object.
+    init(_ name: ExactName, _ observed: ObservedValue, of count: Int, _ unit: String) {
+        self.name = name
+        schema = InferredSchema(observed, name: name.text)
+        isRequired = observed.count == count
+        let isCertain = isRequired && count >= Self.certainCount
+        notes = isCertain ? [] : ["seen in \(observed.count) of \(count) \(unit)" + (count == 1 ? "" : "s")]
+    }
+}
+
+extension InferredSchema {
+    /// Returns whether another schema, inferred from more values, says the same of these values and perhaps more.
+    ///
+    /// An event that was tracked twice does not show the values or the format that all events together show.
+    func isConfirmed(by other: InferredSchema) -> Bool {
+        types == other.types && pii == other.pii && (values.isEmpty || values == other.values)
+            && (format == nil || format == other.format)
+            && object.isConfirmed(by: other.object) && items.count == other.items.count
+            && zip(items, other.items).allSatisfy { $0.isConfirmed(by: $1) }
+    }
+}
+
+extension InferredObject {
+    fileprivate func isConfirmed(by other: InferredObject) -> Bool {
+        isOpen == other.isOpen && members.count == other.members.count
+            && zip(members, other.members).allSatisfy { own, others in
+                own.name == others.name && own.isRequired == others.isRequired
+                    && own.schema.isConfirmed(by: others.schema)
+            }
+    }
+}

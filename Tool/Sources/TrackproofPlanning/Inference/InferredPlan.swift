@@ -1,0 +1,58 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+/// A tracking plan, as inferred from the events of recordings.
+struct InferredPlan {
+    private let events: [InferredEvent]
+    /// The entry for the traits of users, or `nil` if no event has any.
+    private let user: InferredEvent?
+    private let shared: [InferredMember]
+
+    init(_ observed: [ObservedEvent]) {
+        let all = observed.filter { !$0.kindCounts.isEmpty }.sorted { $0.name < $1.name }.map { event in
+            (observed: event, parameters: InferredObject(event.parameters, unit: "event"))
+        }
+        // Identity events have traits in place of parameters, so the plan's defaults do not apply to them.
+        let shared = SharedParameters(all.filter { !$0.observed.mainKind.isIdentity }).members
+        let names = Set(shared.map(\.name))
+        func inferred(_ event: ObservedEvent, _ parameters: InferredObject) -> InferredEvent {
+            InferredEvent(event, parameters, shared: event.mainKind.isIdentity ? [] : names)
+        }
+        self.shared = shared
+        events = all.filter { !$0.observed.describesUser }.map(inferred)
+        user = all.first { $0.observed.describesUser }.map(inferred)
+    }
+
+    /// The members of the plan's file from `naming` to `user`.
+    var yaml: [YAMLMember] {
+        var members: [YAMLMember] = []
+        if !naming.isEmpty { members.append(YAMLMember("naming", .flow(naming))) }
+        if !shared.isEmpty {
+            let group = "common"
+            members.append(YAMLMember("shared", .block([YAMLMember(group, .block(shared.map(\.yaml)))])))
+            members.append(YAMLMember("defaults", .list([.text(group)])))
+        }
+        members.append(YAMLMember("events", .block(events.map(\.yaml))))
+        if let user { members.append(user.yamlOfUser) }
+        return members
+    }
+
+    private var naming: [YAMLMember] {
+        let ownNames = (events + (user.map { [$0] } ?? [])).flatMap { $0.parameters.map(\.name) }
+        let parameters = Set(ownNames + shared.map(\.name)).map(\.text)
+        let styles = [
+            ("events", NameStyle.common(to: events.map(\.name.text))), ("parameters", NameStyle.common(to: parameters)),
+        ]
+        return styles.compactMap { name, style in style.map { YAMLMember(name, .text($0.rawValue)) } }
+    }
+}
+
+extension ObservedEvent {
+    /// The kind of most of the events.
+    fileprivate var mainKind: EventKind { kindCounts.first?.kind ?? .track }
+
+    /// Whether the plan describes the events in its member `user`: all are about users and have no name of their own.
+    fileprivate var describesUser: Bool {
+        name.text == EventKind.identify.rawValue && kindCounts.map(\.kind) == [.identify]
+    }
+}

@@ -1,0 +1,29 @@
+internal import Trackproof
+
+/// What the events of one name have in common.
+struct ObservedEvent: Sendable {
+    let name: ExactName
+    private var kinds: [EventKind: Int] = [:]
+    private(set) var parameters = ObservedObject()
+    /// Whether an event has more values than the checker of plans looks at.
+    private(set) var isTooLargeToCheck = false
+
+    init(name: ExactName) { self.name = name }
+
+    mutating func add(_ event: Event, _ room: inout InferenceRoom) {
+        kinds[event.kind, default: 0] += 1
+        let values = parameters.add(event.parameters, depth: 1, &room)
+        if values > InferenceLimits.checkedValues { isTooLargeToCheck = true }
+    }
+
+    /// The kinds of the events, the most frequent first. Aliases are left out, because a plan does not describe them.
+    var kindCounts: [(kind: EventKind, count: Int)] {
+        let counts = EventKind.allCases.filter { $0 != .alias }.map { (kind: $0, count: kinds[$0, default: 0]) }
+        return counts.filter { $0.count > 0 }.sorted {
+            $0.count == $1.count ? $0.kind.rawValue > $1.kind.rawValue : $0.count > $1.count
+        }
+    }
+
+    /// Whether an event of the name is an alias.
+    var hasAliases: Bool { kinds[.alias] != nil }
+}

@@ -1,0 +1,97 @@
+/// Texts as YAML writes them.
+enum YAMLText {
+    /// Returns a text as a YAML scalar, which may stand anywhere in a file, also inside of `[…]` and `{…}`.
+    ///
+    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could take the plain text for something else, and if the
+    /// text has scalars that a person cannot see.
+    static func scalar(_ text: String) -> String {
+        text.isPlainInYAML ? text : "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
+    }
+}
+
+extension String {
+    fileprivate var isPlainInYAML: Bool {
+        guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
+        if "-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || first == " " || last == " " || last == ":" {
+            return false
+        }
+        var previous = first
+        for scalar in unicodeScalars {
+            // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
+            if scalar.isEscapedInYAML || ",?[]{}".unicodeScalars.contains(scalar) { return false }
+            if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
+            previous = scalar
+        }
+        return !isWordOfYAML && !isNumberInYAML && !isDateInYAML
+    }
+
+    /// Whether the text stands for null, for a boolean, or for a special key.
+    private var isWordOfYAML: Bool {
+        switch lowercased() {
+        case "null", "true", "false", "yes", "no", "on", "off", "y", "n", "~", "=", "<<": true
+        default: false
+        }
+    }
+
+    /// Whether the text may be a number: decimal, with a base such as `0x1F`, or with base 60 such as `1:30`.
+    private var isNumberInYAML: Bool {
+        var rest = utf8[...]
+        if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest.removeFirst() }
+        let word = String(Substring(rest)).lowercased()
+        if word == ".inf" || word == ".nan" { return true }
+        if let base = ["0x", "0o", "0b"].first(where: word.hasPrefix) {
+            let digits = word.utf8.dropFirst(base.utf8.count)
+            return !digits.isEmpty && digits.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) || $0 == 0x5F }
+        }
+        let mantissa = word.utf8.prefix { $0 != UInt8(ascii: "e") }
+        guard let first = mantissa.first, first.isDigit || first == UInt8(ascii: "."),
+            mantissa.allSatisfy({ $0.isDigit || "_.:".utf8.contains($0) })
+        else { return false }
+        var exponent = word.utf8.dropFirst(mantissa.count)
+        guard exponent.popFirst() != nil else { return true }
+        if let sign = exponent.first, "+-".utf8.contains(sign) { exponent.removeFirst() }
+        return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
+    }
+
+    /// Whether the text is a date, or begins with a date and may have a time behind it.
+    private var isDateInYAML: Bool {
+        let parts = utf8.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),
+            parts[0].allSatisfy(\.isDigit), parts[1].allSatisfy(\.isDigit)
+        else { return false }
+        let day = parts[2].prefix(while: \.isDigit)
+        guard (1...2).contains(day.count) else { return false }
+        return parts[2].dropFirst(day.count).first.map { "Tt ".utf8.contains($0) } ?? true
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar needs an escape: it is a control character, a line break or invisible.
+    fileprivate var isEscapedInYAML: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
+        default: return properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// The scalar as it stands between double quotes.
+    fileprivate var inYAMLQuotes: String {
+        switch self {
+        case "\"": return "\\\""
+        case "\\": return "\\\\"
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        case _ where !isEscapedInYAML: return String(self)
+        default: break
+        }
+        let digits = String(value, radix: 16, uppercase: true)
+        let (mark, width) = value < 0x100 ? ("x", 2) : value < 0x1_0000 ? ("u", 4) : ("U", 8)
+        return "\\" + mark + String(repeating: "0", count: width - digits.count) + digits
+    }
+}

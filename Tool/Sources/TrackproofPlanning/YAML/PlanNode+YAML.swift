@@ -1,0 +1,163 @@
+internal import Foundation
+@_spi(Tooling) package import TrackproofPlans
+internal import Yams
+
+extension PlanNode {
+    /// The maximum size of a YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.
+    package static let yamlSizeLimit = 16 << 20
+    /// The maximum time for reading a YAML file, in seconds. Only a file that was written as an attack takes longer.
+    private static let yamlSeconds = 20
+
+    /// Reads a plan from YAML 1.2.
+    ///
+    /// Anchors, aliases, tags and merge keys are errors. An unquoted word is an error too if YAML 1.1 and 1.2 read it
+    /// differently, because the tools of a reviewer may use either version.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as UTF-8.
+    ///   - file: The file's path, for the places of nodes and errors.
+    /// - Throws: ``PlanErrors`` with the place of the mistake.
+    package init(yaml bytes: [UInt8], file: String) throws(PlanErrors) {
+        let start = PlanPlace(file: file, line: 1, column: 1)
+        func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: start, message)]) }
+        guard bytes.count <= Self.yamlSizeLimit else {
+            throw failure("the file is larger than \(Self.yamlSizeLimit >> 20) MiB")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("the file is not UTF-8") }
+        let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
+        switch result {
+        case .success(let node)?: self = node
+        case .failure(let error as PlanErrors)?: throw error
+        case .failure(let error as YamlError)?: throw PlanErrors([PlanError(error, file: file)])
+        case .failure(let error)?: throw failure("\(error)")
+        case nil: throw failure("reading the file takes longer than \(Self.yamlSeconds) s")
+        }
+    }
+
+    private static func read(_ text: String, file: String) throws -> PlanNode {
+        // The basic resolver has no rules that resolve the types of words. The rules are not needed here, and the parser
+        // would try them on every name.
+        let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
+        guard let root = try parser.singleRoot() else {
+            throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
+        }
+        var reader = YAMLNodeReader(file: file)
+        // The anchors of nodes are available only while the parser exists.
+        return try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
+    }
+}
+
+/// A converter from the YAML nodes of one file to nodes of a plan.
+private struct YAMLNodeReader {
+    let file: String
+    private var count = 0
+    /// The place of the last node that has a place. It is also used for the nodes after it that have no place.
+    private var last: PlanPlace
+
+    init(file: String) {
+        self.file = file
+        last = PlanPlace(file: file, line: 1, column: 1)
+    }
+
+    mutating func node(_ node: Node, depth: Int) throws(PlanErrors) -> PlanNode {
+        if let mark = node.mark { last = PlanPlace(file: file, line: mark.line, column: mark.column) }
+        let place = last
+        count += 1
+        guard count <= PlanNode.countLimit else {
+            throw error(at: place, "the file has more than \(PlanNode.countLimit) values")
+        }
+        guard depth < 128 else { throw error(at: place, "nested deeper than 128 levels") }
+        if let anchor = node.anchor {
+            throw error(
+                at: place,
+                "the anchor &\(anchor.rawValue) is not supported; declare what is used twice under \"types\" or \"shared\""
+            )
+        }
+        try checkTag(node, at: place)
+        switch node {
+        case .scalar(let scalar): return PlanNode(try content(scalar, at: place), at: place)
+        case .sequence(let sequence):
+            var elements: [PlanNode] = []
+            for element in sequence { elements.append(try self.node(element, depth: depth + 1)) }
+            return PlanNode(.array(elements), at: place)
+        case .mapping(let mapping):
+            var members: [PlanMember] = []
+            for (key, value) in mapping {
+                let (name, place) = try self.name(key)
+                members.append(PlanMember(name, at: place, try self.node(value, depth: depth + 1)))
+            }
+            return PlanNode(.object(members), at: place)
+        case .alias: throw error(at: place, "aliases are not supported")
+        }
+    }
+
+    private func error(at place: PlanPlace, _ message: String) -> PlanErrors {
+        PlanErrors([PlanError(at: place, message)])
+    }
+
+    private func checkTag(_ node: Node, at place: PlanPlace) throws(PlanErrors) {
+        let tag =
+            switch node {
+            case .scalar(let scalar): scalar.tag
+            case .sequence(let sequence): sequence.tag
+            case .mapping(let mapping): mapping.tag
+            case .alias: Tag.implicit
+            }
+        let name = "\(tag)"
+        if name.isEmpty || name == Tag.Name.str.rawValue || name == Tag.Name.implicit.rawValue { return }
+        throw error(at: place, "the tag \(name) is not supported")
+    }
+
+    private mutating func name(_ key: Node) throws(PlanErrors) -> (String, PlanPlace) {
+        guard case .scalar(let scalar) = key else {
+            throw error(at: last, "the name of a member must be a string")
+        }
+        let node = try node(key, depth: 0)
+        switch node.content {
+        case .string(let text):
+            guard text != "<<" || scalar.style != .plain else {
+                throw error(
+                    at: node.place,
+                    "merge keys (<<) are not part of YAML 1.2; declare shared parameters under \"shared\"")
+            }
+            return (text, node.place)
+        // The version of an event is often a number and the name of a member. `null` and `true` can be names too.
+        case .number, .bool: return (scalar.string, node.place)
+        case .null where !scalar.string.isEmpty: return (scalar.string, node.place)
+        default: throw error(at: node.place, "the name of a member is missing")
+        }
+    }
+
+    private func content(_ scalar: Node.Scalar, at place: PlanPlace) throws(PlanErrors) -> PlanNode.Content {
+        guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
+        do throws(YAMLScalarError) {
+            return try YAMLScalar.content(scalar.string)
+        } catch {
+            throw self.error(at: place, error.message)
+        }
+    }
+}
+
+extension PlanError {
+    /// Creates an error from an error of the YAML parser.
+    fileprivate init(_ error: YamlError, file: String) {
+        func place(_ mark: Mark) -> PlanPlace { PlanPlace(file: file, line: mark.line, column: mark.column) }
+        switch error {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            let words = context.map { $0.text.trimmingCharacters(in: .whitespaces) + ": " } ?? ""
+            self.init(at: place(mark), "not YAML: " + words + problem)
+        case .duplicatedKeysInMapping(let names, let context):
+            let names = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+            self.init(at: place(context.mark), "\(names) is given twice in one object")
+        case .reader(let problem, let offset, _, let yaml):
+            let before = yaml.utf8.prefix(offset ?? 0)
+            let line = before.count { $0 == 0x0A } + 1
+            let column =
+                before.count
+                - (before.lastIndex(of: 0x0A).map { before.distance(from: before.startIndex, to: $0) + 1 } ?? 0)
+            self.init(at: PlanPlace(file: file, line: line, column: column + 1), "not YAML: " + problem)
+        default: self.init(at: PlanPlace(file: file, line: 1, column: 1), "not YAML: \(error)")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+@_spi(Tooling) internal import TrackproofPlans
+
+/// The reason why an unquoted word of a YAML file cannot be used.
+struct YAMLScalarError: Error {
+    let message: String
+}
+
+/// The meaning of unquoted words in YAML 1.2 (core schema, section 10.3 of the specification).
+enum YAMLScalar {
+    /// The words that YAML 1.1 reads as booleans and YAML 1.2 reads as strings.
+    private static let ambiguous: Set<String> = [
+        "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
+    ]
+
+    /// Returns what an unquoted word means.
+    ///
+    /// - Throws: ``YAMLScalarError`` if YAML 1.1 and 1.2 disagree about the word, or if it is a number that a plan
+    ///   cannot use.
+    static func content(_ word: String) throws(YAMLScalarError) -> PlanNode.Content {
+        switch word {
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .bool(true)
+        case "false", "False", "FALSE": return .bool(false)
+        case _ where ambiguous.contains(word):
+            throw YAMLScalarError(
+                message: "quote this word: YAML 1.1 reads \(word) as a boolean, and YAML 1.2 as a string")
+        default: break
+        }
+        guard let first = word.utf8.first, first.isOfNumberStart, let number = try number(word) else {
+            return .string(word)
+        }
+        return .number(number)
+    }
+
+    /// Returns the number that a word denotes, or `nil` if the word is a string.
+    private static func number(_ word: String) throws(YAMLScalarError) -> PlanNumber? {
+        if word.hasPrefix("0x"), let value = UInt64(word.dropFirst(2), radix: 16) { return PlanNumber(String(value)) }
+        if word.hasPrefix("0o"), let value = UInt64(word.dropFirst(2), radix: 8) { return PlanNumber(String(value)) }
+        let isNegative = word.hasPrefix("-")
+        var digits = word[...]
+        if isNegative || word.hasPrefix("+") { digits.removeFirst() }
+        if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(String(digits)) {
+            throw YAMLScalarError(message: "a plan cannot use the number \(word); quote it if it is a string")
+        }
+        let whole = digits.prefix { $0.isASCII && $0.isNumber }
+        let rest = digits.dropFirst(whole.count)
+        if whole.count > 1, whole.first == "0", rest.isEmpty || rest.first == "." {
+            throw YAMLScalarError(
+                message: "quote this text, or remove the zero: YAML 1.1 reads \(word) as an octal number")
+        }
+        guard !whole.isEmpty || rest.dropFirst().first?.isNumber == true else { return nil }
+        // In JSON, a decimal point must have digits on both sides.
+        var text = (isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(whole))
+        if rest.first == "." {
+            let fraction = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            text += "." + (fraction.isEmpty ? "0" : String(fraction)) + rest.dropFirst(1 + fraction.count)
+        } else {
+            text += rest
+        }
+        if let number = PlanNumber(text) { return number }
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }), text.utf8.count > 19,
+            text.split(separator: ".").count <= 2
+        {
+            throw YAMLScalarError(message: PlanNumber.problem(text))
+        }
+        return nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var isOfNumberStart: Bool {
+        switch self {
+        case 0x30...0x39, 0x2B, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+}

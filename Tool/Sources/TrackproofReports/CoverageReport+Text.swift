@@ -1,0 +1,70 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Forms for people.
+extension CoverageReport {
+    /// The maximum number of parts that a report lists.
+    static let gapLimit = 200
+
+    func text(_ style: TextStyle) -> String {
+        var lines = [style.heading(headline)]
+        let tables = [("", kinds), ("by owner", owners), ("by platform", platforms)].filter { !$0.1.isEmpty }
+        let width = tables.flatMap { $0.1.map(\.name.displayable.unicodeScalars.count) }.max() ?? 0
+        for (title, rows) in tables {
+            if !title.isEmpty { lines += ["", title] }
+            lines += rows.map { row in
+                let padding = String(repeating: " ", count: width - row.name.displayable.unicodeScalars.count)
+                return "  \(row.name.displayable)\(padding)  \(row.words)"
+            }
+        }
+        let gaps = gaps
+        if !gaps.isEmpty {
+            lines += ["", "never seen"]
+            lines += gaps.prefix(Self.gapLimit).map { gap in
+                var line = "  \(gap.item)"
+                if let platform = gap.platform { line += " on \(platform.displayable)" }
+                if let owner = gap.item.owner { line += ", owner \(owner.displayable)" }
+                return line + " (\("\(gap.item.place)".displayable))"
+            }
+            if gaps.count > Self.gapLimit { lines.append("  … and \(gaps.count - Self.gapLimit) more") }
+        }
+        if let unplanned { lines += ["", unplanned] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The number of events that the plan does not have, or `nil` if it has all.
+    private var unplanned: String? {
+        switch coverage.unplannedCount {
+        case 0: nil
+        case 1: "1 event is not in the plan"
+        default: "\(coverage.unplannedCount) events are not in the plan"
+        }
+    }
+
+    var markdown: String {
+        var text = "### \(isPassed ? "✅" : "❌") \(headline)\n\n| | seen | of | |\n|---|---:|---:|---:|\n"
+        for row in kinds { text += "| \(row.name) \(row.cells)" }
+        for row in owners { text += "| owner \(Report.code(row.name)) \(row.cells)" }
+        for row in platforms { text += "| platform \(Report.code(row.name)) \(row.cells)" }
+        let gaps = gaps
+        if !gaps.isEmpty {
+            text += "\nNever seen:\n\n"
+            text += gaps.prefix(Self.gapLimit).map { gap in
+                "- \(Report.code("\(gap.item)"))" + (gap.platform.map { " on \(Report.code($0))" } ?? "")
+                    + (gap.item.owner.map { ", owner \(Report.code($0))" } ?? "") + "\n"
+            }.joined()
+            if gaps.count > Self.gapLimit { text += "\n… and \(gaps.count - Self.gapLimit) more.\n" }
+        }
+        if let unplanned { text += "\n\(unplanned).\n" }
+        return text
+    }
+}
+
+extension CoverageReport.Row {
+    /// The numbers: `12 of 14  85.7 %`.
+    fileprivate var words: String { "\(ratio.seen) of \(ratio.total)  \(ratio.percentText)" }
+
+    /// The numbers as the last three cells of a row in a Markdown table.
+    fileprivate var cells: String { "| \(ratio.seen) | \(ratio.total) | \(ratio.percentText) |\n" }
+}

@@ -1,0 +1,77 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) package import TrackproofPlans
+
+/// A report about the weaknesses of a tracking plan.
+package struct LintReport: Sendable {
+    /// The path of the plan as the user gave it.
+    package let plan: String
+    /// The weaknesses, in the order of the plan's files.
+    package let findings: [LintFinding]
+
+    /// Creates a report.
+    package init(plan: String, findings: [LintFinding]) {
+        self.plan = plan
+        self.findings = findings
+    }
+
+    /// The findings in the form of compiler messages, one per line, and then their number.
+    package var text: String {
+        findings.map { "\($0)".displayable + "\n" }.joined() + headline + "\n"
+    }
+
+    /// The number of findings of each severity.
+    private var headline: String {
+        if findings.isEmpty { return "\(plan.displayable): nothing found" }
+        let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+            let count = findings.count { $0.severity == severity }
+            return count == 0 ? nil : "\(count) " + severity.words(count)
+        }
+        return counts.joined(separator: ", ")
+    }
+
+    /// The findings as JSON, on one line.
+    package var json: String {
+        let list = findings.map { finding -> EventValue in
+            let place: EventParameters = [
+                "file": finding.place.file, "line": finding.place.line, "column": finding.place.column,
+            ]
+            let members: EventParameters = [
+                "id": finding.id.rawValue, "severity": finding.severity.rawValue, "event": finding.event,
+                "path": finding.path, "message": finding.message, "owner": finding.owner,
+                "plan": EventValue.object(place),
+            ]
+            return .object(members)
+        }
+        let members: EventParameters = ["lint": 1, "findings": EventValue.array(list)]
+        return EventValue.object(members).json.jsonWithoutLogCommands + "\n"
+    }
+
+    /// GitHub's annotations on the lines of the plan. The most severe findings come first.
+    package var gitHubAnnotations: String {
+        if findings.isEmpty { return "::notice title=trackproof::\(Report.message(headline))\n" }
+        let sorted = findings.enumerated().sorted { one, two in
+            one.element.severity == two.element.severity
+                ? one.offset < two.offset : one.element.severity > two.element.severity
+        }
+        return sorted.map { "\(annotation($0.element))\n" }.joined()
+    }
+
+    private func annotation(_ finding: LintFinding) -> String {
+        let subject = [finding.event, finding.path.isEmpty ? nil : finding.path].compactMap { $0 }
+        let message = (subject + [finding.message]).joined(separator: ": ")
+        return "::\(finding.severity.level) file=\(Report.property(finding.place.file)),line=\(finding.place.line),"
+            + "col=\(finding.place.column),title=\(Report.property(finding.id.rawValue))::\(Report.message(message))"
+    }
+}
+
+extension Severity {
+    /// The severity as a noun for a number of findings.
+    fileprivate func words(_ count: Int) -> String {
+        switch self {
+        case .error: count == 1 ? "error" : "errors"
+        case .warning: count == 1 ? "warning" : "warnings"
+        case .info: "info"
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Plans in files: YAML and its traps, folders, older versions, hostile input.
+@Suite("Files of tracking plans", .timeLimit(.minutes(15)))
+struct PlanFileTests {
+    private func compile(_ plan: String) async throws -> Outcome {
+        let place = try Workplace()
+        try place.write(plan, to: "plan.yaml")
+        return try await place.trackproof("plan", "compile", "--plan", "plan.yaml", "--output", "-")
+    }
+
+    @Test(arguments: [
+        (
+            "plan: 1\nevents: {on: {}}",
+            "2:10: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a string"
+        ),
+        ("plan: 1\nname: No", "2:7: quote this word: YAML 1.1 reads No as a boolean, and YAML 1.2 as a string"),
+        ("plan: 1\nevents: [\n", "3:1: not YAML: while parsing a flow node: did not find expected node content"),
+        (
+            "plan: 1\nx-a: &a 1",
+            #"2:6: the anchor &a is not supported; declare what is used twice under "types" or "shared""#
+        ),
+        ("plan: 1\nevents:\n  a: {}\n  a: {}", #"3:3: "a" is given twice in one object"#),
+        ("plan: 012", "1:7: quote this text, or remove the zero: YAML 1.1 reads 012 as an octal number"),
+        ("plan: .inf", "1:7: a plan cannot use the number .inf; quote it if it is a string"),
+        ("plan: !!int 1", "1:7: the tag tag:yaml.org,2002:int is not supported"),
+        (
+            "plan: 1\n<<: {}",
+            #"2:1: merge keys (<<) are not part of YAML 1.2; declare shared parameters under "shared""#
+        ),
+        ("", "1:1: the file is empty"),
+        (
+            "plan: 1\n---\nplan: 1\n",
+            "2:1: not YAML: expected a single document in the stream: but found another document"
+        ),
+        (
+            "plan: 1\nevents:\n  a: {parameters: {b: {typ: string}}}\n",
+            #"3:24: unknown member of a schema: "typ"; did you mean "type"?"#
+        ),
+        ("plan: 1\nname: a\u{1}b", "2:8: not YAML: control characters are not allowed"),
+        ("? [a]\n: 1", "1:1: the name of a member must be a string"),
+    ])
+    func aMistakeInYAMLHasItsPlace(plan: String, error: String) async throws {
+        let outcome = try await compile(plan)
+        #expect(outcome.errors == "trackproof: plan.yaml:\(error)\n")
+        #expect(outcome.status == 65)
+        #expect(outcome.output == "")
+    }
+
+    @Test func allMistakesAreReported() async throws {
+        let outcome = try await compile("plan: 1\na: 1\nb: 2\n")
+        #expect(outcome.errors.split(separator: "\n").count == 2)
+        #expect(outcome.errors.contains("plan.yaml:2:1: unknown member of a tracking plan: \"a\""))
+    }
+
+    @Test func numbersAreKeptAsTheyAreWritten() async throws {
+        let outcome = try await compile(
+            """
+            plan: 1
+            events:
+              e:
+                since: {ios: 5.10}
+                parameters:
+                  a: {minimum: 0x10, maximum: 9223372036854775807, multipleOf: .5}
+                  b: {enum: ["on", 'yes', 1, 1.0, ~, true, 2027-01-01, 12:30]}
+                versions: {1: {}}
+
+            """)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.contains(#""since": {"ios": 5.10}"#))
+        #expect(outcome.output.contains(#""a": {"minimum": 16, "maximum": 9223372036854775807, "multipleOf": 0.5}"#))
+        #expect(outcome.output.contains(#""b": {"enum": ["on", "yes", 1, 1.0, null, true, "2027-01-01", "12:30"]}"#))
+        #expect(outcome.output.contains(#""versions": {"1": {}}"#))
+    }
+
+    @Test func aFolderIsMerged() async throws {
+        let place = try Workplace()
+        try place.write("plan: 1\nname: Movies\nevents: {a: {versions: {1: old/a.v1.yaml}}}\n", to: "Tracking/a.yaml")
+        try place.write("parameters: {x: string}\n", to: "Tracking/old/a.v1.yaml")
+        try place.write("plan: 1\nevents: {b: {versions: {1: b.v1.yaml}}}\n", to: "Tracking/b.yaml")
+        try place.write("parameters: {y: string}\n", to: "Tracking/b.v1.yaml")
+        let compiled = try await place.trackproof("plan", "compile")
+        #expect(compiled.errors == "")
+        #expect(compiled.status == 0)
+        #expect(
+            try place.read("Tracking/plan.json") == """
+                {
+                  "plan": 1,
+                  "name": "Movies",
+                  "events": {
+                    "a": {"versions": {"1": {"parameters": {"x": "string"}}}},
+                    "b": {"versions": {"1": {"parameters": {"y": "string"}}}}
+                  }
+                }
+
+                """)
+        try place.write("plan: 1\nevents: {a: {}}\n", to: "Tracking/c.yaml")
+        let twice = try await place.trackproof("plan", "compile", "--plan", "Tracking")
+        #expect(
+            twice.errors
+                == "trackproof: Tracking/c.yaml:2:10: \"a\" is given twice; the first is at Tracking/a.yaml:3:10\n")
+        #expect(twice.status == 65)
+    }
+
+    @Test func compileCheckSaysWhetherTheFileIsUpToDate() async throws {
+        let place = try Workplace()
+        try place.write("plan: 1\n", to: "Tracking/plan.yaml")
+        let missing = try await place.trackproof("plan", "compile", "--check")
+        #expect(missing.status == 1)
+        #expect(
+            missing.errors
+                == "trackproof: Tracking/plan.json: not up to date with Tracking/plan.yaml; run `trackproof plan compile`\n"
+        )
+        #expect(!place.has("Tracking/plan.json"))
+        #expect(try await place.trackproof("plan", "compile").status == 0)
+        #expect(try await place.trackproof("plan", "compile", "--check").status == 0)
+        try place.write("plan: 1\nname: New\n", to: "Tracking/plan.yaml")
+        #expect(try await place.trackproof("plan", "compile", "--check").status == 1)
+    }
+
+    @Test func aVersionThatIsNotThereHasItsPlace() async throws {
+        let outcome = try await compile("plan: 1\nevents: {a: {versions: {1: gone.yaml}}}\n")
+        #expect(outcome.errors == "trackproof: plan.yaml:2:28: gone.yaml: cannot open: No such file or directory\n")
+        #expect(outcome.status == 65)
+    }
+
+    /// Files that are made to take long or to exhaust the memory.
+    @Test(arguments: ["deep", "wide", "large", "bomb", "keys", "dashes"])
+    func hostileFilesAreErrorsInBoundedTime(kind: String) async throws {
+        let text =
+            switch kind {
+            case "deep": "plan: 1\nx-a: " + String(repeating: "[", count: 100_000)
+            case "wide": "plan: 1\nx-a: [" + String(repeating: "1,", count: 1_100_000) + "1]"
+            case "large": "plan: 1\n# " + String(repeating: "x", count: 50 << 20)
+            case "dashes": "x-a:\n  " + String(repeating: "- ", count: 100_000) + "1"
+            default:
+                (["x-a0: &a0 1"] + (1..<60).map { "x-a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]" }
+                    + (kind == "keys" ? ["? *a59\n: 1"] : [])).joined(separator: "\n")
+            }
+        let start = ContinuousClock.now
+        let outcome = try await compile(text)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("trackproof: plan.yaml:"))
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+}
