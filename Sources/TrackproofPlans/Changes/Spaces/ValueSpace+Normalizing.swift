@@ -81,15 +81,6 @@ extension JSONTypes {
 }
 
 extension CanonicalValue {
-    /// Creates the value of a node, with the exact number.
-    init(_ node: PlanNode) {
-        if case .number(let number) = node.content {
-            self = .decimal(number.decimal)
-        } else {
-            self.init(node.eventValue)
-        }
-    }
-
     /// The type of the value. It is `number` for whole numbers too.
     var type: JSONTypes {
         switch self {
