@@ -100,7 +100,6 @@ extension Set<Combination> {
     var words: String? {
         let words = map { combination in
             switch combination {
-            case .all: "a further schema"
             case .any(let schemas): "anyOf with \(schemas.count.counted("schema"))"
             case .one(let schemas): "oneOf with \(schemas.count.counted("schema"))"
             case .not: "not"

@@ -152,6 +152,10 @@ extension PlanChange {
         case examplesChanged = "examples-changed"
         /// Another value applies if the parameter is absent.
         case defaultChanged = "default-changed"
+        /// The limits of a further destination apply.
+        case destinationAdded = "destination-added"
+        /// The limits of a destination no longer apply.
+        case destinationRemoved = "destination-removed"
         /// A setting of the plan is different that does not affect events.
         case settingChanged = "setting-changed"
         /// The schemas are too complex to be compared.

@@ -62,6 +62,14 @@ struct EventChangeTests {
             "identify: event-removed: breaks breaks breaks",
             [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
         .plan(
+            #""events": {"e": {"parameters": {"v": "string"}}}"#,
+            #""destinations": {"ga4": {}, "mine": {}}, "events": {"e": {"parameters": {"v": "string"}}}"#,
+            "destinations: destination-added: breaks ok ok\ndestinations: destination-added: ok ok ok",
+            [#"{"name": "e", "parameters": {"v": "\#(String(repeating: "a", count: 101))"}}"#]),
+        .plan(
+            #""destinations": {"ga4": {}}, "events": {"e": {}}"#, #""events": {"e": {}}"#,
+            "destinations: destination-removed: ok ok ok", [#"{"name": "e"}"#]),
+        .plan(
             #""name": "One", "naming": {"events": "snake_case"}, "events": {"e": {}}"#,
             #""name": "Two", "naming": {"events": "camelCase"}, "events": {"e": {}}, "lint": {"type-missing": "error"}, "platforms": ["ios"]"#,
             "lint: setting-changed: ok ok ok\nname: setting-changed: ok ok ok\nnaming.events: setting-changed: ok ok ok\nplatforms: setting-changed: ok ok ok",

@@ -8,7 +8,7 @@ extension SchemaComparer {
     mutating func compareNumbers(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.numbers, schemas.newSpace.numbers)
         if old == new { return }
-        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedNumbers : nil
+        let known = isTrusting ? schemas.oldSpace.listedNumbers : nil
         func failure(_ allows: (ExactDecimal) -> Bool) -> Failure? {
             if let known, known.allSatisfy(allows) { return nil }
             return .finding(.range)
@@ -41,9 +41,9 @@ extension SchemaComparer {
     mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
         let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
         if old == new { return }
-        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedTexts : nil
+        let known = isTrusting ? schemas.oldSpace.listedTexts : nil
         func failure(_ id: FindingID, _ rules: TextSpace) -> Failure? {
-            if let known, known.allSatisfy({ rules.refusals(of: $0).isEmpty }) { return nil }
+            if let known, known.allSatisfy({ rules.contains($0) }) { return nil }
             return .finding(id)
         }
         compareLengths(schemas, place, failure)
@@ -56,7 +56,7 @@ extension SchemaComparer {
         }
         if old.formats != new.formats {
             var further = new.formats.subtracting(old.formats)
-            if old.formats.contains(.uri), trusted.contains(.format) { further.remove(.uriReference) }
+            if old.formats.contains(.uri), isTrusting { further.remove(.uriReference) }
             let failed = further.isEmpty ? nil : failure(.format, TextSpace(formats: further))
             add(
                 old.formats.isEmpty ? .formatAdded : (new.formats.isEmpty ? .formatRemoved : .formatChanged),
@@ -68,21 +68,17 @@ extension SchemaComparer {
         _ schemas: SchemaPair, _ place: ComparisonPlace, _ failure: (FindingID, TextSpace) -> Failure?
     ) {
         let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
-        // A format can bound the length too.
-        let formats = trusted.contains(.format) ? old.formats : []
-        let least = formats.reduce(old.minLength) { max($0, $1.lengths.lowerBound) }
-        let most = formats.reduce(old.maxLength) { min($0, $1.lengths.upperBound) }
         if old.minLength != new.minLength {
             add(
                 old.minLength < new.minLength ? .lengthTightened : .lengthLoosened, place, old: old.leastWords,
                 new: new.leastWords, schemas.places(.minLength),
-                failure: new.minLength <= least ? nil : failure(.length, TextSpace(minLength: new.minLength)))
+                failure: new.minLength <= old.minLength ? nil : failure(.length, TextSpace(minLength: new.minLength)))
         }
         if old.maxLength != new.maxLength {
             add(
                 new.maxLength < old.maxLength ? .lengthTightened : .lengthLoosened, place, old: old.mostWords,
                 new: new.mostWords, schemas.places(.maxLength),
-                failure: new.maxLength >= most ? nil : failure(.length, TextSpace(maxLength: new.maxLength)))
+                failure: new.maxLength >= old.maxLength ? nil : failure(.length, TextSpace(maxLength: new.maxLength)))
         }
     }
 
@@ -91,14 +87,12 @@ extension SchemaComparer {
     /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
     func searchFailure(_ schemas: SchemaPair) -> Failure? {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !trusted.contains(.wrongType)
+        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting
         else { return nil }
-        if trusted.contains(.notInEnum), let known = old.listedTexts {
+        if isTrusting, let known = old.listedTexts {
             return known.contains { PersonalData.kind(of: $0) != nil } ? .finding(.pii) : nil
         }
-        // The shortest mail address has six characters.
-        if trusted.contains(.length), old.texts.maxLength < 6 { return nil }
-        if trusted.contains(.format), old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
+        if isTrusting, old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
         return .finding(.pii)
     }
 
@@ -130,23 +124,6 @@ extension ValueSpace {
 }
 
 extension TextFormat {
-    /// The numbers of characters that a text of the format can have.
-    fileprivate var lengths: ClosedRange<Int> {
-        switch self {
-        case .uuid: 36...36
-        case .date: 10...10
-        case .ipv4: 7...15
-        case .ipv6: 2...45
-        case .hostname: 1...253
-        case .dateTime: 20...Int.max
-        case .time: 9...Int.max
-        case .duration: 3...Int.max
-        case .email: 3...Int.max
-        case .uri: 2...Int.max
-        case .uriReference: 0...Int.max
-        }
-    }
-
     /// Whether a text of the format can look like personal data.
     fileprivate var canBePersonal: Bool {
         switch self {

@@ -13,8 +13,6 @@ struct SpaceTable {
     private(set) var nodes: [SpaceNode] = []
     /// The different spaces. Most schemas of a plan share a few of them.
     private var spaces: [ValueSpace] = []
-    /// Whether each space has no schemas inside, except those of the table.
-    private var leaves: [Bool] = []
     private var indices: [ValueSpace: Int] = [:]
 
     init() {
@@ -36,29 +34,16 @@ struct SpaceTable {
         if let index = indices[space] { return index }
         indices[space] = spaces.count
         spaces.append(space)
-        leaves.append(space.children.allSatisfy { $0 <= Self.any })
         return spaces.count - 1
     }
 
     func space(of schema: Int) -> ValueSpace { spaces[nodes[schema].space] }
-
-    /// Returns whether a schema has no schemas inside, except those of the table.
-    func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
-
-    /// Returns the schema that has the rules, if a schema only mentions named types.
-    func origin(of schema: Int) -> Int {
-        var origin = schema
-        while let next = nodes[origin].same { origin = next }
-        return origin
-    }
 }
 
 /// A schema of a plan.
 struct SpaceNode {
     /// The index of the space.
     var space: Int
-    /// The schema of the named type that this schema only mentions, or `nil` if the schema has rules.
-    var same: Int?
     var notes = SchemaNotes()
     /// The findings that the plan exempts here and in the values inside.
     var exemptions = FindingIDs()
