@@ -131,7 +131,7 @@ extension PlanChange {
         case piiRemoved = "pii-removed"
         /// The value may contain another kind of personal data.
         case piiChanged = "pii-changed"
-        /// Texts are searched for personal data, which they were not before.
+        /// Texts are searched for personal data. The old plan does not search them.
         case piiSearched = "pii-searched"
 
         // Of both, or of the whole plan.

@@ -32,13 +32,13 @@ struct DifferenceReportTests {
 
                 purchase
                   apps     readers  code
-                  breaks   ok       ok       note: pattern-added: /^[a|b]*$/ (new.json:2:98)
-                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.json:2:60)
-                  ok       warns    breaks   price: type-widened: integer → number (new.json:2:42)
+                  breaks   ok       ok       note: pattern-added: /^[a|b]*$/ (new.json:2:101)
+                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.json:2:59)
+                  ok       warns    breaks   price: type-widened: an integer → a number (new.json:2:41)
 
                 tap
                   apps     readers  code
-                  breaks   ok       breaks   network: if "method" is "card": now-required: optional → required (new.json:4:78)
+                  breaks   ok       breaks   network: if "method" is "card": now-required: optional → required (new.json:4:79)
 
                 the whole plan
                   apps     readers  code
@@ -55,11 +55,12 @@ struct DifferenceReportTests {
             #"{"plan": 1, "events": {"e": {"parameters": {"v": "string"}}}}"#)
         #expect(
             difference.json
-                == #"{"difference":1,"suggestedVersion":{"bump":"major","reason":"1 change breaks released apps, readers of the data, generated code; the first is e: v: type-changed."},"changes":[{"kind":"type-changed","event":"e","path":"v","old":"integer","new":"string","oldPlace":{"file":"old.json","line":1,"column":50},"newPlace":{"file":"new.json","line":1,"column":50},"verdicts":{"released-apps":{"level":"breaks","reason":"Released apps may send a value of a type that is no longer allowed (wrong-type)."},"readers":{"level":"breaks","reason":"The column has values of another type."},"generated-code":{"level":"breaks","reason":"The argument has another type."}}}]}"#
+                == #"{"difference":1,"suggestedVersion":{"bump":"major","reason":"1 change breaks released apps, readers of the data, generated code; the first is e: v: type-changed."},"changes":[{"kind":"type-changed","event":"e","path":"v","old":"an integer","new":"a string","oldPlace":{"file":"old.json","line":1,"column":50},"newPlace":{"file":"new.json","line":1,"column":50},"verdicts":{"released-apps":{"level":"breaks","reason":"Released apps may send a value of a type that is no longer allowed (wrong-type)."},"readers":{"level":"breaks","reason":"The column has values of another type."},"generated-code":{"level":"breaks","reason":"The argument has another type."}}}]}"#
                 + "\n")
         #expect(
             try self.difference(old, old).json
-                == #"{"difference":1,"suggestedVersion":{"bump":"none","reason":"The plans say the same."},"changes":[]}"# + "\n")
+                == #"{"difference":1,"suggestedVersion":{"bump":"none","reason":"The plans say the same."},"changes":[]}"#
+                + "\n")
     }
 
     @Test func markdownIsATable() throws {
@@ -76,7 +77,9 @@ struct DifferenceReportTests {
                 … and 4 more.
 
                 """#)
-        #expect(try difference(old, old).markdown() == "### no changes\n\nSuggested version: **none**. The plans say the same.\n")
+        #expect(
+            try difference(old, old).markdown()
+                == "### no changes\n\nSuggested version: **none**. The plans say the same.\n")
     }
 
     @Test func namesDoNotLeaveTheirCell() throws {
@@ -84,8 +87,8 @@ struct DifferenceReportTests {
             #"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {"a|`b``\n\u001b[31m<b>": {}}}"#)
         #expect(
             difference.markdown().hasSuffix(
-                #"| ```a\|`b``\\n\\u{1B}[31m<b>``` | **event-added** |  | `track` | ok | ok | ok |"# + "\n"))
-        #expect(difference.text().contains(#"a|`b``\n\u{1B}[31m<b>"#))
+                #"| ```a\|`b``\\n\\u{1b}[31m<b>``` | **event-added** |  | `track` | ok | ok | ok |"# + "\n"))
+        #expect(difference.text().contains(#"a|`b``\n\u{1b}[31m<b>"#))
         #expect(!difference.text().contains("\u{1B}"))
     }
 

@@ -37,10 +37,12 @@ struct RenameTests {
                 #"{"movie_openend": {"parameters": {"c": "string", "d": "string"}}}"#) == [])
         #expect(
             try renames(
-                #"{"e": {"parameters": {"price_a": "string"}}}"#, #"{"e": {"parameters": {"price_b": "integer"}}}"#) == [])
+                #"{"e": {"parameters": {"price_a": "string"}}}"#, #"{"e": {"parameters": {"price_b": "integer"}}}"#)
+                == [])
         #expect(
             try renames(
-                #"{"e": {"parameters": {"pin_a": {"never": true}}}}"#, #"{"e": {"parameters": {"pin_b": "string"}}}"#) == [])
+                #"{"e": {"parameters": {"pin_a": {"never": true}}}}"#, #"{"e": {"parameters": {"pin_b": "string"}}}"#)
+                == [])
     }
 
     @Test func nearlyEqualParametersAreARename() throws {
@@ -52,7 +54,8 @@ struct RenameTests {
         #expect(
             try renames(
                 #"{"e": {"parameters": {"items": {"items": {"properties": {"sku": "string"}}}}}}"#,
-                #"{"e": {"parameters": {"items": {"items": {"properties": {"skus": {"type": "string", "maxLength": 3}}}}}}}"#)
+                #"{"e": {"parameters": {"items": {"items": {"properties": {"skus": {"type": "string", "maxLength": 3}}}}}}}"#
+            )
                 == [#"e items[].skus: "sku" → "skus""#])
     }
 
@@ -67,11 +70,13 @@ struct RenameTests {
 
     @Test func manyEventsAreRenamed() throws {
         func events(_ name: String, _ count: Int) -> String {
-            let events = (0..<count).map { #""\#(name)_\#($0)": {"parameters": {"p\#($0)": "string", "id": "integer"}}"# }
+            let events = (0..<count).map {
+                #""\#(name)_\#($0)": {"parameters": {"p\#($0)": "string", "id": "integer"}}"#
+            }
             return "{\(events.joined(separator: ", "))}"
         }
         #expect(try renames(events("movie", 100), events("movies", 100)).count == 100)
         // Another style of names.
-        #expect(try renames(events("movie", 3_000), events("Movie", 3_000)).count == 3_000)
+        #expect(try renames(events("movie", 1_000), events("Movie", 1_000)).count == 1_000)
     }
 }

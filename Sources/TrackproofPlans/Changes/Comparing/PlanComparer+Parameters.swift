@@ -5,7 +5,9 @@ internal import Trackproof
 extension PlanComparer {
     mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
         let start = schemas.changes.count
-        schemas.compareParameters(events.oldRules, events.newRules, place)
+        if !schemas.areEqual(events.oldRules, events.newRules) {
+            schemas.compareParameters(events.oldRules, events.newRules, place)
+        }
         let breaks = schemas.changes[start...].contains { $0.releasedApps.level == .breaks }
         let severity = place.new.severity(of: .outdated)
         if breaks, severity != .error, takesOlder(events.oldRules, events.newRules, place) {

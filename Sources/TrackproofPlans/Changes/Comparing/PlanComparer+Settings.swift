@@ -14,6 +14,7 @@ extension PlanComparer {
     /// Compares the severities of one event, as far as they differ from those of all events.
     mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
         let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
+        if rules.isEmpty { return }
         guard schemas.charge(rules.count) else { return schemas.addUncompared(place, events.places) }
         let general = self.place("")
         for id in ids(of: rules) {

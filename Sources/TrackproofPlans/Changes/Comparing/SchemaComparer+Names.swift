@@ -74,10 +74,3 @@ extension SchemaComparer {
         }
     }
 }
-
-extension Collection<Pattern> {
-    fileprivate var words: String? {
-        isEmpty
-            ? nil : map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: ", ")
-    }
-}

@@ -38,7 +38,7 @@ extension SchemaComparer {
 
     // MARK: Texts
 
-    mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+    mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
         if old == new { return }
         let known = isTrusting ? schemas.oldSpace.listedTexts : nil
@@ -51,16 +51,16 @@ extension SchemaComparer {
             let further = new.patterns.subtracting(old.patterns)
             add(
                 old.patterns.isEmpty ? .patternAdded : (new.patterns.isEmpty ? .patternRemoved : .patternChanged),
-                place, old: old.patternWords, new: new.patternWords, schemas.places(.pattern),
+                place, old: old.patterns.words, new: new.patterns.words, schemas.places(.pattern),
                 failure: further.isEmpty ? nil : failure(.pattern, TextSpace(patterns: further)))
         }
         if old.formats != new.formats {
             var further = new.formats.subtracting(old.formats)
             if old.formats.contains(.uri), isTrusting { further.remove(.uriReference) }
-            let failed = further.isEmpty ? nil : failure(.format, TextSpace(formats: further))
             add(
                 old.formats.isEmpty ? .formatAdded : (new.formats.isEmpty ? .formatRemoved : .formatChanged),
-                place, old: old.formatWords, new: new.formatWords, schemas.places(.format), failure: failed ?? search)
+                place, old: old.formatWords, new: new.formatWords, schemas.places(.format),
+                failure: further.isEmpty ? nil : failure(.format, TextSpace(formats: further)))
         }
     }
 
@@ -84,31 +84,28 @@ extension SchemaComparer {
 
     // MARK: Personal data
 
+    mutating func comparePersonalData(_ schemas: SchemaPair, _ place: ComparisonPlace) {
+        let (old, new) = (schemas.oldNode.notes.pii, schemas.newNode.notes.pii)
+        let failure = searchFailure(schemas)
+        if old == new, failure == nil { return }
+        let kind: PlanChange.Kind =
+            old == new ? .piiSearched : (old == nil ? .piiDeclared : (new == nil ? .piiRemoved : .piiChanged))
+        add(
+            kind, place, old: old?.text.quotedForDisplay, new: new?.text.quotedForDisplay,
+            (schemas.oldNode.place, schemas.newNode.place), failure: failure)
+    }
+
     /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
-    func searchFailure(_ schemas: SchemaPair) -> Failure? {
+    private func searchFailure(_ schemas: SchemaPair) -> Failure? {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting
-        else { return nil }
-        if isTrusting, let known = old.listedTexts {
-            return known.contains { PersonalData.kind(of: $0) != nil } ? .finding(.pii) : nil
+        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting else {
+            return nil
+        }
+        if isTrusting, let known = old.listedTexts, !known.contains(where: { PersonalData.kind(of: $0) != nil }) {
+            return nil
         }
         if isTrusting, old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
         return .finding(.pii)
-    }
-
-    mutating func comparePersonalData(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
-        let (old, new) = (schemas.oldNode.notes.pii, schemas.newNode.notes.pii)
-        let places = (old: schemas.oldNode.place, new: schemas.newNode.place)
-        if old != new {
-            let kind: PlanChange.Kind = old == nil ? .piiDeclared : (new == nil ? .piiRemoved : .piiChanged)
-            add(
-                kind, place, old: old?.text.quotedForDisplay, new: new?.text.quotedForDisplay, places, failure: search)
-        } else if let search, schemas.oldSpace.texts.formats == schemas.newSpace.texts.formats,
-            schemas.oldSpace.listed.contains(.string) == schemas.newSpace.listed.contains(.string)
-        {
-            // No other change is the cause.
-            add(.piiSearched, place, places, failure: search)
-        }
     }
 }
 

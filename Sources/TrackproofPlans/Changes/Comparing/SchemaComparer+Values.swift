@@ -11,16 +11,16 @@ extension SchemaComparer {
         }
         compareNull(schemas, place)
         compareTypes(schemas, place)
-        let search = searchFailure(schemas)
-        compareLists(schemas, place, search)
-        comparePersonalData(schemas, place, search)
+        compareLists(schemas, place)
+        comparePersonalData(schemas, place)
         if bothHave([.integer, .number], old, new) { compareNumbers(schemas, place) }
-        if bothHave(.string, old, new) { compareTexts(schemas, place, search) }
+        if bothHave(.string, old, new) { compareTexts(schemas, place) }
         if bothHave(.array, old, new) { compareElements(schemas, place) }
         if bothHave(.object, old, new) {
             compareMembers(
                 MemberRules(objects: old.objects, rules: schemas.oldNode.rules, place: schemas.oldNode.place),
-                MemberRules(objects: new.objects, rules: schemas.newNode.rules, place: schemas.newNode.place), place)
+                MemberRules(objects: new.objects, rules: schemas.newNode.rules, place: schemas.newNode.place),
+                place)
         }
         compareParts(schemas, place)
         compareCombinations(schemas, place)
@@ -80,9 +80,11 @@ extension SchemaComparer {
         }
     }
 
-    private mutating func compareLists(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+    private mutating func compareLists(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        let (oldListed, newListed) = (old.listed.intersection(new.types.families), new.listed.intersection(old.types.families))
+        let (oldListed, newListed) = (
+            old.listed.intersection(new.types.families), new.listed.intersection(old.types.families)
+        )
         let places = schemas.places(.enum, .const, .type)
         let both = oldListed.intersection(newListed)
         func missing(_ one: ValueSpace, in other: ValueSpace) -> Set<CanonicalValue> {
@@ -97,8 +99,7 @@ extension SchemaComparer {
             add(.enumAdded, place, old: old.words, new: new.words, places, failure: .finding(.notInEnum))
         }
         if !oldListed.subtracting(newListed).isEmpty {
-            let isCause = new.texts.isSearched && oldListed.contains(.string)
-            add(.enumRemoved, place, old: old.words, new: new.words, places, failure: isCause ? search : nil)
+            add(.enumRemoved, place, old: old.words, new: new.words, places)
         }
     }
 

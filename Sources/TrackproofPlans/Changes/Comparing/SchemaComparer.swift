@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Where a comparison of schemas is, and how both plans judge values there.
+/// A place in both plans, and how they judge values there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness

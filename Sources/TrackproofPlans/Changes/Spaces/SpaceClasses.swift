@@ -6,8 +6,9 @@
 /// the schemas inside, until nothing changes (E. F. Moore, 1956). So types that contain themselves are equal if their
 /// rules are.
 struct SpaceClasses {
-    /// The maximum number of times that schemas get another class.
-    private static let stepLimit = 2_000_000
+    /// The maximum number of times that all classes are divided. Schemas that differ only in deeper levels than
+    /// that are not compared by their classes.
+    private static let roundLimit = 50
 
     /// The class of each schema. Schemas of one class allow the same values.
     let values: [Int]
@@ -15,7 +16,9 @@ struct SpaceClasses {
     let all: [Int]
 
     private struct Key: Hashable {
-        let space: ValueSpace
+        /// The index of the space if there are no schemas inside, which saves time.
+        let leaf: Int?
+        let space: ValueSpace?
         let exemptions: FindingIDs
         let notes: SchemaNotes?
     }
@@ -27,22 +30,24 @@ struct SpaceClasses {
 
     private static func divide(_ table: SpaceTable, byNotes: Bool) -> [Int] {
         var classes = [Int](repeating: 0, count: table.nodes.count)
-        var (count, steps) = (1, 0)
-        while true {
+        var count = 1
+        for _ in 0..<roundLimit {
             var known: [Key: Int] = [:]
             classes = table.nodes.indices.map { index in
                 let node = table.nodes[index]
-                let space = table.space(of: index).mapped { classes[$0] }
-                let key = Key(space: space, exemptions: node.exemptions, notes: byNotes ? node.notes : nil)
+                let isLeaf = table.isLeaf(index)
+                let key = Key(
+                    leaf: isLeaf ? node.space : nil,
+                    space: isLeaf ? nil : table.space(of: index).mapped { classes[$0] }, exemptions: node.exemptions,
+                    notes: byNotes ? node.notes : nil)
                 let number = known[key] ?? known.count
                 known[key] = number
                 return number
             }
             if known.count == count { return classes }
             count = known.count
-            steps += classes.count
-            // A class of its own makes a schema different from any other, which is the cautious answer.
-            if steps > stepLimit { return Array(classes.indices) }
         }
+        // A class of its own makes a schema different from any other, which is the cautious answer.
+        return Array(classes.indices)
     }
 }

@@ -13,6 +13,8 @@ struct SpaceTable {
     private(set) var nodes: [SpaceNode] = []
     /// The different spaces. Most schemas of a plan share a few of them.
     private var spaces: [ValueSpace] = []
+    /// Whether each space has no schemas inside, except those of the table.
+    private var leaves: [Bool] = []
     private var indices: [ValueSpace: Int] = [:]
 
     init() {
@@ -34,10 +36,14 @@ struct SpaceTable {
         if let index = indices[space] { return index }
         indices[space] = spaces.count
         spaces.append(space)
+        leaves.append(space.children.allSatisfy { $0 <= Self.any })
         return spaces.count - 1
     }
 
     func space(of schema: Int) -> ValueSpace { spaces[nodes[schema].space] }
+
+    /// Returns whether a schema has no schemas inside, except those of the table.
+    func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
 }
 
 /// A schema of a plan.

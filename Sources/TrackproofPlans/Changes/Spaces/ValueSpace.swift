@@ -3,12 +3,12 @@ internal import Trackproof
 
 /// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
 ///
-/// The rules of named types, `$ref` and `allOf` are merged into it where that is simple, and so are alternatives of
-/// different types. Other schemas, such as those of values inside, are indices in a ``SpaceTable``.
+/// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into it if that is simple.
+/// Other schemas, such as those of values inside, are indices in a ``SpaceTable``.
 struct ValueSpace: Hashable {
     /// The types that a value may have. Contains `integer` if it contains `number`.
     var types = JSONTypes.all
-    /// The types of which only the values in ``values`` are allowed. Contains `number` for all numbers.
+    /// The types that allow only the values in ``values``. Contains `number` for all numbers.
     var listed: JSONTypes = []
     /// The values of `enum` and `const`.
     var values: Set<CanonicalValue> = []
