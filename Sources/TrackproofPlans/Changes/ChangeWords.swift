@@ -85,13 +85,16 @@ extension TextSpace {
     var leastWords: String? { minLength == 0 ? nil : Judge.words(minLength, .max, "character") }
     var mostWords: String? { maxLength == .max ? nil : Judge.words(0, maxLength, "character") }
 
-    var patternWords: String? {
-        let sources = patterns.map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }
-        return sources.isEmpty ? nil : sources.joined(separator: " and ")
-    }
-
     var formatWords: String? {
         formats.isEmpty ? nil : formats.map(\.rawValue).sorted().joined(separator: " and ")
+    }
+}
+
+extension Collection<Pattern> {
+    /// The patterns in words: `/^a/ and /b$/`.
+    var words: String? {
+        let sources = map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }
+        return sources.isEmpty ? nil : sources.joined(separator: " and ")
     }
 }
 
@@ -100,7 +103,6 @@ extension Set<Combination> {
     var words: String? {
         let words = map { combination in
             switch combination {
-            case .all: "a further schema"
             case .any(let schemas): "anyOf with \(schemas.count.counted("schema"))"
             case .one(let schemas): "oneOf with \(schemas.count.counted("schema"))"
             case .not: "not"

@@ -131,7 +131,7 @@ extension PlanChange {
         case piiRemoved = "pii-removed"
         /// The value may contain another kind of personal data.
         case piiChanged = "pii-changed"
-        /// Texts are searched for personal data, which they were not before.
+        /// Texts are searched for personal data. The old plan does not search them.
         case piiSearched = "pii-searched"
 
         // Of both, or of the whole plan.
@@ -152,6 +152,10 @@ extension PlanChange {
         case examplesChanged = "examples-changed"
         /// Another value applies if the parameter is absent.
         case defaultChanged = "default-changed"
+        /// The limits of a further destination apply.
+        case destinationAdded = "destination-added"
+        /// The limits of a destination no longer apply.
+        case destinationRemoved = "destination-removed"
         /// A setting of the plan is different that does not affect events.
         case settingChanged = "setting-changed"
         /// The schemas are too complex to be compared.

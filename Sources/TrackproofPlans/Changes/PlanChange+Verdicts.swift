@@ -50,7 +50,8 @@ extension PlanChange.Kind {
         case .piiRemoved, .piiSearched: .ok("The column has less personal data than before.")
         case .severityRaised, .severityLowered, .exemptionAdded, .exemptionRemoved:
             .ok("The form of correct rows stays the same.")
-        case .descriptionChanged, .ownerChanged, .examplesChanged, .settingChanged:
+        case .destinationAdded, .destinationRemoved, .descriptionChanged, .ownerChanged, .examplesChanged,
+            .settingChanged:
             .ok("The form of the rows stays the same.")
         case .defaultChanged: .warns("An absent value means another value.")
         case .uncompared: .breaks("The schemas are too complex to be compared.")
@@ -88,7 +89,7 @@ extension PlanChange.Kind {
             .itemsLoosened, .propertiesTightened, .propertiesLoosened, .patternAdded, .patternChanged, .patternRemoved,
             .formatAdded, .formatChanged, .formatRemoved, .piiDeclared, .piiRemoved, .piiChanged, .piiSearched,
             .severityRaised, .severityLowered, .exemptionAdded, .exemptionRemoved, .descriptionChanged, .ownerChanged,
-            .examplesChanged, .defaultChanged, .settingChanged:
+            .examplesChanged, .defaultChanged, .destinationAdded, .destinationRemoved, .settingChanged:
             .ok("The declarations stay the same.")
         }
     }

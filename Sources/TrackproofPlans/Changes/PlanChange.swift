@@ -25,7 +25,7 @@ internal import Trackproof
     /// Whether code that uses the generated types still compiles.
     public let generatedCode: Verdict
 
-    /// The people and programs that a change affects.
+    /// The apps, people or code that a change affects.
     public enum Audience: String, Sendable, CaseIterable {
         /// The apps that were released with the old plan.
         case releasedApps = "released-apps"

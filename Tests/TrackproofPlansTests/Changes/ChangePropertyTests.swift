@@ -10,7 +10,7 @@ struct ChangePropertyTests {
     /// The number of pairs of plans that each seed makes.
     private static let pairs = 100
     /// The seeds. The environment variable `PLAN_CHANGE_SEEDS` can ask for more of them.
-    private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 8)
+    private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 4)
     private static let contexts = [
         CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
         CheckContext(platform: "android", today: "2027-11-23"),

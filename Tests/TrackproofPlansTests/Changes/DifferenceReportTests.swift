@@ -32,13 +32,13 @@ struct DifferenceReportTests {
 
                 purchase
                   apps     readers  code
-                  breaks   ok       ok       note: pattern-added: /^[a|b]*$/ (new.json:2:98)
-                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.json:2:60)
-                  ok       warns    breaks   price: type-widened: an integer → a number (new.json:2:42)
+                  breaks   ok       ok       note: pattern-added: /^[a|b]*$/ (new.json:2:101)
+                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.json:2:59)
+                  ok       warns    breaks   price: type-widened: an integer → a number (new.json:2:41)
 
                 tap
                   apps     readers  code
-                  breaks   ok       breaks   network: if "method" is "card": now-required: optional → required (new.json:4:78)
+                  breaks   ok       breaks   network: if "method" is "card": now-required: optional → required (new.json:4:79)
 
                 the whole plan
                   apps     readers  code

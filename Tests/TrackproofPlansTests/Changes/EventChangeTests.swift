@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each change of an event or of its parameters, with its verdicts for released apps, readers and generated code.
+/// Each change of an event, of a severity or of an older form, with its verdicts for released apps, readers and generated code.
 struct EventChangeTests {
     static let events: [ChangeCase] = [
         .plan(
@@ -62,75 +62,18 @@ struct EventChangeTests {
             "identify: event-removed: breaks breaks breaks",
             [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
         .plan(
+            #""events": {"e": {"parameters": {"v": "string"}}}"#,
+            #""destinations": {"ga4": {}, "mine": {}}, "events": {"e": {"parameters": {"v": "string"}}}"#,
+            "destinations: destination-added: breaks ok ok\ndestinations: destination-added: ok ok ok",
+            [#"{"name": "e", "parameters": {"v": "\#(String(repeating: "a", count: 101))"}}"#]),
+        .plan(
+            #""destinations": {"ga4": {}}, "events": {"e": {}}"#, #""events": {"e": {}}"#,
+            "destinations: destination-removed: ok ok ok", [#"{"name": "e"}"#]),
+        .plan(
             #""name": "One", "naming": {"events": "snake_case"}, "events": {"e": {}}"#,
             #""name": "Two", "naming": {"events": "camelCase"}, "events": {"e": {}}, "lint": {"type-missing": "error"}, "platforms": ["ios"]"#,
             "lint: setting-changed: ok ok ok\nname: setting-changed: ok ok ok\nnaming.events: setting-changed: ok ok ok\nplatforms: setting-changed: ok ok ok",
             [#"{"name": "e"}"#]),
-    ]
-
-    static let parameters: [ChangeCase] = [
-        .event(#"{}"#, #"{"parameters": {"v": "string"}}"#, "e: v: parameter-added: ok ok ok", ["{}"]),
-        .event(
-            #"{}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
-            "e: v: parameter-added: breaks ok breaks", ["{}"]),
-        .event(
-            #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter-removed: breaks breaks breaks",
-            [#"{"v": "a"}"#]),
-        // Each value of a parameter that was not declared fitted the open event.
-        .event(
-            #"{"closed": false}"#, #"{"closed": false, "parameters": {"v": "integer"}}"#,
-            "e: v: parameter-added: breaks ok ok", [#"{"v": "a"}"#]),
-        .event(
-            #"{"closed": false, "parameters": {"v": "integer"}}"#, #"{"closed": false}"#,
-            "e: v: parameter-removed: ok breaks breaks", [#"{"v": 1}"#]),
-        .event(
-            #"{"closed": false, "parameters": {"v": {"type": "string", "pii": "contact"}}}"#, #"{"closed": false}"#,
-            "e: v: parameter-removed: breaks breaks breaks", [#"{"v": "jane@example.com"}"#]),
-        .event(
-            #"{"parameters": {"movie_id": "integer"}}"#, #"{"parameters": {"movieId": "integer"}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movie_id": 1}"#]),
-        .event(
-            #"{"closed": false, "parameters": {"movie_id": "integer"}}"#,
-            #"{"closed": false, "parameters": {"movieId": "integer"}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movieId": "a"}"#]),
-        .event(
-            #"{"parameters": {"movie_id": {"type": "integer", "minimum": 1}}}"#,
-            #"{"parameters": {"movieId": {"type": "integer", "minimum": 2}}}"#,
-            "e: movieId: parameter-renamed: breaks breaks breaks\ne: movieId: range-tightened: ok ok ok",
-            [#"{"movie_id": 1}"#]),
-        .event(
-            #"{"parameters": {"v": "string"}}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
-            "e: v: now-required: breaks ok breaks", ["{}"]),
-        .event(
-            #"{"parameters": {"v": {"type": "string", "required": true}}}"#, #"{"parameters": {"v": "string"}}"#,
-            "e: v: no-longer-required: ok warns ok", [#"{"v": "a"}"#]),
-        .event(#"{"closed": false}"#, #"{}"#, "e: closed: breaks ok ok", [#"{"z": 1}"#]),
-        .event(#"{}"#, #"{"closed": false}"#, "e: opened: ok warns ok", ["{}"]),
-        .event(
-            #"{}"#, #"{"parameters": {"pin": {"never": true}}}"#, "e: pin: now-forbidden: ok ok ok", ["{}"]),
-        .event(
-            #"{"closed": false}"#, #"{"closed": false, "parameters": {"pin": {"never": true}}}"#,
-            "e: pin: now-forbidden: breaks ok ok", [#"{"pin": 1}"#]),
-        .event(
-            #"{"parameters": {"pin": {"never": true}}}"#, #"{}"#, "e: pin: no-longer-forbidden: ok ok ok", ["{}"]),
-        .plan(
-            #""closed": false, "events": {"e": {}, "f": {"closed": true}}"#,
-            #""events": {"e": {}, "f": {"closed": true}}"#,
-            "e: closed: breaks ok ok", [#"{"name": "e", "parameters": {"z": 1}}"#]),
-        .plan(
-            #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
-            #""shared": {"s": {"id": "integer"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
-            "e: id: type-changed: breaks breaks breaks\nf: id: type-changed: breaks breaks breaks",
-            [#"{"name": "e", "parameters": {"id": "a"}}"#]),
-        .plan(
-            #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
-            #""shared": {"s": {"id": "string"}}, "events": {"e": {"include": ["s"]}, "f": {}}"#,
-            "f: id: parameter-removed: breaks breaks breaks", [#"{"name": "f", "parameters": {"id": "a"}}"#]),
-        .plan(
-            #""types": {"tree": {"properties": {"id": "integer", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
-            #""types": {"tree": {"properties": {"id": "string", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
-            "e: root.id: type-changed: breaks breaks breaks",
-            [#"{"name": "e", "parameters": {"root": {"children": [{"id": 1}]}}}"#]),
     ]
 
     static let severities: [ChangeCase] = [
@@ -187,49 +130,6 @@ struct EventChangeTests {
             "e: allow: exemption-added: breaks ok ok", [#"{"v": "a"}"#]),
     ]
 
-    static let variants: [ChangeCase] = [
-        variants(
-            "[]", variant("card", #"{"network": "string"}"#), "variant-added: ok ok warns", [#"{"method": "card"}"#]),
-        variants(
-            "[]", variant("card", #"{"network": {"type": "string", "required": true}}"#),
-            "variant-added: breaks ok warns", [#"{"method": "card"}"#]),
-        variants(
-            variant("card", #"{"network": "string"}"#), "[]", "variant-removed: breaks breaks breaks",
-            [#"{"method": "card", "network": "visa"}"#]),
-        variants(
-            variant("card", #"{"network": "string"}"#), variant("cash", #"{"network": "string"}"#),
-            "variant-condition-changed: breaks warns warns", [#"{"method": "card", "network": "visa"}"#], new: "cash"),
-        variants(
-            variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "integer"}"#),
-            "network: type-changed: breaks breaks breaks", [#"{"method": "card", "network": "visa"}"#], "network"),
-        variants(
-            variant("card", #"{"network": "string"}"#),
-            variant("card", #"{"network": {"type": "string", "required": true}}"#),
-            "network: now-required: breaks ok breaks", [#"{"method": "card"}"#], "network"),
-        variants(
-            variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "string", "bank": "string"}"#),
-            "bank: parameter-added: ok ok ok", [#"{"method": "card", "network": "visa"}"#], "bank"),
-        variants(
-            variant("card", #"{"network": "string", "bank": "string"}"#), variant("card", #"{"network": "string"}"#),
-            "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
-    ]
-
-    private static func variant(_ method: String, _ parameters: String) -> String {
-        #"[{"when": {"method": "\#(method)"}, "parameters": \#(parameters)}]"#
-    }
-
-    /// A change of the variants of an event. The changes are written without the event and the condition.
-    private static func variants(
-        _ old: String, _ new: String, _ change: String, _ parameters: [String], _ path: String? = nil,
-        new method: String = "card"
-    ) -> ChangeCase {
-        let rest = path.map { String(change.dropFirst($0.count + 2)) } ?? change
-        return .event(
-            #"{"parameters": {"method": "string"}, "variants": \#(old)}"#,
-            #"{"parameters": {"method": "string"}, "variants": \#(new)}"#,
-            #"e: \#(path.map { $0 + ": " } ?? "")if "method" is "\#(method)": \#(rest)"#, parameters)
-    }
-
     static let versions: [ChangeCase] = [
         // The older form takes what released apps send.
         .event(
@@ -262,9 +162,6 @@ struct EventChangeTests {
 
     @Test(arguments: events)
     func aChangeOfAnEvent(_ example: ChangeCase) throws { try example.check() }
-
-    @Test(arguments: parameters + variants)
-    func aChangeOfAParameter(_ example: ChangeCase) throws { try example.check() }
 
     @Test(arguments: severities + versions)
     func aChangeOfASeverityOrAVersion(_ example: ChangeCase) throws { try example.check() }

@@ -26,18 +26,18 @@ struct LargeDifferenceTests {
 
     @Test func aSharedGroupChangesManyEvents() throws {
         func plan(_ type: String) -> String {
-            #""shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {\#(list(20_000) { #""e\#($0)": {}"# })}"#
+            #""shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {\#(list(5_000) { #""e\#($0)": {}"# })}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
         let changes = try difference(plan("integer"), plan("string")).changes
-        #expect(changes.count == 20_000)
+        #expect(changes.count == 5_000)
         #expect(changes.allSatisfy { $0.kind == .typeChanged })
     }
 
     @Test func typesWithVeryManyPathsAreNotComparedToTheEnd() throws {
         func plan(_ type: String) -> String {
-            let types = list(60) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)", "b": "t\#($0 + 1)"}}"# }
-            return #""types": {\#(types), "t60": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
+            let types = list(40) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)", "b": "t\#($0 + 1)"}}"# }
+            return #""types": {\#(types), "t40": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
         let changes = try difference(plan("integer"), plan("string"), stepLimit: 20_000).changes
@@ -47,10 +47,11 @@ struct LargeDifferenceTests {
 
     @Test func aChainOfTypesIsNotComparedToTheEnd() throws {
         func plan(_ type: String) -> String {
-            let types = list(5_000) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
-            return #""types": {\#(types), "t5000": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
+            let types = list(220) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
+            return #""types": {\#(types), "t220": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
         }
-        #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
+        // A chain of more levels than the limit is not known to be equal.
+        #expect(try difference(plan("integer"), plan("integer")).changes.map(\.kind) == [.uncompared])
         #expect(try difference(plan("integer"), plan("string")).changes.map(\.kind) == [.uncompared])
     }
 
@@ -65,13 +66,15 @@ struct LargeDifferenceTests {
         #expect(try difference(plan("integer"), plan("boolean")).level == .breaks)
     }
 
-    @Test func manySchemasInOneAreCombinations() throws {
+    @Test func manySchemasInOneAreCompared() throws {
         func plan(_ type: String) -> String {
-            let parts = list(5_000) { #"{"properties": {"p\#($0)": "\#(type)"}, "additionalProperties": "integer"}"# }
+            let parts = list(2_000) { #"{"properties": {"p\#($0)": "\#(type)"}, "additionalProperties": "integer"}"# }
             return #""events": {"e": {"parameters": {"v": {"allOf": [\#(parts)]}}}}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
-        #expect(try difference(plan("integer"), plan("string")).changes.contains { $0.kind == .combinationChanged })
+        #expect(
+            try difference(plan("integer"), plan("string")).changes.map(\.kind)
+                == Array(repeating: .typeChanged, count: 2_000))
     }
 
     @Test func aLongListOfValuesIsOneChange() throws {
@@ -87,11 +90,12 @@ struct LargeDifferenceTests {
     }
 
     @Test func manyVariantsAreNotComparedToTheEnd() throws {
-        func plan(_ type: String) -> String {
-            let variants = list(20_000) { #"{"when": {"m": "v\#($0)"}, "parameters": {"x": "\#(type)"}}"# }
+        func plan(_ type: String, _ value: String = "v") -> String {
+            let variants = list(2_000) { #"{"when": {"m": "\#(value)\#($0)"}, "parameters": {"x": "\#(type)"}}"# }
             return #""events": {"e": {"parameters": {"m": "string"}, "variants": [\#(variants)]}}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
-        #expect(try difference(plan("integer"), plan("string")).changes.map(\.kind) == [.uncompared])
+        #expect(try difference(plan("integer"), plan("string")).changes.count == 2_000)
+        #expect(try difference(plan("integer"), plan("string", "w")).changes.map(\.kind) == [.uncompared])
     }
 }

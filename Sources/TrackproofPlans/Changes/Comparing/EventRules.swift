@@ -5,30 +5,27 @@ internal import Trackproof
 struct EventRules {
     let members: MemberRules
     let variants: [VariantRules]
-
-    init(_ shape: EventShape, _ plan: PlanShapes) {
-        variants = shape.variants.map { VariantRules($0) }
-        var names: [ExactText: [Int]] = [:]
-        for variant in variants {
-            for (name, schema) in variant.members { names[name, default: []].append(schema) }
-        }
-        members = MemberRules(objects: plan.objects(of: shape), variants: names, place: shape.place)
-    }
+    /// The older forms of the event.
+    let versions: [(name: NameWithPlace, rules: EventRules)]
 
     /// The schemas of all parameters.
     var schemas: [Int] {
         Array(members.objects.members.values) + variants.flatMap(\.members.values) + [members.objects.additional]
     }
+}
 
-    /// Returns whether an event can have a finding because of the rules for the names of parameters.
-    func canFail(_ id: FindingID) -> Bool {
-        switch id {
-        case .missing: !members.objects.required.isEmpty || variants.contains { !$0.required.isEmpty }
-        case .unplannedParameter: members.objects.additional == SpaceTable.never
-        case .variant: !variants.isEmpty
-        default: false
-        }
-    }
+/// The rules for the members of an object, or for the parameters of an event.
+struct MemberRules {
+    let objects: ObjectSpace
+    /// The schemas of parameters that variants of an event declare, by name.
+    var variants: [ExactText: [Int]] = [:]
+    var rules: [SchemaRule] = []
+    let place: PlanPlace?
+
+    func isRequired(_ name: ExactText) -> Bool { objects.required.contains(name) }
+
+    /// Returns the place of a keyword.
+    func place(_ keyword: SchemaKeyword) -> PlanPlace? { rules.first { $0.keyword == keyword }?.place ?? place }
 }
 
 /// The rules of a variant of an event.
@@ -37,13 +34,6 @@ struct VariantRules {
     let members: [ExactText: Int]
     let required: Set<ExactText>
     let place: PlanPlace
-
-    init(_ shape: VariantShape) {
-        conditions = shape.conditions
-        members = Dictionary(shape.parameters.map { ($0.name, $0.schema) }, uniquingKeysWith: { _, last in last })
-        required = Set(shape.parameters.filter(\.isRequired).map(\.name))
-        place = shape.place
-    }
 
     /// The conditions in words: `"method" is "card"`.
     var words: String {
@@ -69,13 +59,66 @@ struct VariantRules {
     }
 }
 
-extension [VariantRules] {
-    /// The maximum number of variants that are compared with each other.
-    static let limit = 200
+/// The rules for all events of a plan.
+struct PlanRules {
+    let events: [EventRules]
+    let user: EventRules?
 
-    /// Whether no event can be of two variants. The answer is "no" if there are too many.
-    var areDisjoint: Bool {
-        guard count <= Self.limit else { return false }
-        return indices.allSatisfy { index in self[..<index].allSatisfy { !$0.overlaps(self[index]) } }
+    /// Adds the schemas of a plan to a table.
+    init(_ plan: TrackingPlan, _ table: inout SpaceTable, isTrusting: Bool) {
+        var builder = EventRulesBuilder(plan: plan, spaces: SpaceBuilder(plan, table, isTrusting: isTrusting))
+        events = plan.events.map { builder.rules($0) }
+        user = plan.user.map { builder.rules($0) }
+        builder.spaces.finish()
+        table = builder.spaces.table
+    }
+}
+
+private struct EventRulesBuilder {
+    let plan: TrackingPlan
+    var spaces: SpaceBuilder
+    /// The schemas by place. Many events include the same groups of parameters.
+    private var known: [PlanPlace: Int] = [:]
+
+    init(plan: TrackingPlan, spaces: SpaceBuilder) {
+        self.plan = plan
+        self.spaces = spaces
+    }
+
+    mutating func rules(_ event: PlannedEvent) -> EventRules {
+        let parameters = plan.parameters(of: event)
+        var objects = ObjectSpace()
+        objects.members = schemas(parameters)
+        objects.required = Self.required(parameters)
+        objects.additional = event.isClosed ?? plan.isClosed ? SpaceTable.never : SpaceTable.searched
+        let variants = event.variants.map { rules($0) }
+        var names: [ExactText: [Int]] = [:]
+        for variant in variants {
+            for (name, schema) in variant.members { names[name, default: []].append(schema) }
+        }
+        return EventRules(
+            members: MemberRules(objects: objects, variants: names, place: event.place), variants: variants,
+            versions: event.versions.map { ($0.version, rules($0.event)) })
+    }
+
+    private mutating func rules(_ variant: PlannedEvent.Variant) -> VariantRules {
+        let conditions = variant.when.map { (ExactText($0.name.name), Set($0.values.map { CanonicalValue($0) })) }
+        return VariantRules(
+            conditions: Dictionary(conditions, uniquingKeysWith: { $0.union($1) }),
+            members: schemas(variant.parameters), required: Self.required(variant.parameters), place: variant.place)
+    }
+
+    private mutating func schemas(_ parameters: [PlanProperty]) -> [ExactText: Int] {
+        var schemas: [ExactText: Int] = [:]
+        for parameter in parameters {
+            let index = known[parameter.schema.place] ?? spaces.add(parameter.schema)
+            known[parameter.schema.place] = index
+            schemas[ExactText(parameter.name)] = index
+        }
+        return schemas
+    }
+
+    private static func required(_ parameters: [PlanProperty]) -> Set<ExactText> {
+        Set(parameters.filter(\.schema.isRequired).map { ExactText($0.name) })
     }
 }

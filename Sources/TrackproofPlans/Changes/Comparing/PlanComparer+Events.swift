@@ -7,12 +7,6 @@ extension PlanComparer {
     ///
     /// - Parameter unaffected: Why the changes cannot affect released apps, or `nil` if they can.
     mutating func compare(_ events: PairedEvents, unaffected: String? = nil) {
-        let count = old.severities.specialCount + new.severities.specialCount
-        guard count == 0 || schemas.charge(count) else {
-            var place = place("")
-            place.event = events.new.name
-            return schemas.addUncompared(place, events.places)
-        }
         var place = place(events)
         place.unaffected = unaffected
         compareKind(events, place)

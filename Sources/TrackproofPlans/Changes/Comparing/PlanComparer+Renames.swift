@@ -45,11 +45,9 @@ extension PlanComparer {
 
     private mutating func similarEvents(_ removed: [Int], _ added: [Int]) -> [EventRename] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
-        let limit = RenameSearch.exactLimit
-        let sizes =
-            removed.reduce(0) { $0 + old.shapes.size(of: old.shapes.events[$1]) }
-            + added.reduce(0) { $0 + new.shapes.size(of: new.shapes.events[$1]) }
-        guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10 + sizes) else { return [] }
+        // Among more names than the limit, few are compared.
+        let limit = RenameSearch.limit
+        guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10) else { return [] }
         var traits: [Trait: Int] = [:]
         return EventKind.allCases.flatMap { kind in
             let olds = removed.filter { old.plan.events[$0].kind == kind }
@@ -68,7 +66,7 @@ extension PlanComparer {
     }
 
     private func candidate(_ side: Side, _ index: Int, _ traits: inout [Trait: Int]) -> RenameSearch.Candidate {
-        let members = side.shapes.objects(of: side.shapes.events[index])
+        let members = side.rules.events[index].members.objects
         var own: Set<Int> = []
         for (name, schema) in members.members {
             let trait = Trait(

@@ -1,42 +1,38 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Severities, exemptions, and the settings of the whole plan.
+// Severities, exemptions, and settings of the whole plan.
 extension PlanComparer {
     /// Compares the severities of all events.
     mutating func compareSeverities() {
-        let place = place("")
-        for id in old.severities.ids.union(new.severities.ids).sorted(by: { $0.rawValue < $1.rawValue }) {
-            let (before, after) = (old.severities.general(id), new.severities.general(id))
-            if before == after { continue }
-            addSeverity(id, before, after, place, canOccur: canOccur(id))
+        for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
+            let place = place("")
+            addSeverity(id, place.old.severity(of: id), place.new.severity(of: id), place)
         }
-    }
-
-    /// Returns whether any event can have a finding under the new plan.
-    private mutating func canOccur(_ id: FindingID) -> Bool {
-        if id == .unplannedEvent || new.plan.user != nil { return true }
-        return new.plan.events.indices.contains { canOccur(id, new.plan.events[$0], new.shapes.events[$0]) }
     }
 
     /// Compares the severities of one event, as far as they differ from those of all events.
     mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
-        let ids = old.severities.ids.union(new.severities.ids)
-        if old.severities.specialCount + new.severities.specialCount == 0 { return }
-        let (strict, other) = (
-            Strictness(old.severities, event: events.old.name), Strictness(new.severities, event: events.new.name)
-        )
-        for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
-            let (before, after) = (strict.severity(of: id), other.severity(of: id))
-            if before == after { continue }
-            if before == old.severities.general(id), after == new.severities.general(id) { continue }
-            addSeverity(id, before, after, place, canOccur: canOccur(id, events.new, events.newShape))
+        let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
+        if rules.isEmpty { return }
+        guard schemas.charge(rules.count) else { return schemas.addUncompared(place, events.places) }
+        let general = self.place("")
+        for id in ids(of: rules) {
+            let before = old.severities.severity(of: id, event: events.old.name)
+            let after = new.severities.severity(of: id, event: events.new.name)
+            if before == general.old.severity(of: id), after == general.new.severity(of: id) { continue }
+            addSeverity(id, before, after, place)
         }
     }
 
+    private func ids(of rules: [SeverityRule]) -> [FindingID] {
+        Set(rules.map(\.id)).sorted().compactMap { FindingID(rawValue: $0) }
+    }
+
     private mutating func addSeverity(
-        _ id: FindingID, _ before: Severity?, _ after: Severity?, _ place: ComparisonPlace, canOccur: Bool
+        _ id: FindingID, _ before: Severity?, _ after: Severity?, _ place: ComparisonPlace
     ) {
+        if before == after { return }
         let isRaised = after.map { after in before.map { $0 < after } ?? true } ?? false
         let rules = (
             old: old.plan.checkSeverities.last { $0.id == id.rawValue }?.place ?? old.plan.place,
@@ -45,7 +41,7 @@ extension PlanComparer {
         schemas.add(
             isRaised ? .severityRaised : .severityLowered, place.member("check").member(id.rawValue),
             old: before?.rawValue ?? "ignore", new: after?.rawValue ?? "ignore", rules,
-            failure: isRaised && canOccur ? .finding(id) : nil)
+            failure: isRaised ? .finding(id) : nil)
     }
 
     /// Compares the exemptions of an event.
@@ -57,30 +53,14 @@ extension PlanComparer {
             new: events.new.exemptions.first?.place ?? events.new.place
         )
         for id in before.subtracting(after).sorted() {
-            let finding = FindingID(rawValue: id).flatMap {
-                canOccur($0, events.new, events.newShape) ? Failure.finding($0) : nil
-            }
-            schemas.add(.exemptionRemoved, place.member("allow"), old: id, places, failure: finding)
+            schemas.add(
+                .exemptionRemoved, place.member("allow"), old: id, places,
+                failure: FindingID(rawValue: id).map { .finding($0) })
         }
         for id in after.subtracting(before).sorted() {
-            let rules = EventRules(events.newShape, new.shapes)
             schemas.add(
                 .exemptionAdded, place.member("allow"), new: id, places,
-                failure: schemas.failure(ofExempting: id, in: rules.schemas))
-        }
-    }
-
-    /// Returns whether an event can have a finding under the new plan.
-    private mutating func canOccur(_ id: FindingID, _ event: PlannedEvent, _ shape: EventShape) -> Bool {
-        switch id {
-        case .wrongPlatform: !event.platforms.isEmpty
-        case .outdated: !event.versions.isEmpty
-        case .deprecated: event.isDeprecated || event.replacedBy != nil
-        case .expired: event.expires != nil
-        case .tooEarly: !event.since.isEmpty
-        case .unplannedEvent, .wrongKind, .limit, .integerAsFloat, .unchecked: true
-        default:
-            schemas.charge(new.shapes.size(of: shape)) ? canOccur(id, EventRules(shape, new.shapes)) : true
+                failure: schemas.failure(ofExempting: id, in: events.newRules.schemas))
         }
     }
 
@@ -93,9 +73,25 @@ extension PlanComparer {
         compare("naming.events", old.naming.events?.rawValue, new.naming.events?.rawValue)
         compare("naming.parameters", old.naming.parameters?.rawValue, new.naming.parameters?.rawValue)
         compare("platforms", old.platforms.words, new.platforms.words)
-        compare("destinations", old.destinations.words, new.destinations.words)
+        compareDestinations()
         compare("owners", old.ownerWords, new.ownerWords)
         compare("lint", old.lintWords, new.lintWords)
+    }
+
+    private mutating func compareDestinations() {
+        let (before, after) = (Set(old.plan.destinations.map(\.name)), Set(new.plan.destinations.map(\.name)))
+        let limited = Set(Destination.all(of: old.plan))
+        for destination in new.plan.destinations where !before.contains(destination.name) {
+            let isLimited = Destination(named: destination.name).map { !limited.contains($0) } ?? false
+            schemas.add(
+                .destinationAdded, place("").adding("destinations"), new: destination.name.nameForDisplay,
+                (old.plan.place, destination.place), failure: isLimited ? .finding(.limit) : nil)
+        }
+        for destination in old.plan.destinations where !after.contains(destination.name) {
+            schemas.add(
+                .destinationRemoved, place("").adding("destinations"), old: destination.name.nameForDisplay,
+                (destination.place, new.plan.place))
+        }
     }
 
     private mutating func compare(_ setting: String, _ old: String?, _ new: String?) {

@@ -6,23 +6,24 @@ struct PlanComparer {
     /// One of the two plans.
     struct Side {
         let plan: TrackingPlan
-        let shapes: PlanShapes
-        let severities: StrictnessRules
+        let rules: PlanRules
+        let severities: SeverityTable
     }
 
     let old: Side
     let new: Side
-    let numbers: ShapeNumbers
     var schemas: SchemaComparer
 
     init(_ old: TrackingPlan, _ new: TrackingPlan, stepLimit: Int) {
-        let trusted = FindingIDs.trusted([old, new])
+        let isTrusting = old.isTrusting && new.isTrusting
         var table = SpaceTable()
-        let shapes = [old, new].map { PlanShapes($0, &table, trusting: trusted) }
-        self.old = Side(plan: old, shapes: shapes[0], severities: StrictnessRules(old))
-        self.new = Side(plan: new, shapes: shapes[1], severities: StrictnessRules(new))
-        schemas = SchemaComparer(table, trusting: trusted, stepLimit: stepLimit)
-        numbers = ShapeNumbers(shapes, schemas.classes)
+        let sides = [old, new].map { plan in
+            Side(
+                plan: plan, rules: PlanRules(plan, &table, isTrusting: isTrusting),
+                severities: SeverityTable(plan.checkSeverities))
+        }
+        (self.old, self.new) = (sides[0], sides[1])
+        schemas = SchemaComparer(table, isTrusting: isTrusting, stepLimit: stepLimit)
     }
 
     /// Returns the changes, in the order in which they are found.
@@ -57,8 +58,8 @@ struct PlanComparer {
 
     private func pair(_ index: Int, _ other: Int) -> PairedEvents {
         PairedEvents(
-            old: old.plan.events[index], new: new.plan.events[other], oldShape: old.shapes.events[index],
-            newShape: new.shapes.events[other])
+            old: old.plan.events[index], new: new.plan.events[other], oldRules: old.rules.events[index],
+            newRules: new.rules.events[other])
     }
 
     private mutating func compareRenamed(_ rename: EventRename) {
@@ -98,9 +99,9 @@ struct PlanComparer {
     }
 
     private mutating func compareUsers() {
-        switch (old.plan.user, new.plan.user, old.shapes.user, new.shapes.user) {
-        case (let one?, let other?, let shape?, let otherShape?):
-            compare(PairedEvents(old: one, new: other, oldShape: shape, newShape: otherShape))
+        switch (old.plan.user, new.plan.user, old.rules.user, new.rules.user) {
+        case (let one?, let other?, let rules?, let otherRules?):
+            compare(PairedEvents(old: one, new: other, oldRules: rules, newRules: otherRules))
         case (let one?, nil, _, _): addRemoved(one)
         case (nil, let other?, _, _): addAdded(other)
         default: return
@@ -130,8 +131,8 @@ struct PlanComparer {
 struct PairedEvents {
     let old: PlannedEvent
     let new: PlannedEvent
-    let oldShape: EventShape
-    let newShape: EventShape
+    let oldRules: EventRules
+    let newRules: EventRules
 
     /// Returns the index of each event by its name.
     static func indices(_ plan: TrackingPlan) -> [ExactText: Int] {

@@ -10,13 +10,13 @@ extension SchemaComparer {
             (.itemsTightened, .itemsLoosened),
             (schemas.places(.minItems), schemas.places(.maxItems)))
         if old.isUnique != new.isUnique {
-            let isTrivial = trusted.contains(.items) && old.maxItems <= 1
+            let isTrivial = isTrusting && old.maxItems <= 1
             add(
                 new.isUnique ? .itemsTightened : .itemsLoosened, place, old: old.uniqueWords, new: new.uniqueWords,
                 schemas.places(.uniqueItems), failure: new.isUnique && !isTrivial ? .finding(.items) : nil)
         }
         var inside = place
-        if trusted.contains(.items), old.maxItems == 0 { inside.unaffected = "Released apps send no elements." }
+        if isTrusting, old.maxItems == 0 { inside.unaffected = "Released apps send no elements." }
         let count = max(old.prefix.count, new.prefix.count)
         guard charge(count) else { return addUncompared(place, schemas.places(.prefixItems)) }
         for index in 0..<count { compare(old.element(index), new.element(index), inside.adding("[\(index)]")) }
@@ -62,5 +62,8 @@ struct Counts {
 }
 
 extension ListSpace {
+    /// Returns the schema of an element.
+    fileprivate func element(_ index: Int) -> Int { index < prefix.count ? prefix[index] : rest }
+
     fileprivate var uniqueWords: String { isUnique ? "elements that differ" : "elements that may be equal" }
 }

@@ -30,11 +30,9 @@ extension SchemaComparer {
 
     /// Returns the bounds of the number of members that follow from their names.
     private func knownCounts(_ rules: MemberRules) -> (least: Int, most: Int) {
-        let least = trusted.contains(.missing) ? rules.objects.required.count : 0
-        let isClosed =
-            table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty
-            && trusted.contains(.unplannedParameter)
-        return (least, isClosed ? rules.objects.members.count : .max)
+        guard isTrusting else { return (0, .max) }
+        let isClosed = table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty
+        return (rules.objects.required.count, isClosed ? rules.objects.members.count : .max)
     }
 
     // MARK: Declared members

@@ -63,7 +63,7 @@ extension SchemaComparer {
             let words = "required if there is a value for \(name.text.quotedForDisplay)"
             let (before, after) = (one[name] ?? [], other[name] ?? [])
             for dependent in after.subtracting(before).sorted() {
-                let isKnown = trusted.contains(.missing) && old.isRequired(dependent)
+                let isKnown = isTrusting && old.isRequired(dependent)
                 add(
                     .dependencyAdded, place.member(dependent.text), new: words, places,
                     failure: isKnown ? nil : .finding(.missing))
@@ -72,12 +72,5 @@ extension SchemaComparer {
                 add(.dependencyRemoved, place.member(dependent.text), old: words, places)
             }
         }
-    }
-}
-
-extension Collection<Pattern> {
-    fileprivate var words: String? {
-        isEmpty
-            ? nil : map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: ", ")
     }
 }

@@ -8,7 +8,7 @@ extension SchemaComparer {
         _ removed: [ExactText], _ added: [ExactText], _ old: MemberRules, _ new: MemberRules
     ) -> [(ExactText, ExactText)] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
-        let limit = RenameSearch.exactLimit
+        let limit = RenameSearch.limit
         // The time for a pair grows with the lengths of its names.
         guard charge(min(removed.count, limit) * min(added.count, limit) * 10 + removed.count + added.count) else {
             return []

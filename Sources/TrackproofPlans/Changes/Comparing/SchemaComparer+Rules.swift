@@ -8,7 +8,7 @@ extension SchemaComparer {
     mutating func compareNumbers(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.numbers, schemas.newSpace.numbers)
         if old == new { return }
-        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedNumbers : nil
+        let known = isTrusting ? schemas.oldSpace.listedNumbers : nil
         func failure(_ allows: (ExactDecimal) -> Bool) -> Failure? {
             if let known, known.allSatisfy(allows) { return nil }
             return .finding(.range)
@@ -38,12 +38,12 @@ extension SchemaComparer {
 
     // MARK: Texts
 
-    mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+    mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
         if old == new { return }
-        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedTexts : nil
+        let known = isTrusting ? schemas.oldSpace.listedTexts : nil
         func failure(_ id: FindingID, _ rules: TextSpace) -> Failure? {
-            if let known, known.allSatisfy({ rules.refusals(of: $0).isEmpty }) { return nil }
+            if let known, known.allSatisfy({ rules.contains($0) }) { return nil }
             return .finding(id)
         }
         compareLengths(schemas, place, failure)
@@ -51,16 +51,16 @@ extension SchemaComparer {
             let further = new.patterns.subtracting(old.patterns)
             add(
                 old.patterns.isEmpty ? .patternAdded : (new.patterns.isEmpty ? .patternRemoved : .patternChanged),
-                place, old: old.patternWords, new: new.patternWords, schemas.places(.pattern),
+                place, old: old.patterns.words, new: new.patterns.words, schemas.places(.pattern),
                 failure: further.isEmpty ? nil : failure(.pattern, TextSpace(patterns: further)))
         }
         if old.formats != new.formats {
             var further = new.formats.subtracting(old.formats)
-            if old.formats.contains(.uri), trusted.contains(.format) { further.remove(.uriReference) }
-            let failed = further.isEmpty ? nil : failure(.format, TextSpace(formats: further))
+            if old.formats.contains(.uri), isTrusting { further.remove(.uriReference) }
             add(
                 old.formats.isEmpty ? .formatAdded : (new.formats.isEmpty ? .formatRemoved : .formatChanged),
-                place, old: old.formatWords, new: new.formatWords, schemas.places(.format), failure: failed ?? search)
+                place, old: old.formatWords, new: new.formatWords, schemas.places(.format),
+                failure: further.isEmpty ? nil : failure(.format, TextSpace(formats: further)))
         }
     }
 
@@ -68,53 +68,44 @@ extension SchemaComparer {
         _ schemas: SchemaPair, _ place: ComparisonPlace, _ failure: (FindingID, TextSpace) -> Failure?
     ) {
         let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
-        // A format can bound the length too.
-        let formats = trusted.contains(.format) ? old.formats : []
-        let least = formats.reduce(old.minLength) { max($0, $1.lengths.lowerBound) }
-        let most = formats.reduce(old.maxLength) { min($0, $1.lengths.upperBound) }
         if old.minLength != new.minLength {
             add(
                 old.minLength < new.minLength ? .lengthTightened : .lengthLoosened, place, old: old.leastWords,
                 new: new.leastWords, schemas.places(.minLength),
-                failure: new.minLength <= least ? nil : failure(.length, TextSpace(minLength: new.minLength)))
+                failure: new.minLength <= old.minLength ? nil : failure(.length, TextSpace(minLength: new.minLength)))
         }
         if old.maxLength != new.maxLength {
             add(
                 new.maxLength < old.maxLength ? .lengthTightened : .lengthLoosened, place, old: old.mostWords,
                 new: new.mostWords, schemas.places(.maxLength),
-                failure: new.maxLength >= most ? nil : failure(.length, TextSpace(maxLength: new.maxLength)))
+                failure: new.maxLength >= old.maxLength ? nil : failure(.length, TextSpace(maxLength: new.maxLength)))
         }
     }
 
     // MARK: Personal data
 
-    /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
-    func searchFailure(_ schemas: SchemaPair) -> Failure? {
-        let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !trusted.contains(.wrongType)
-        else { return nil }
-        if trusted.contains(.notInEnum), let known = old.listedTexts {
-            return known.contains { PersonalData.kind(of: $0) != nil } ? .finding(.pii) : nil
-        }
-        // The shortest mail address has six characters.
-        if trusted.contains(.length), old.texts.maxLength < 6 { return nil }
-        if trusted.contains(.format), old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
-        return .finding(.pii)
+    mutating func comparePersonalData(_ schemas: SchemaPair, _ place: ComparisonPlace) {
+        let (old, new) = (schemas.oldNode.notes.pii, schemas.newNode.notes.pii)
+        let failure = searchFailure(schemas)
+        if old == new, failure == nil { return }
+        let kind: PlanChange.Kind =
+            old == new ? .piiSearched : (old == nil ? .piiDeclared : (new == nil ? .piiRemoved : .piiChanged))
+        add(
+            kind, place, old: old?.text.quotedForDisplay, new: new?.text.quotedForDisplay,
+            (schemas.oldNode.place, schemas.newNode.place), failure: failure)
     }
 
-    mutating func comparePersonalData(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
-        let (old, new) = (schemas.oldNode.notes.pii, schemas.newNode.notes.pii)
-        let places = (old: schemas.oldNode.place, new: schemas.newNode.place)
-        if old != new {
-            let kind: PlanChange.Kind = old == nil ? .piiDeclared : (new == nil ? .piiRemoved : .piiChanged)
-            add(
-                kind, place, old: old?.text.quotedForDisplay, new: new?.text.quotedForDisplay, places, failure: search)
-        } else if let search, schemas.oldSpace.texts.formats == schemas.newSpace.texts.formats,
-            schemas.oldSpace.listed.contains(.string) == schemas.newSpace.listed.contains(.string)
-        {
-            // No other change is the cause.
-            add(.piiSearched, place, places, failure: search)
+    /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
+    private func searchFailure(_ schemas: SchemaPair) -> Failure? {
+        let (old, new) = (schemas.oldSpace, schemas.newSpace)
+        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting else {
+            return nil
         }
+        if isTrusting, let known = old.listedTexts, !known.contains(where: { PersonalData.kind(of: $0) != nil }) {
+            return nil
+        }
+        if isTrusting, old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
+        return .finding(.pii)
     }
 }
 
@@ -130,23 +121,6 @@ extension ValueSpace {
 }
 
 extension TextFormat {
-    /// The numbers of characters that a text of the format can have.
-    fileprivate var lengths: ClosedRange<Int> {
-        switch self {
-        case .uuid: 36...36
-        case .date: 10...10
-        case .ipv4: 7...15
-        case .ipv6: 2...45
-        case .hostname: 1...253
-        case .dateTime: 20...Int.max
-        case .time: 9...Int.max
-        case .duration: 3...Int.max
-        case .email: 3...Int.max
-        case .uri: 2...Int.max
-        case .uriReference: 0...Int.max
-        }
-    }
-
     /// Whether a text of the format can look like personal data.
     fileprivate var canBePersonal: Bool {
         switch self {

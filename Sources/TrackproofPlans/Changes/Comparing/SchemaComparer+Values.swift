@@ -11,23 +11,25 @@ extension SchemaComparer {
         }
         compareNull(schemas, place)
         compareTypes(schemas, place)
-        let search = searchFailure(schemas)
-        compareLists(schemas, place, search)
-        comparePersonalData(schemas, place, search)
+        compareLists(schemas, place)
+        comparePersonalData(schemas, place)
         if bothHave([.integer, .number], old, new) { compareNumbers(schemas, place) }
-        if bothHave(.string, old, new) { compareTexts(schemas, place, search) }
+        if bothHave(.string, old, new) { compareTexts(schemas, place) }
         if bothHave(.array, old, new) { compareElements(schemas, place) }
         if bothHave(.object, old, new) {
             compareMembers(
-                MemberRules(old.objects, schemas.oldNode), MemberRules(new.objects, schemas.newNode), place)
+                MemberRules(objects: old.objects, rules: schemas.oldNode.rules, place: schemas.oldNode.place),
+                MemberRules(objects: new.objects, rules: schemas.newNode.rules, place: schemas.newNode.place),
+                place)
         }
+        compareParts(schemas, place)
         compareCombinations(schemas, place)
     }
 
     /// Returns whether the rules for some types matter on both sides.
     private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
         // If a wrong type may be no error, the rules for absent types matter too.
-        guard trusted.contains(.wrongType), trusted.contains(.null) else { return true }
+        guard isTrusting else { return true }
         return !types.isDisjoint(with: old.types) && !types.isDisjoint(with: new.types)
     }
 
@@ -78,9 +80,11 @@ extension SchemaComparer {
         }
     }
 
-    private mutating func compareLists(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+    private mutating func compareLists(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
-        let (oldListed, newListed) = (old.listed.intersection(new.families), new.listed.intersection(old.families))
+        let (oldListed, newListed) = (
+            old.listed.intersection(new.types.families), new.listed.intersection(old.types.families)
+        )
         let places = schemas.places(.enum, .const, .type)
         let both = oldListed.intersection(newListed)
         func missing(_ one: ValueSpace, in other: ValueSpace) -> Set<CanonicalValue> {
@@ -95,33 +99,44 @@ extension SchemaComparer {
             add(.enumAdded, place, old: old.words, new: new.words, places, failure: .finding(.notInEnum))
         }
         if !oldListed.subtracting(newListed).isEmpty {
-            let isCause = new.texts.isSearched && oldListed.contains(.string)
-            add(.enumRemoved, place, old: old.words, new: new.words, places, failure: isCause ? search : nil)
+            add(.enumRemoved, place, old: old.words, new: new.words, places)
         }
     }
 
     // MARK: Combinations
 
-    private mutating func compareCombinations(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (values, table) = (classes.values, table)
-        func known(_ space: ValueSpace) -> Set<Combination> {
-            var mapped = ValueSpace()
-            mapped.combinations = space.combinations
-            return mapped.mapped { values[$0] }.combinations
+    /// Compares the schemas that each value must fit too: those that only one plan has, in their order.
+    private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
+        let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
+        let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
+        let removed = old.filter { !known.new.contains(classes.all[$0]) }
+        let added = new.filter { !known.old.contains(classes.all[$0]) }
+        if removed.count == added.count {
+            for (one, other) in zip(removed, added) { compare(one, other, place) }
+        } else {
+            add(
+                .combinationChanged, place, old: old.count.counted("schema"), new: new.count.counted("schema"),
+                schemas.places(.allOf, .ref, .type), failure: added.isEmpty ? nil : .combination)
         }
-        if schemas.oldSpace.combinations.isEmpty, schemas.newSpace.combinations.isEmpty { return }
-        let (old, new) = (known(schemas.oldSpace), known(schemas.newSpace))
+    }
+
+    private mutating func compareCombinations(_ schemas: SchemaPair, _ place: ComparisonPlace) {
+        let values = classes.values
+        let old = Set(schemas.oldSpace.combinations.map { $0.mapped { values[$0] } })
+        let new = Set(schemas.newSpace.combinations.map { $0.mapped { values[$0] } })
         if old == new { return }
         let isLooser = new.subtracting(old).allSatisfy { $0.isImplied(by: old) }
         let isUnion = new.symmetricDifference(old).contains { $0.isOfTypes }
-        let failure = Failure.unknown(
-            "Alternatives and conditions are not compared exactly, so each difference counts as one that breaks.")
-        _ = table
         add(
             .combinationChanged, place, old: old.words, new: new.words,
-            schemas.places(.anyOf, .oneOf, .not, .if, .allOf, .ref, .type), failure: isLooser ? nil : failure,
+            schemas.places(.anyOf, .oneOf, .not, .if, .type), failure: isLooser ? nil : .combination,
             code: isUnion ? nil : .ok("The rule does not appear in the code."))
     }
+}
+
+extension Failure {
+    fileprivate static let combination = Failure.unknown(
+        "Alternatives and conditions are not compared exactly, so each difference counts as one that breaks.")
 }
 
 extension Combination {
@@ -129,23 +144,14 @@ extension Combination {
     fileprivate func isImplied(by others: Set<Combination>) -> Bool {
         if others.contains(self) { return true }
         guard case .any(let list) = self else { return false }
-        return others.contains { other in
-            if case .any(let fewer) = other { return fewer.isSubset(of: list) }
-            if case .all(let one) = other { return list.contains(one) }
-            return false
-        }
+        return others.contains { if case .any(let fewer) = $0 { fewer.isSubset(of: list) } else { false } }
     }
 
     /// Whether the combination can decide the type of a value in code.
     fileprivate var isOfTypes: Bool {
         switch self {
-        case .all, .any, .one: true
+        case .any, .one: true
         case .not, .condition: false
         }
     }
-}
-
-extension ValueSpace {
-    /// The types, with one for all numbers.
-    fileprivate var families: JSONTypes { types.contains(.integer) ? types.union(.number) : types }
 }

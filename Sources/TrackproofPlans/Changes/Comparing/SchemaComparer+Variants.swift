@@ -3,65 +3,84 @@ internal import Trackproof
 
 // The parameters of events with variants.
 //
-// If no two variants of a plan overlap, an event is of one variant or of none. Then a variant of the old plan is
-// compared with the variants of the new plan that its events can be of. If variants overlap, a further or a lacking one
-// counts as a failure.
+// Variants with equal conditions are compared with each other. For another variant, each parameter is judged as if
+// events of the variant had got or lost it.
 extension SchemaComparer {
     /// Compares the parameters of an event.
     mutating func compareParameters(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) {
         compareMembers(old.members, new.members, place)
         if old.variants.isEmpty, new.variants.isEmpty { return }
-        guard charge(old.variants.count * min(new.variants.count + 1, [VariantRules].limit)) else {
-            return addUncompared(place, (old.members.place, new.members.place))
-        }
-        var comparison = VariantComparison(old, new)
-        for (one, other) in comparison.pairs { compareVariant(one, other, comparison, place) }
-        for (one, other) in comparison.takeMoved(classes) {
-            var inside = place
-            inside.condition = other.words
-            let failure = failure(ofRemoving: one, comparison, place) ?? failure(ofAdding: other, comparison, place)
+        var (removed, added) = (old.variants, new.variants)
+        let pairs = takePairs(&removed, &added, by: \.conditions)
+        guard charge(old.variants.count + new.variants.count * (1 + removed.count) + old.variants.count * added.count)
+        else { return addUncompared(place, (old.members.place, new.members.place)) }
+        for (one, other) in pairs { compareVariant(one, other, old, new, place) }
+        for (one, other) in takePairs(&removed, &added, by: { VariantForm($0, classes) }) {
+            let failure = failure(ofRemoving: one, old, new, place) ?? failure(ofAdding: other, old, new, place)
             add(
-                .variantConditionChanged, inside, old: one.words, new: other.words, (one.place, other.place),
-                failure: failure)
+                .variantConditionChanged, place.condition(other), old: one.words, new: other.words,
+                (one.place, other.place), failure: failure)
         }
-        for variant in comparison.removed {
-            var inside = place
-            inside.condition = variant.words
-            let failure = failure(ofRemoving: variant, comparison, place)
+        for variant in removed {
             add(
-                .variantRemoved, inside, old: variant.nameWords, (variant.place, new.members.place), failure: failure)
+                .variantRemoved, place.condition(variant), old: variant.nameWords, (variant.place, new.members.place),
+                failure: failure(ofRemoving: variant, old, new, place))
         }
-        for variant in comparison.added {
-            var inside = place
-            inside.condition = variant.words
-            let failure = failure(ofAdding: variant, comparison, place)
-            add(.variantAdded, inside, new: variant.nameWords, (old.members.place, variant.place), failure: failure)
+        for variant in added {
+            add(
+                .variantAdded, place.condition(variant), new: variant.nameWords, (old.members.place, variant.place),
+                failure: failure(ofAdding: variant, old, new, place))
         }
     }
 
+    /// Returns whether the parameters of two events have equal rules.
+    func areEqual(_ old: EventRules, _ new: EventRules) -> Bool {
+        func form(_ rules: EventRules) -> ValueSpace {
+            ValueSpace(objects: rules.members.objects).mapped { classes.all[$0] }
+        }
+        return form(old) == form(new) && old.variants.map(\.conditions) == new.variants.map(\.conditions)
+            && old.variants.map { VariantForm($0, classes) } == new.variants.map { VariantForm($0, classes) }
+    }
+
+    /// Removes the variants that have an equal part in both plans, and returns them.
+    private func takePairs<Part: Hashable>(
+        _ old: inout [VariantRules], _ new: inout [VariantRules], by part: (VariantRules) -> Part
+    ) -> [(VariantRules, VariantRules)] {
+        var known = Dictionary(grouping: new.indices.reversed(), by: { part(new[$0]) })
+        var pairs: [(VariantRules, VariantRules)] = []
+        var taken: Set<Int> = []
+        old.removeAll { variant in
+            guard let index = known[part(variant)]?.popLast() else { return false }
+            pairs.append((variant, new[index]))
+            taken.insert(index)
+            return true
+        }
+        new = new.indices.filter { !taken.contains($0) }.map { new[$0] }
+        return pairs
+    }
+
     private mutating func compareVariant(
-        _ old: VariantRules, _ new: VariantRules, _ comparison: VariantComparison, _ place: ComparisonPlace
+        _ one: VariantRules, _ other: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
     ) {
-        var place = place
-        place.condition = new.words
-        for name in Set(old.members.keys).union(new.members.keys).sorted() {
+        let place = place.condition(other)
+        for name in Set(one.members.keys).union(other.members.keys).sorted() {
             let inside = place.member(name.text)
-            let wasRequired = old.required.contains(name) || comparison.old.members.isRequired(name)
-            let isRequired = new.required.contains(name) || comparison.new.members.isRequired(name)
-            switch (old.members[name], new.members[name]) {
-            case (let one?, let other?):
-                compareRequired(wasRequired, isRequired, one, other, inside)
-                compare(one, other, inside)
-            case (let one?, nil):
-                let failure = failure(ofRemoving: name, one, comparison, inside)
+            let wasRequired = one.required.contains(name) || old.members.isRequired(name)
+            let isRequired = other.required.contains(name) || new.members.isRequired(name)
+            switch (one.members[name], other.members[name]) {
+            case (let schema?, let otherSchema?):
+                compareRequired(wasRequired, isRequired, schema, otherSchema, inside)
+                compare(schema, otherSchema, inside)
+            case (let schema?, nil):
                 add(
-                    .parameterRemoved, inside, old: table.words(one, isRequired: wasRequired),
-                    (table.nodes[one].place, new.place), failure: failure)
-            case (nil, let other?):
-                let failure = failure(ofAdding: name, other, isRequired, [old], comparison, inside)
+                    .parameterRemoved, inside, old: table.words(schema, isRequired: wasRequired),
+                    (table.nodes[schema].place, other.place),
+                    failure: failure(ofRemoving: name, schema, from: one, old, new, inside))
+            case (nil, let schema?):
                 add(
-                    .parameterAdded, inside, new: table.words(other, isRequired: isRequired),
-                    (old.place, table.nodes[other].place), failure: failure)
+                    .parameterAdded, inside, new: table.words(schema, isRequired: isRequired),
+                    (one.place, table.nodes[schema].place),
+                    failure: failure(ofAdding: name, schema, to: other, old, new, inside))
             case (nil, nil): continue
             }
         }
@@ -69,85 +88,89 @@ extension SchemaComparer {
 
     // MARK: Failures
 
-    /// Returns the failure of events of a variant that only the old plan has.
     private mutating func failure(
-        ofRemoving variant: VariantRules, _ comparison: VariantComparison, _ place: ComparisonPlace
+        ofRemoving variant: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
     ) -> Failure? {
-        guard comparison.isExact else { return comparison.overlap }
-        let regions = comparison.new.variants.filter { $0.overlaps(variant) }
-        let isAlone = !regions.contains { variant.implies($0) }
-        for (name, schema) in variant.members {
-            let isLost = isAlone || regions.contains { $0.members[name] == nil }
-            if isLost, let failure = failure(ofRemoving: name, schema, comparison, place.member(name.text)) {
-                return failure
-            }
-        }
-        return nil
-    }
-
-    /// Returns the failure of a parameter that a variant does not have any longer.
-    private mutating func failure(
-        ofRemoving name: ExactText, _ schema: Int, _ comparison: VariantComparison, _ place: ComparisonPlace
-    ) -> Failure? {
-        if let other = comparison.new.members.objects.members[name] {
-            // If the event had declared it too, the comparison of the event's own parameters has judged that.
-            return comparison.old.members.objects.members[name] == nil ? failure(schema, other, place) : nil
-        }
-        return failure(ofRemoving: name, schema, comparison.new.members, place)
-    }
-
-    /// Returns the failure of events of a variant that only the new plan has.
-    private mutating func failure(
-        ofAdding variant: VariantRules, _ comparison: VariantComparison, _ place: ComparisonPlace
-    ) -> Failure? {
-        guard comparison.isExact else { return comparison.overlap }
-        var regions: [VariantRules?] = comparison.old.variants.filter { $0.overlaps(variant) }
-        if !regions.contains(where: { $0.map { variant.implies($0) } ?? false }) { regions.append(nil) }
-        for (name, schema) in variant.members {
-            let isRequired = variant.required.contains(name)
+        for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
             let inside = place.member(name.text)
-            if let failure = failure(ofAdding: name, schema, isRequired, regions, comparison, inside) { return failure }
+            if let failure = failure(ofRemoving: name, schema, from: variant, old, new, inside) { return failure }
         }
         return nil
     }
 
-    /// Returns the failure of a parameter that a variant did not have before.
-    ///
-    /// - Parameter regions: The variants of the old plan whose events can be of the variant. `nil` stands for events of
-    ///   no variant.
     private mutating func failure(
-        ofAdding name: ExactText, _ schema: Int, _ isRequired: Bool, _ regions: [VariantRules?],
-        _ comparison: VariantComparison, _ place: ComparisonPlace
+        ofAdding variant: VariantRules, _ old: EventRules, _ new: EventRules, _ place: ComparisonPlace
     ) -> Failure? {
-        let old = comparison.old.members
-        for region in regions {
-            let wasRequired = old.isRequired(name) || region?.required.contains(name) ?? false
-            if isRequired, !wasRequired, !place.new.accepts(.missing) { return .finding(.missing) }
-            if let failure = failure(in: region, name, schema, comparison, place) { return failure }
+        for (name, schema) in variant.members.sorted(by: { $0.key < $1.key }) {
+            let inside = place.member(name.text)
+            if let failure = failure(ofAdding: name, schema, to: variant, old, new, inside) { return failure }
         }
-        // Events of other variants must not have the parameter any longer.
-        let isNew = old.objects.members[name] == nil && old.variants[name] == nil
-        let wasOpen = !table.space(of: old.objects.additional).isNever || place.old.accepts(.unplannedParameter)
-        let isOwn = comparison.new.members.objects.members[name] != nil
-        return isNew && wasOpen && !isOwn ? .finding(.variant) : nil
+        return nil
     }
 
-    /// Returns the failure of the values that a parameter can have in events of one variant of the old plan.
+    /// Returns the failure of events of a variant with a parameter that the variant does not declare any longer.
     private mutating func failure(
-        in region: VariantRules?, _ name: ExactText, _ schema: Int, _ comparison: VariantComparison,
+        ofRemoving name: ExactText, _ schema: Int, from variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
     ) -> Failure? {
-        let old = comparison.old.members
-        let sources = [old.objects.members[name], region?.members[name]].compactMap { $0 }
-        if sources.isEmpty {
-            let isElsewhere = old.variants[name] != nil && comparison.isExact && !place.old.accepts(.variant)
-            return isElsewhere ? nil : failure(of: old, name, schema, place)
+        if let other = new.members.objects.members[name] {
+            // If the old event declares it too, the comparison of the event's own parameters has judged that.
+            return old.members.objects.members[name] == nil ? failure(schema, other, place) : nil
         }
-        var found: Failure?
-        for source in sources {
-            guard let failure = failure(source, schema, place) else { return nil }
-            found = found ?? failure
+        if let other = new.variants.first(where: { variant.implies($0) && $0.members[name] != nil })?.members[name] {
+            return failure(schema, other, place)
         }
-        return found
+        return failure(ofRemoving: name, schema, new.members, place)
+    }
+
+    /// Returns the failure of events of a variant that did not declare a parameter before.
+    private mutating func failure(
+        ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
+        _ place: ComparisonPlace
+    ) -> Failure? {
+        let wasRequired =
+            old.members.isRequired(name)
+            || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
+        let missing: Failure? = variant.required.contains(name) && !wasRequired ? .finding(.missing) : nil
+        if missing?.level(place.new) == .breaks { return missing }
+        return failure(ofValues: name, schema, in: variant, old, new, place) ?? missing
+    }
+
+    /// Returns the failure of the values that events of a variant could have for a parameter before.
+    private mutating func failure(
+        ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ new: EventRules,
+        _ place: ComparisonPlace
+    ) -> Failure? {
+        if let own = old.members.objects.members[name] { return failure(own, schema, place) }
+        for other in old.variants where other.overlaps(variant) {
+            if let source = other.members[name], let failure = failure(source, schema, place) { return failure }
+        }
+        if old.members.variants[name] != nil {
+            // Events of other variants could not have the parameter.
+            return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
+        }
+        if let failure = failure(of: old.members, name, schema, place) { return failure }
+        let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
+        // Events of other variants must not have the parameter any longer.
+        return wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
+    }
+}
+
+/// The parameters of a variant, without its conditions.
+private struct VariantForm: Hashable {
+    let members: [ExactText: Int]
+    let required: Set<ExactText>
+
+    init(_ variant: VariantRules, _ classes: SpaceClasses) {
+        members = variant.members.mapValues { classes.all[$0] }
+        required = variant.required
+    }
+}
+
+extension ComparisonPlace {
+    fileprivate func condition(_ variant: VariantRules) -> ComparisonPlace {
+        var place = self
+        place.condition = variant.words
+        return place
     }
 }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The position of a comparison of schemas, and how both plans judge values there.
+/// A place in both plans, and how they judge values there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness
@@ -43,20 +43,21 @@ struct SchemaComparer {
 
     let table: SpaceTable
     let classes: SpaceClasses
-    let trusted: FindingIDs
+    /// Whether both plans report findings of parameters as errors everywhere.
+    let isTrusting: Bool
     private(set) var changes: [PlanChange] = []
     /// Whether only a failure of released apps is looked for.
     private(set) var isProbing = false
     private var failure: Failure?
     private let stepLimit: Int
     private var steps = 0
-    /// The pairs that are compared around the current one. A type that contains itself leads to its pair again.
+    /// The pairs of spaces that are compared around the current one. A type that contains itself leads to its pair again.
     private var open: Set<Pair> = []
 
-    init(_ table: SpaceTable, trusting trusted: FindingIDs, stepLimit: Int) {
+    init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
         self.stepLimit = stepLimit
         self.table = table
-        self.trusted = trusted
+        self.isTrusting = isTrusting
         classes = SpaceClasses(table)
     }
 
@@ -77,7 +78,7 @@ struct SchemaComparer {
         }
         compareNotes(schemas, place)
         compareExemptions(schemas, place)
-        let pair = Pair(old: table.origin(of: old), new: table.origin(of: new))
+        let pair = Pair(old: schemas.oldNode.space, new: schemas.newNode.space)
         guard open.insert(pair).inserted else { return }
         defer { open.remove(pair) }
         compareValues(schemas, place.inside(schemas))

@@ -28,7 +28,7 @@ extension SpaceBuilder {
             guard case .constants(let nodes)? = schema.rule(keyword)?.value else { continue }
             let values = Set(nodes.map { CanonicalValue($0) })
             space.values = space.listed.isEmpty ? values : space.values.intersection(values)
-            space.listed = .allFamilies
+            space.listed = JSONTypes.all.families
         }
     }
 
@@ -130,7 +130,7 @@ extension SpaceBuilder {
     mutating func addCombinations(_ schema: PlanSchema, to space: inout ValueSpace) {
         for keyword in [SchemaKeyword.anyOf, .oneOf] {
             guard case .schemas(let list)? = schema.rule(keyword)?.value else { continue }
-            add(list.map { add($0, closes: false) }, isExclusive: keyword == .oneOf, to: &space)
+            addAlternatives(list.map { add($0, closes: false) }, isExclusive: keyword == .oneOf, to: &space)
         }
         if let child = child(schema, .not) { space.combinations.insert(.not(child)) }
         if let condition = child(schema, .if) {

@@ -5,46 +5,26 @@ internal import Trackproof
 ///
 /// Schemas inside of a schema get an index at once and a space later, because types can contain themselves.
 struct SpaceBuilder {
-    /// The maximum number of schemas of the same value that are resolved into each other.
+    /// The maximum number of schemas that are resolved inside of each other, each for the same value.
     private static let depthLimit = 60
-    /// The maximum number of schemas in one `allOf` that are resolved.
-    private static let partLimit = 64
-    /// The maximum number of schemas that are made from two others.
-    private static let conjunctionLimit = 10_000
-    /// The maximum number of members and values of the schemas that are resolved into others.
-    private static let mergeLimit = 5_000_000
-
-    private enum Pending {
-        case schema(PlanSchema, closes: Bool)
-        case both(Int, Int)
-    }
-
-    private struct Pair: Hashable {
-        let first: Int
-        let second: Int
-    }
+    /// The maximum number of alternatives that are merged.
+    private static let alternativeLimit = 64
 
     private(set) var table: SpaceTable
-    let trusted: FindingIDs
+    let isTrusting: Bool
     let isClosed: Bool
     private let types: [String: PlanSchema]
-    private var typeNodes: [String: Int] = [:]
-    private let trustsAll: Bool
-    private var pending: [Int: Pending] = [:]
+    private var typeIndices: [String: Int] = [:]
+    private var pending: [Int: (schema: PlanSchema, closes: Bool)] = [:]
     private var queue: [Int] = []
-    private var conjunctions: [Pair: Int] = [:]
-    /// For each schema that was made from two others, how many such schemas are inside each other.
-    private var heights: [Int: Int] = [:]
     private var depth = 0
-    private var merged = 0
 
     /// - Parameters:
     ///   - table: The table to add schemas to.
-    ///   - trusted: The findings that both plans report as errors wherever they occur.
-    init(_ plan: TrackingPlan, _ table: SpaceTable, trusting trusted: FindingIDs) {
+    ///   - isTrusting: Whether both plans report findings of values as errors everywhere.
+    init(_ plan: TrackingPlan, _ table: SpaceTable, isTrusting: Bool) {
         self.table = table
-        self.trusted = trusted
-        trustsAll = FindingID.allCases.allSatisfy { $0.defaultSeverity != .error || trusted.contains($0) }
+        self.isTrusting = isTrusting
         types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
         isClosed = plan.isClosed
     }
@@ -52,88 +32,36 @@ struct SpaceBuilder {
     /// Returns the index of a schema.
     mutating func add(_ schema: PlanSchema) -> Int { add(schema, closes: isClosed) }
 
-    /// Gives all schemas their spaces.
-    mutating func finish() { while let index = queue.popLast() { resolve(index) } }
-
-    mutating func add(_ schema: PlanSchema, closes: Bool) -> Int { reserve(.schema(schema, closes: closes)) }
-
-    private mutating func reserve(_ item: Pending) -> Int {
+    /// - Parameter closes: Whether an object with `properties` may have no other members.
+    mutating func add(_ schema: PlanSchema, closes: Bool) -> Int {
         let index = table.reserve()
-        pending[index] = item
+        pending[index] = (schema, closes)
         queue.append(index)
         return index
     }
 
+    /// Gives all schemas their spaces.
+    mutating func finish() { while let index = queue.popLast() { _ = resolve(index) } }
+
     /// Returns the schema of a named type, or `nil` if there is no such type.
     mutating func type(_ name: String) -> Int? {
-        if let index = typeNodes[name] { return index }
+        if let index = typeIndices[name] { return index }
         guard let schema = types[name] else { return nil }
-        let index = add(schema, closes: isClosed)
-        typeNodes[name] = index
+        let index = add(schema)
+        typeIndices[name] = index
         return index
     }
 
-    private mutating func resolve(_ index: Int) {
-        switch pending.removeValue(forKey: index) {
-        case .schema(let schema, let closes)?:
-            depth += 1
-            table.set(index, node(schema, closes: closes))
-            depth -= 1
-        case .both(let first, let second)?:
-            resolve(first)
-            resolve(second)
-            table.set(index, conjunction(first, second))
-        case nil: return
-        }
+    /// Gives a schema its space, and returns whether the space is known.
+    private mutating func resolve(_ index: Int) -> Bool {
+        guard let (schema, closes) = pending[index] else { return true }
+        guard depth < Self.depthLimit else { return false }
+        pending[index] = nil
+        depth += 1
+        table.set(index, node(schema, closes: closes))
+        depth -= 1
+        return true
     }
-
-    // MARK: Schemas of two schemas
-
-    /// Returns the schema of the values that fit two schemas.
-    private mutating func both(_ first: Int, _ second: Int) -> Int {
-        if first == second || second == SpaceTable.any || first == SpaceTable.never { return first }
-        if first == SpaceTable.any || second == SpaceTable.never { return second }
-        let pair = Pair(first: min(first, second), second: max(first, second))
-        if let known = conjunctions[pair] { return known }
-        let index = reserve(.both(pair.first, pair.second))
-        conjunctions[pair] = index
-        heights[index] = max(heights[first] ?? 0, heights[second] ?? 0) + 1
-        return index
-    }
-
-    private mutating func conjunction(_ first: Int, _ second: Int) -> SpaceNode {
-        var node = table.nodes[first]
-        node.same = nil
-        node.exemptions = FindingIDs()
-        node.notes.complete(with: table.nodes[second].notes)
-        var space = ValueSpace()
-        for part in [first, second] {
-            let isLow = (heights[part] ?? 0) < Self.depthLimit
-            if isLow, table.nodes[part].exemptions.isEmpty {
-                merge(part, into: &space)
-            } else {
-                space.combinations.insert(.all(part))
-            }
-        }
-        space.normalize(trusting: trusted)
-        node.space = table.intern(space)
-        return node
-    }
-
-    /// Whether further schemas may be resolved into others.
-    private var mayMerge: Bool { merged <= Self.mergeLimit && conjunctions.count <= Self.conjunctionLimit }
-
-    private mutating func merge(_ part: Int, into space: inout ValueSpace) {
-        let other = table.space(of: part)
-        merged += other.size + space.size
-        if mayMerge, ValueSpace.canIntersect(space, other) {
-            space.formIntersection(other) { both($0, $1) }
-        } else {
-            space.combinations.insert(.all(part))
-        }
-    }
-
-    // MARK: A schema
 
     private mutating func node(_ schema: PlanSchema, closes: Bool) -> SpaceNode {
         var node = SpaceNode(
@@ -143,24 +71,25 @@ struct SpaceBuilder {
         var space = ownSpace(schema, closes: closes)
         let named = namedTypes(schema)
         let parts = (named.count == 1 ? named : []) + parts(schema)
-        if parts.count == 1, named.count < 2, space == ValueSpace(), depth < Self.depthLimit {
-            resolve(parts[0])
-            node.becomeAlias(of: parts[0], table.nodes[parts[0]])
+        if let type = parts.first, parts.count == 1, named.count < 2, space == ValueSpace(), resolve(type) {
+            let other = table.nodes[type]
+            node.space = other.space
+            node.isForbidden = other.isForbidden
+            node.exemptions = node.exemptions.union(other.exemptions)
+            node.notes.complete(with: other.notes)
             return node
         }
         for (number, part) in parts.enumerated() {
-            if number < Self.partLimit, depth < Self.depthLimit { resolve(part) }
-            // The space of a schema that is not resolved is not known yet. An exemption holds for a part of the rules.
-            if pending[part] == nil, table.nodes[part].exemptions.isEmpty {
+            // An exemption of a part holds only for the rules of the part.
+            if resolve(part), table.nodes[part].exemptions.isEmpty, space.merge(table.space(of: part)) {
                 if number == 0 { node.notes.complete(with: table.nodes[part].notes) }
-                merge(part, into: &space)
             } else {
-                space.combinations.insert(.all(part))
+                space.parts.append(part)
             }
         }
-        if named.count > 1 { add(named, isExclusive: false, to: &space) }
+        if named.count > 1 { addAlternatives(named, isExclusive: false, to: &space) }
         addCombinations(schema, to: &space)
-        space.normalize(trusting: trusted)
+        space.normalize(isTrusting: isTrusting)
         node.space = table.intern(space)
         return node
     }
@@ -172,45 +101,24 @@ struct SpaceBuilder {
         let types = names.reduce(into: JSONTypes()) { $0.formUnion($1.types ?? []) }
         if list.isEmpty || types.isEmpty { return list }
         var space = ValueSpace(types: types, texts: TextSpace(isSearched: true))
-        space.normalize(trusting: trusted)
+        space.normalize(isTrusting: isTrusting)
         list.append(table.reserve())
         table.set(list[list.count - 1], SpaceNode(space: table.intern(space), place: schema.place))
         return list
     }
 
     /// Adds alternatives to a space: as values if they have different types, otherwise as a combination.
-    mutating func add(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
-        if depth < Self.depthLimit, list.count <= Self.partLimit {
-            for part in list { resolve(part) }
+    mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
+        let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
+        if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {
             let spaces = list.map { table.space(of: $0) }
-            merged += spaces.reduce(space.size) { $0 + $1.size }
-            // Other findings than those of the alternative may be reported, which matters if some are only warnings.
-            let isPlain = trustsAll || spaces.count { $0.types != .null } < 2
-            let hasExemptions = list.contains { !table.nodes[$0].exemptions.isEmpty }
-            if mayMerge, isPlain, !hasExemptions,
-                let union = ValueSpace.union(spaces, isExclusive: isExclusive),
-                ValueSpace.canIntersect(space, union)
+            // The findings are those of the nearest alternative, which matters if some are only warnings.
+            if isTrusting || spaces.count(where: { $0.types != .null }) < 2,
+                let union = ValueSpace.union(spaces, isExclusive: isExclusive), space.merge(union)
             {
-                space.formIntersection(union) { both($0, $1) }
                 return
             }
         }
         space.combinations.insert(isExclusive ? .one(list) : .any(Set(list)))
     }
-}
-
-extension SpaceNode {
-    /// Takes over what another schema says, because this schema has no rules of its own.
-    fileprivate mutating func becomeAlias(of index: Int, _ other: SpaceNode) {
-        space = other.space
-        same = index
-        isForbidden = other.isForbidden
-        exemptions = exemptions.union(other.exemptions)
-        notes.complete(with: other.notes)
-    }
-}
-
-extension ValueSpace {
-    /// The number of members and values.
-    fileprivate var size: Int { 1 + values.count + objects.members.count + lists.prefix.count }
 }

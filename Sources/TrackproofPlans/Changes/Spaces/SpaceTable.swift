@@ -44,21 +44,12 @@ struct SpaceTable {
 
     /// Returns whether a schema has no schemas inside, except those of the table.
     func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
-
-    /// Returns the schema that has the rules, if a schema only mentions named types.
-    func origin(of schema: Int) -> Int {
-        var origin = schema
-        while let next = nodes[origin].same { origin = next }
-        return origin
-    }
 }
 
 /// A schema of a plan.
 struct SpaceNode {
     /// The index of the space.
     var space: Int
-    /// The schema of the named type that this schema only mentions, or `nil` if the schema has rules.
-    var same: Int?
     var notes = SchemaNotes()
     /// The findings that the plan exempts here and in the values inside.
     var exemptions = FindingIDs()

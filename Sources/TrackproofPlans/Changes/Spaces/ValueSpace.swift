@@ -3,12 +3,12 @@ internal import Trackproof
 
 /// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
 ///
-/// Named types, `$ref` and `allOf` are resolved, and so are alternatives of different types. Schemas of values inside
-/// are indices in a ``SpaceTable``.
+/// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into it if that is simple.
+/// Other schemas, such as those of values inside, are indices in a ``SpaceTable``.
 struct ValueSpace: Hashable {
     /// The types that a value may have. Contains `integer` if it contains `number`.
     var types = JSONTypes.all
-    /// The types whose only allowed values are those in ``values``. Contains `number` for all numbers.
+    /// The types that allow only the values in ``values``. Contains `number` for all numbers.
     var listed: JSONTypes = []
     /// The values of `enum` and `const`.
     var values: Set<CanonicalValue> = []
@@ -16,7 +16,8 @@ struct ValueSpace: Hashable {
     var texts = TextSpace()
     var lists = ListSpace()
     var objects = ObjectSpace()
-    /// What cannot be resolved.
+    /// Schemas that each value must fit too.
+    var parts: [Int] = []
     var combinations: Set<Combination> = []
 
     /// The space without any value.
@@ -59,6 +60,12 @@ struct TextSpace: Hashable {
     var formats: Set<TextFormat> = []
     /// Whether texts must not look like personal data.
     var isSearched = false
+
+    /// Returns whether a text follows the rules, apart from the search.
+    func contains(_ text: String) -> Bool {
+        text.hasLength(from: minLength, to: maxLength) && patterns.allSatisfy { $0.isFound(in: text) }
+            && formats.allSatisfy { $0.fits(text) }
+    }
 }
 
 /// The lists that a schema allows.
@@ -93,9 +100,8 @@ struct ObjectSpace: Hashable {
     }
 }
 
-/// A rule that combines schemas and cannot be resolved.
+/// A rule that combines schemas.
 enum Combination: Hashable {
-    case all(Int)
     case any(Set<Int>)
     /// The schemas of `oneOf`, sorted.
     case one([Int])
@@ -106,13 +112,13 @@ enum Combination: Hashable {
 extension ValueSpace {
     /// The schemas inside the space.
     var children: [Int] {
-        var children = lists.prefix + [lists.rest, objects.additional]
+        var children = parts + lists.prefix + [lists.rest, objects.additional]
         children += objects.members.values
         children += objects.patterns.values
         children += objects.nameSchemas
         for combination in combinations {
             switch combination {
-            case .all(let schema), .not(let schema): children.append(schema)
+            case .not(let schema): children.append(schema)
             case .any(let schemas): children += schemas
             case .one(let schemas): children += schemas
             case .condition(let schema, let then, let otherwise):
@@ -132,17 +138,21 @@ extension ValueSpace {
         space.objects.additional = index(objects.additional)
         space.objects.patterns = objects.patterns.mapValues(index)
         space.objects.nameSchemas = Set(objects.nameSchemas.map(index))
-        space.combinations = Set(
-            combinations.map { combination in
-                switch combination {
-                case .all(let schema): .all(index(schema))
-                case .any(let schemas): .any(Set(schemas.map(index)))
-                case .one(let schemas): .one(schemas.map(index).sorted())
-                case .not(let schema): .not(index(schema))
-                case .condition(let schema, let then, let otherwise):
-                    .condition(index(schema), then: then.map(index), otherwise: otherwise.map(index))
-                }
-            })
+        space.parts = parts.map(index)
+        space.combinations = Set(combinations.map { $0.mapped(index) })
         return space
+    }
+}
+
+extension Combination {
+    /// Returns the combination with other indices for the schemas.
+    func mapped(_ index: (Int) -> Int) -> Combination {
+        switch self {
+        case .any(let schemas): .any(Set(schemas.map(index)))
+        case .one(let schemas): .one(schemas.map(index).sorted())
+        case .not(let schema): .not(index(schema))
+        case .condition(let schema, let then, let otherwise):
+            .condition(index(schema), then: then.map(index), otherwise: otherwise.map(index))
+        }
     }
 }

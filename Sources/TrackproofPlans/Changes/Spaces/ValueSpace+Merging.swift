@@ -1,0 +1,90 @@
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Spaces of values that fit two schemas, or one of several.
+extension ValueSpace {
+    /// Leaves only the values that another space allows too, if one of both has no rules for lists and objects.
+    ///
+    /// - Returns: Whether the spaces could be merged.
+    mutating func merge(_ other: ValueSpace) -> Bool {
+        guard lists == ListSpace() || other.lists == ListSpace(),
+            objects == ObjectSpace() || other.objects == ObjectSpace()
+        else { return false }
+        let own = self
+        func allow(_ value: CanonicalValue, _ space: ValueSpace) -> Bool {
+            !space.listed.contains(value.type) || space.values.contains(value)
+        }
+        types = types.withIntegers.intersection(other.types.withIntegers)
+        values = values.union(other.values).filter { allow($0, own) && allow($0, other) }
+        listed.formUnion(other.listed)
+        numbers.formIntersection(other.numbers)
+        texts.formIntersection(other.texts)
+        if lists == ListSpace() { lists = other.lists }
+        if objects == ObjectSpace() { objects = other.objects }
+        parts += other.parts
+        combinations.formUnion(other.combinations)
+        return true
+    }
+
+    /// Returns the space of the values that one of several spaces allows, or `nil` if no space describes them.
+    ///
+    /// There is such a space if each type occurs in one alternative only, or with listed values only. `oneOf` also
+    /// needs that no value is listed twice.
+    ///
+    /// - Parameter isExclusive: Whether a value must fit exactly one alternative.
+    static func union(_ alternatives: [ValueSpace], isExclusive: Bool) -> ValueSpace? {
+        var union = ValueSpace.never
+        for space in alternatives where !space.isNever {
+            guard space.parts.isEmpty, space.combinations.isEmpty, union.add(space, isExclusive: isExclusive) else {
+                return nil
+            }
+        }
+        return union
+    }
+
+    /// Adds the values of another space, or returns `false` if the types overlap.
+    private mutating func add(_ other: ValueSpace, isExclusive: Bool) -> Bool {
+        let shared = types.families.intersection(other.types.families)
+        let areListed = listed.isSuperset(of: shared) && other.listed.isSuperset(of: shared)
+        // Null has no list: two alternatives may have it, unless exactly one must fit.
+        guard areListed || (shared == .null && !isExclusive) || shared.isEmpty else { return false }
+        if isExclusive, !values.isDisjoint(with: other.values) { return false }
+        if !types.families.contains(.number) { numbers = other.numbers }
+        if !types.contains(.string) { texts = other.texts }
+        if !types.contains(.array) { lists = other.lists }
+        if !types.contains(.object) { objects = other.objects }
+        types.formUnion(other.types)
+        listed.formUnion(other.listed)
+        values.formUnion(other.values)
+        return true
+    }
+}
+
+extension NumberSpace {
+    fileprivate mutating func formIntersection(_ other: NumberSpace) {
+        if let bound = other.lower, lower.map({ bound.isStricterBelow($0) }) ?? true { lower = bound }
+        if let bound = other.upper, upper.map({ bound.isStricterAbove($0) }) ?? true { upper = bound }
+        divisors.formUnion(other.divisors)
+    }
+}
+
+extension NumberSpace.Limit {
+    /// Returns whether this lower bound refuses a number that another lower bound allows.
+    func isStricterBelow(_ other: NumberSpace.Limit) -> Bool {
+        other.decimal < decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
+    }
+
+    /// Returns whether this upper bound refuses a number that another upper bound allows.
+    func isStricterAbove(_ other: NumberSpace.Limit) -> Bool {
+        decimal < other.decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
+    }
+}
+
+extension TextSpace {
+    fileprivate mutating func formIntersection(_ other: TextSpace) {
+        minLength = max(minLength, other.minLength)
+        maxLength = min(maxLength, other.maxLength)
+        patterns.formUnion(other.patterns)
+        formats.formUnion(other.formats)
+        isSearched = isSearched || other.isSearched
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+/// Each change of a list, an object, a combination of schemas or a note, with its verdicts for released apps, readers and
+/// generated code.
+struct ContainerChangeTests {
+    static let containers: [ChangeCase] = [
+        .value(
+            #"{"type": "array", "items": "integer"}"#, #"{"type": "array", "items": "string"}"#,
+            "e: v[]: type-changed: breaks breaks breaks", ["[]", "[1]"]),
+        .value(
+            #"{"type": "array"}"#, #"{"type": "array", "minItems": 1}"#, "e: v: items-tightened: breaks ok ok",
+            ["[]", "[1]"]),
+        .value(
+            #"{"type": "array", "maxItems": 1}"#, #"{"type": "array", "maxItems": 2}"#,
+            "e: v: items-loosened: ok ok ok", ["[1]"]),
+        .value(
+            #"{"type": "array"}"#, #"{"type": "array", "uniqueItems": true}"#, "e: v: items-tightened: breaks ok ok",
+            ["[1, 1]"]),
+        .value(
+            #"{"type": "array", "maxItems": 1}"#, #"{"type": "array", "maxItems": 1, "uniqueItems": true}"#,
+            "e: v: items-tightened: ok ok ok", ["[1]"]),
+        .value(
+            #"{"type": "array", "prefixItems": ["string", "integer"]}"#,
+            #"{"type": "array", "prefixItems": ["string", "number"]}"#, "e: v[1]: type-widened: ok warns breaks",
+            [#"["a", 1]"#]),
+        .value(
+            #"{"items": {"properties": {"sku": "string"}}, "type": "array"}"#,
+            #"{"items": {"properties": {"sku": {"type": "string", "required": true}}}, "type": "array"}"#,
+            "e: v[].sku: now-required: breaks ok breaks", [#"[{"sku": "a"}, {}]"#]),
+        .value(
+            #"{"properties": {"a": "string"}, "type": "object"}"#,
+            #"{"properties": {"a": "string", "b": "string"}, "type": "object"}"#,
+            "e: v.b: parameter-added: ok ok ok", [#"{"a": "x"}"#]),
+        .value(
+            #"{"properties": {"a": "string", "b": "integer"}, "type": "object"}"#,
+            #"{"properties": {"a": "string"}, "type": "object"}"#,
+            "e: v.b: parameter-removed: breaks breaks breaks", [#"{"b": 1}"#]),
+        .value(
+            #"{"properties": {"a": "string"}, "type": "object", "additionalProperties": true}"#,
+            #"{"properties": {"a": "string"}, "type": "object"}"#, "e: v: closed: breaks ok ok",
+            [#"{"a": "x"}"#, #"{"z": 1}"#]),
+        .value(
+            #"{"properties": {"a": "string"}, "type": "object"}"#,
+            #"{"properties": {"a": "string"}, "type": "object", "additionalProperties": "integer"}"#,
+            "e: v: opened: ok warns ok", [#"{"a": "x"}"#]),
+        .value(
+            #"{"type": "object", "additionalProperties": "integer"}"#,
+            #"{"type": "object", "additionalProperties": "number"}"#, "e: v.*: type-widened: ok warns breaks",
+            [#"{"a": 1}"#]),
+        .value(
+            #"{"type": "object", "minProperties": 1}"#, #"{"type": "object", "minProperties": 2}"#,
+            "e: v: properties-tightened: breaks ok ok", [#"{"a": 1}"#]),
+        .value(
+            #"{"type": "object", "maxProperties": 1}"#, #"{"type": "object", "maxProperties": 2}"#,
+            "e: v: properties-loosened: ok ok ok", [#"{"a": 1}"#]),
+        .value(
+            #"{"type": "object", "properties": {"a": {"required": true}}}"#,
+            #"{"type": "object", "properties": {"a": {"required": true}}, "minProperties": 1, "maxProperties": 1}"#,
+            "e: v: properties-tightened: ok ok ok\ne: v: properties-tightened: ok ok ok", [#"{"a": 1}"#]),
+        .value(
+            #"{"properties": {"a": "string", "b": "string"}}"#,
+            #"{"properties": {"a": "string", "b": "string"}, "dependentRequired": {"a": ["b"]}}"#,
+            "e: v.b: dependency-added: breaks ok ok", [#"{"a": "x"}"#]),
+        .value(
+            #"{"properties": {"a": "string", "b": "string"}, "dependentRequired": {"a": ["b"]}}"#,
+            #"{"properties": {"a": "string", "b": "string"}}"#,
+            "e: v.b: dependency-removed: ok warns ok", [#"{"a": "x", "b": "y"}"#]),
+        .value(
+            #"{"patternProperties": {"^x": "integer"}}"#, #"{"patternProperties": {"^y": "integer"}}"#,
+            "e: v: name-patterns-changed: breaks warns ok", [#"{"y": "text"}"#]),
+        .value(
+            #"{"patternProperties": {"^x": "integer"}}"#, #"{"patternProperties": {"^x": "string"}}"#,
+            "e: v./^x/: type-changed: breaks breaks breaks", [#"{"x": 1}"#]),
+        .value(
+            #"{"propertyNames": {"maxLength": 3}}"#, #"{"propertyNames": {"maxLength": 2}}"#,
+            "e: v: property-names-changed: breaks warns ok", [#"{"abc": 1}"#]),
+        .value(
+            #"{"type": "object", "additionalProperties": "integer", "required": ["a"]}"#,
+            #"{"type": "object", "additionalProperties": "integer", "required": ["a", "b"]}"#,
+            "e: v.b: now-required: breaks ok breaks", [#"{"a": 1}"#]),
+    ]
+
+    static let combinations: [ChangeCase] = [
+        .value(
+            #"{"oneOf": [{"multipleOf": 2}, {"multipleOf": 3}]}"#,
+            #"{"oneOf": [{"multipleOf": 2}, {"multipleOf": 5}]}"#,
+            "e: v: combination-changed: breaks warns breaks", ["3"]),
+        .value(
+            #"{"anyOf": [{"multipleOf": 2}, {"multipleOf": 3}]}"#,
+            #"{"anyOf": [{"multipleOf": 2}, {"multipleOf": 3}, {"multipleOf": 5}]}"#,
+            "e: v: combination-changed: ok warns breaks", ["2", "3"]),
+        .value(
+            #"{"not": {"type": "string"}}"#, #"{"not": {"type": "integer"}}"#,
+            "e: v: combination-changed: breaks warns ok", ["1"]),
+        .value(
+            #"{"if": {"type": "string"}, "then": {"minLength": 1}}"#, "{}",
+            "e: v: combination-changed: ok warns ok", [#""a""#]),
+        // Alternatives of different types are compared type by type.
+        .value(
+            #"{"anyOf": [{"type": "integer", "minimum": 0}, {"type": "boolean"}]}"#,
+            #"{"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 5}]}"#,
+            "e: v: range-tightened: breaks ok ok", ["0", "true"]),
+        .value(
+            #"{"allOf": [{"properties": {"a": {"type": "integer", "required": true}}}, {"properties": {"b": {"type": "integer"}}}]}"#,
+            #"{"allOf": [{"properties": {"a": {"type": "integer", "required": true}}}, {"properties": {"b": {"type": "number"}}}]}"#,
+            "e: v.b: type-widened: ok warns breaks", [#"{"a": 1, "b": 2}"#]),
+    ]
+
+    static let notes: [ChangeCase] = [
+        .value(
+            #"{"type": "integer", "description": "One."}"#, #"{"type": "integer", "description": "Two."}"#,
+            "e: v: description-changed: ok ok ok", ["1"]),
+        .value(
+            #"{"items": {"type": "integer"}}"#, #"{"items": {"type": "integer", "description": "Two."}}"#,
+            "e: v[]: description-changed: ok ok ok", ["[1]"]),
+        .value(
+            #"{"type": "integer"}"#, #"{"type": "integer", "examples": [1]}"#, "e: v: examples-changed: ok ok ok", ["1"]
+        ),
+        .value(
+            #"{"type": "integer", "default": 1}"#, #"{"type": "integer", "default": 2}"#,
+            "e: v: default-changed: ok warns ok", ["1"]),
+        .value(
+            #""integer""#, #"{"type": "integer", "deprecated": true}"#, "e: v: deprecated: ok warns warns", ["1"]),
+        .value(
+            #"{"type": "integer", "deprecated": true}"#, #""integer""#, "e: v: no-longer-deprecated: ok ok ok", ["1"]),
+        .value(
+            #""integer""#, #"{"type": "integer", "allow": ["wrong-type"]}"#, "e: v: exemption-added: ok ok ok", ["1"]),
+        .value(
+            #"{"type": "integer", "allow": ["wrong-type"]}"#, #""integer""#, "e: v: exemption-removed: breaks ok ok",
+            ["1", #""a""#]),
+        .value(
+            #"{"type": "integer", "allow": ["pii-suspected"]}"#, #""integer""#, "e: v: exemption-removed: ok ok ok",
+            ["1"]),
+    ]
+
+    @Test(arguments: containers + combinations + notes)
+    func aChangeOfAContainerOrOfNotes(_ example: ChangeCase) throws { try example.check() }
+}
