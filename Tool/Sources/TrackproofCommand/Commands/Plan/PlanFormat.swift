@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -47,7 +46,7 @@ struct PlanFormat: ParsableCommand {
     }
 
     private func formatInput() throws {
-        let data = try FileHandle.standardInput.read(upToCount: PlanNode.yamlSizeLimit + 1) ?? Data()
+        let data = try FileHandle.standardInput.read(upToCount: PlanFormatter.sizeLimit + 1) ?? Data()
         let bytes = Array(data)
         let form = try PlanFormatter.form(of: bytes, file: "standard input")
         guard check else { return try Console.output.write(foreign: form) }
