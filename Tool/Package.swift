@@ -84,6 +84,7 @@ let package = Package(
                 .embedInCode("Resources/page.css"),
                 .embedInCode("Resources/page.html"),
                 .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/plan.js"),
                 .embedInCode("Resources/sessions.js"),
                 .embedInCode("Resources/stream.js"),
                 .embedInCode("Resources/table.js"),

@@ -1,6 +1,6 @@
 """The app side of a bridge. It sends the app's events to the test that started the app.
 
-If no test started the app, the events are dropped.
+If no test started the app, the bridge drops the events.
 """
 
 import atexit
@@ -43,11 +43,11 @@ class Bridge:
         with self.lock:
             self._announce_loss()
             self._put({"bye": self.sequence})
-        # When the reader has read the goodbye, it closes its end of the socket.
+        # Waits for at most one second until the test has read the last line and has closed the socket.
         self.answering.join(timeout=1)
 
     def _open(self, address):
-        """Opens the file or socket at an address that the test has named. Returns whether this succeeded."""
+        """Opens the file or the socket at `address`. Returns whether this succeeded."""
         try:
             if address.startswith("file:"):
                 flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
@@ -67,7 +67,7 @@ class Bridge:
             return False
 
     def _announce_loss(self):
-        """Writes the number of lost events, if there are any. Returns whether the test knows of all losses."""
+        """Writes the number of lost events, if there are any. Returns `False` if the write failed."""
         if self.lost and self._put({"lost": self.lost}):
             self.lost = 0
         return not self.lost
@@ -93,22 +93,22 @@ class Bridge:
         return False
 
     def _append(self, data):
-        """Writes a line with one system call, because other processes may also write to the file."""
+        """Writes a line with one system call, because other processes can write to the file too."""
         if self.inside_line:
             data = b"\n" + data
         try:
             count = os.write(self.file, data)
         except OSError:
             return False  # The disk may be full. A later write may succeed again.
-        # If the line was cut off, the next line must begin with a line feed.
+        # If the system wrote only a part of the line, the next write begins with a line feed.
         self.inside_line = count < len(data)
         # If only the line feed is missing, the line is complete.
         return count >= len(data) - 1
 
     def _answer(self):
-        """Answers each barrier of the test by writing its number after all earlier events.
+        """Answers the barriers of the test. Writes the number of each barrier after all earlier events.
 
-        An app with an event loop does this in the loop instead of in a thread.
+        An app with an event loop can do this in its loop, without a thread.
         """
         if not (stream := self.socket):
             return

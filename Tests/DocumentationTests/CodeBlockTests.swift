@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Returns the lines without indentation and without empty lines.
+    /// Returns the lines of a text without their indentation, and without empty lines.
     static func lines(of text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
@@ -51,7 +51,8 @@ import Testing
         let readme = [root.appendingPathComponent("README.md")]
         do {
             return try (readme + files(below: ["Sources"], ending: ".md")).flatMap { try blocks(in: $0) }
-                // A manifest is part of no target. SwiftPM reads the README's manifest in scripts/check-manifest.sh.
+                // No target contains a manifest. In scripts/check-manifest.sh, SwiftPM reads the manifest of the
+                // README.
                 .filter { !$0.lines.contains { $0.contains(".package(") } }
         } catch {
             return [Block(place: "\(error)", lines: ["a file could not be read"])]
@@ -79,7 +80,7 @@ import Testing
             "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
     }
 
-    /// Returns whether a text has the lines of a block, one after the other.
+    /// Returns whether the lines of a block occur in `lines`, one after the other.
     private static func has(_ lines: [String], _ block: Block) -> Bool {
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
     }

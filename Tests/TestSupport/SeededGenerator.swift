@@ -1,5 +1,6 @@
-/// The generator SplitMix64 (Steele, Lea, Flood, 2014). A seed gives the same numbers in each run, so a failure that
-/// names its seed can be repeated.
+/// The generator SplitMix64 (Steele, Lea, Flood, 2014).
+///
+/// A seed gives the same numbers in each run. So a failure message can name the seed, and the failure can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

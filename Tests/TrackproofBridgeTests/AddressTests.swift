@@ -179,7 +179,7 @@ import TrackproofBridge
 }
 
 #if os(macOS) || os(Linux)
-    /// Sets the largest size of a file that this process writes.
+    /// Sets the maximum size of the files that this process writes.
     private func setFileSizeLimit(_ limit: inout rlimit) {
         #if os(Linux)
             let result = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -189,7 +189,7 @@ import TrackproofBridge
         if result != 0 { exit(97) }
     }
 
-    /// A disk of 64 KiB, which is soon full.
+    /// A disk of 64 KiB, which a test can fill.
     private struct SmallDisk {
         let folder: String
 

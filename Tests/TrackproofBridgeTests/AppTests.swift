@@ -8,7 +8,7 @@ import TrackproofPlatform
 
 /// The app neither blocks nor crashes, whatever its reader does.
 @Suite struct AppTests {
-    /// More events than the buffers of a bridge and of the system hold together.
+    /// A number of events that exceeds the buffers of a bridge and of the system together.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 

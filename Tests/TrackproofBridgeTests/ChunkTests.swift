@@ -8,7 +8,7 @@ import TrackproofBridge
 
 @Suite("Events in chunks")
 struct ChunkTests {
-    /// The test's side: its reader, and the events and losses that it received.
+    /// The test's side of a bridge: the reader, and the events and losses that the reader received.
     private struct Test {
         var reader = ChunkReader()
         var names: [String] = []

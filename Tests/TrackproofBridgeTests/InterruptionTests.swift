@@ -58,7 +58,7 @@
         }
     }
 
-    /// Sends a signal to one thread of this process. Swift has no name for the call.
+    /// Sends a signal to one thread of this process. Swift does not declare this system call.
     private func signal(_ number: Int32, to thread: Int32) -> Bool {
         typealias Call = @convention(c) (Int32, Int32, Int32) -> Int32
         guard let address = dlsym(nil, "tgkill") else { return false }

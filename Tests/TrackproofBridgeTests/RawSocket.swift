@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 import TrackproofPlatform
 
-/// A plain socket. With it, a test takes the place of one side of a bridge.
+/// A plain socket. A test uses it in place of the writer or the reader of a bridge.
 final class RawSocket: Sendable {
     let descriptor: Int32
 
@@ -12,7 +12,7 @@ final class RawSocket: Sendable {
         limitReading()
     }
 
-    /// Connects to an address, as in `TRACKPROOF_BRIDGE`.
+    /// Connects to an address in the form of `TRACKPROOF_BRIDGE`.
     init(_ address: String) throws {
         let isTCP = address.hasPrefix("tcp:")
         let descriptor = socket(isTCP ? AF_INET : AF_UNIX, Platform.streamSocket, 0)
@@ -47,10 +47,10 @@ final class RawSocket: Sendable {
         }
     }
 
-    /// Ends the sending direction of the connection.
+    /// Closes the connection for sending. The socket can still receive.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads until `mark` arrives, or to the end.
+    /// Reads until `mark` arrives, or until the other end closes the connection.
     func read(until mark: String? = nil) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -63,7 +63,7 @@ final class RawSocket: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads and drops `count` bytes, or all bytes to the end.
+    /// Reads and drops `count` bytes, or all bytes until the other end closes the connection.
     func skip(_ count: Int) {
         var rest = count
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -119,7 +119,7 @@ final class RawListener {
     }
 }
 
-/// Limits the time to read or to accept, so that a test fails and does not hang.
+/// Sets a time limit for reads and accepts. After the limit, the test fails and does not hang.
 private func limitWaiting(of descriptor: Int32) {
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

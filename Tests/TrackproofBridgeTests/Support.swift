@@ -59,7 +59,7 @@ func track(_ count: Int, threads: Int = 1, into bridge: EventBridge) {
         for index in 0..<count / threads { analytics.track(Event("tapped", ["thread": thread, "index": index])) }
     }
     if threads == 1 { return trackAll(0) }
-    // Each thread has its own queue, so that their number does not depend on the machine.
+    // Each thread has its own queue. With one concurrent queue, the number of threads would depend on the machine.
     let group = DispatchGroup()
     for thread in 0..<threads {
         DispatchQueue(label: "tracking").async(group: group) { trackAll(thread) }
@@ -101,7 +101,8 @@ func lines(of path: String) throws -> [String] {
         .map(String.init)
 }
 
-/// Waits for a condition that no condition variable signals, and yields to other threads meanwhile.
+/// Checks a condition until it is true, and yields to other threads between the checks. Returns `false` after
+/// `timeout`.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + timeout
     while try !condition() {
@@ -111,18 +112,18 @@ func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     return true
 }
 
-/// Gives this process the environment of an app under test.
+/// Sets the environment variables of an app under test in this process.
 func adopt(_ environment: [String: String]) {
     for (name, value) in environment { setenv(name, value, 1) }
 }
 
-/// Returns the bridge that the environment asks for. Ends the process if there is none.
+/// Returns the bridge that the environment names. Ends the process if there is none.
 func bridgeFromEnvironment() -> EventBridge {
     guard let bridge = EventBridge.fromEnvironment() else { exit(99) }
     return bridge
 }
 
-/// Runs a blocking function outside the few threads that all tests share, also to wait for child processes.
+/// Runs a blocking function on its own queue, because all tests share only a few threads.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
@@ -134,7 +135,7 @@ final class Gate: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// Creates a named pipe. It is open at both ends, so that opening it blocks neither side.
+    /// Creates a named pipe and keeps both of its ends open. So neither process blocks when it opens the pipe.
     init(_ path: String) throws {
         self.path = path
         let made = mkfifo(path, 0o600)

@@ -53,7 +53,7 @@ struct EventRoundTripTests {
 }
 
 extension RecordedEvent {
-    /// The event without unknown keys that have the name of a known key. Such keys are not written.
+    /// A copy without each unknown key that has the name of a known key. The writer does not write such keys.
     fileprivate var asRead: RecordedEvent {
         let known = [
             "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",

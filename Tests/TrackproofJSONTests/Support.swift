@@ -15,7 +15,7 @@ func parse(_ bytes: [UInt8]) throws -> EventValue {
 
 func parse(_ text: String) throws -> EventValue { try parse(Array(text.utf8)) }
 
-/// Returns the message that refuses `bytes` as one value, or `nil` if they are accepted.
+/// Returns the error message for `bytes` as a file with one value, or `nil` if the bytes are valid.
 func refusal(_ bytes: [UInt8]) -> String? { message { try parse(bytes) } }
 
 func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
@@ -62,7 +62,7 @@ struct Contents: Equatable {
 /// Returns the events of a file with this text.
 func events(_ text: String) throws -> [RecordedEvent] { try Contents(text).events }
 
-/// Returns the message that refuses an event file with this text, or `nil` if it is accepted.
+/// Returns the error message for an event file with this text, or `nil` if the text is valid.
 func eventRefusal(_ text: String) -> String? { message { try Contents(text) } }
 
 func text(of value: EventValue) -> String {

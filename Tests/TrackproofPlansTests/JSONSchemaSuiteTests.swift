@@ -10,7 +10,7 @@ import Testing
 /// suite.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"] != nil))
 struct JSONSchemaSuiteTests {
-    /// What became of the tests of one file.
+    /// The results of the tests in one file.
     struct Tally: CustomStringConvertible {
         var passed = 0
         var refused = 0
@@ -36,10 +36,10 @@ struct JSONSchemaSuiteTests {
     }
 
     private func files(in folder: String) throws -> [String] {
-        // Draft 7 has fewer formats.
+        // Draft 7 does not have all formats.
         let formats = TextFormat.allCases.map { "optional/format/\($0.rawValue).json" }
             .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
-        // By default, the suite takes formats as annotations. In a plan they are asserted.
+        // By default, the suite expects that formats are not checked. A plan checks them.
         let others = try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".json") && $0 != "format.json" }
         return (others.sorted() + formats).map { "\(folder)/\($0)" }
@@ -49,7 +49,7 @@ struct JSONSchemaSuiteTests {
         var tally = Tally()
         let text = try EventValue(json: Array(Data(contentsOf: URL(filePath: file))), of: file)
         for group in text.array ?? [] {
-            // A host name is judged by its ASCII letters, as in RFC 1123. What a label in Punycode stands for is not.
+            // A plan checks the ASCII letters of a host name, as in RFC 1123. It does not decode a label in Punycode.
             if group.object?["description"]?.string == "validation of A-label (punycode) host names" { continue }
             let schema = try #require(group.object?["schema"]).withoutDialect
             let tests = group.object?["tests"]?.array ?? []
@@ -74,7 +74,7 @@ struct JSONSchemaSuiteTests {
         return tally
     }
 
-    /// Returns a checker of a plan with the schema, or `nil` if the plan is refused.
+    /// Returns a checker of a plan with the schema, or `nil` if the plan is invalid.
     private func checker(_ schema: EventValue) -> PlanChecker? {
         let event = EventParameters([
             EventParameter("parameters", .object(EventParameters([EventParameter("v", schema)])))

@@ -43,7 +43,7 @@ import Trackproof
             actual = expected
         }
 
-        /// Returns a random event that has a parameter of these types, and the parameter's name.
+        /// Picks a random parameter with one of these types. Returns the index of its event, and its name.
         mutating func parameter(_ types: Set<String> = []) -> (event: Int, name: String) {
             let all = actual.indices.flatMap { index in
                 actual[index].parameters.filter { types.isEmpty || types.contains($0.value.typeName) }

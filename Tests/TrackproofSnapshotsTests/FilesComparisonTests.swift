@@ -10,7 +10,7 @@ import Trackproof
 @Suite struct FilesComparisonTests {
     private enum Form: CaseIterable { case lines, array, document, typeIdentifierData, nameValues, eventName }
 
-    /// Returns the events as a file of one form, without what the form cannot express.
+    /// Returns a file of one form with the events. Omits data that this form cannot express.
     private func file(
         _ events: [RecordedEvent], _ form: Form, _ random: inout SeededGenerator
     ) -> String {

@@ -6,7 +6,7 @@ import Trackproof
 
 /// Random recordings with volatile values from known generators.
 @Suite struct LearnedRulesPropertyTests {
-    /// The generator of the values of one volatile parameter.
+    /// A generator of values for one volatile parameter.
     enum Source: CaseIterable {
         case uuid, time, seconds, milliseconds, counter, integer, number, hex, token, order, url, flag
 
@@ -35,7 +35,7 @@ import Trackproof
             }
         }
 
-        /// The shape that must be learned.
+        /// The shape that learning must find.
         var shape: String {
             switch self {
             case .uuid: "uuid"
@@ -74,7 +74,7 @@ import Trackproof
             let itemSource = random.pick(Source.allCases)
             for index in 0..<Int.random(in: 1...12, using: &random) {
                 let name = random.pick(names)
-                // As in most apps, a parameter distinguishes the events of a name.
+                // As in most apps, one parameter distinguishes events with the same name.
                 var constants = random.parameters()
                 constants = EventParameters(constants.filter { !["p", "q", "r.s", "list"].contains($0.name) })
                 constants["index"] = .integer(Int64(index))

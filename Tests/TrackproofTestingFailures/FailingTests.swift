@@ -76,7 +76,7 @@ import TrackproofTesting
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. The script looks for the files.
+    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
 
     @Test func aSnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")

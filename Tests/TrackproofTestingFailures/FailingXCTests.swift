@@ -85,7 +85,7 @@ final class FailingXCTests: RecordingTestCase {
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. The script looks for the files.
+    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
 
     func testASnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")

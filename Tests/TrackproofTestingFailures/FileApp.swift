@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofBridge
 import TrackproofUITesting
 
-/// An app in the test's own process, without a screen. A file carries its events.
+/// An app without a screen in the test's own process. It sends its events over a file.
 final class FileApp: AppUnderTest {
     let analytics = Analytics()
     private(set) var exitDescription: String?
@@ -34,6 +34,6 @@ final class FileApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// Lines of a process that the app has started: an event from before any test, and a report of a lost event.
+/// Two lines of a process that the app has started: an event from before any test, and a report of a lost event.
 let lateLine = #"{"name":"late","seq":1,"time":"2001-01-01T00:00:00.000Z","writer":"9-x"}"# + "\n"
 let lostLine = #"{"lost":1,"writer":"9-x"}"# + "\n"

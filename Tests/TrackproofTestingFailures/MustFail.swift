@@ -2,8 +2,10 @@ import Foundation
 import Trackproof
 import XCTest
 
-/// Whether the tests of this target run. Each of them must fail: `scripts/check-failures.sh` runs them in a process of
-/// their own, and fails if one of them passes.
+/// Whether the tests of this target run.
+///
+/// Each of these tests must fail. `scripts/check-failures.sh` runs them in their own process, and fails if a test
+/// passes.
 let mustFail = ProcessInfo.processInfo.environment["TRACKPROOF_MUST_FAIL"] != nil
 
 /// Runs `body` on a dispatch queue, and returns when it has ended.

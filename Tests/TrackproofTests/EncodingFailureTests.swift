@@ -7,7 +7,7 @@ import Trackproof
     struct Bad: Encodable, Error, CustomStringConvertible {
         var description: String { "no value" }
         func encode(to encoder: any Encoder) throws {
-            // What it encodes before it throws is left out too.
+            // The event also omits a value that was encoded before the error.
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: AnyKey("part"))
             throw self

@@ -10,7 +10,7 @@ import Trackproof
             try container.encode(0, forKey: AnyKey("firstKey"))
             var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nestedKey"))
             var list = container.nestedUnkeyedContainer(forKey: AnyKey("aList"))
-            // The containers are filled in turn, after the last key was encoded.
+            // This code fills the containers in turn, after it has encoded the last key.
             try container.encode(9, forKey: AnyKey("lastKey"))
             try nested.encode(1, forKey: AnyKey("innerKey"))
             try list.encode("a")
@@ -231,8 +231,8 @@ import Trackproof
         }
     }
 
-    /// A generic event. The test uses more types of it than a thread keeps encoders for, so that types replace each
-    /// other.
+    /// A generic event. The test uses more specializations than the encoders that a thread keeps. So the encoders of
+    /// some types replace others.
     struct Numbered<Left, Right>: AnalyticsEvent {
         var theID = 1
         enum CodingKeys: CodingKey { case theID }
@@ -253,7 +253,7 @@ import Trackproof
 }
 
 extension SingleValueEncodingContainer {
-    /// Encodes a value in a container that is a constant.
+    /// Encodes a value in a container that is stored in a constant.
     fileprivate func encodeAny(_ value: some Encodable) throws {
         var container = self
         try container.encode(value)

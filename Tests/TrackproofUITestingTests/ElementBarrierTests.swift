@@ -8,8 +8,8 @@ import TrackproofBridge
 
 /// How a test reads the barrier of elements, if the app's main queue is slower than its answers.
 @Suite struct ElementBarrierTests {
-    /// Expects that a barrier finds these events. The app does nothing by itself: each step sets what a look at the
-    /// barrier finds.
+    /// Expects that the test has these events after a barrier. Each step sets the values that one read of the barrier
+    /// finds.
     private func expectSeen(_ names: [String], _ steps: [(ScriptedApp) -> Int64]) throws {
         let app = ScriptedApp()
         let session = try UITestSession.launch(
@@ -95,10 +95,10 @@ private final class ScriptedApp: AppUnderTest {
     private var log = ChunkedLog(writer: "7-a")
     /// The number of questions so far.
     var asked: Int64 = 0
-    /// The element that is not there yet.
+    /// The id of an element that does not exist yet.
     var hidden: String?
-    /// The steps, one for each look at the barrier. A step returns the last question that has passed. After the steps,
-    /// all have.
+    /// The steps, one for each read of the barrier. A step returns the number of the last question that has passed.
+    /// After the last step, all questions have passed.
     var steps: [(ScriptedApp) -> Int64] = []
 
     func track(_ name: String, _ parameters: EventParameters = [:]) {

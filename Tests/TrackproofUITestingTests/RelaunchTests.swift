@@ -7,9 +7,9 @@
 
     @testable import TrackproofUITesting
 
-    /// Terminated apps. `XCUIApplication.terminate()` kills an app, so that it cannot say goodbye.
+    /// Tests of terminated apps. `XCUIApplication.terminate()` kills an app, so the app cannot say goodbye.
     ///
-    /// They are in the suite of the other processes, because each test holds a thread that starting a process needs.
+    /// These tests are in the suite `ProcessTests`, because each test holds a thread that the start of a process needs.
     extension ProcessTests {
         /// Returns an app in its own process. It tracks `a`, then `b` if `tracksMore` is `true`, and kills itself.
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {

@@ -79,7 +79,7 @@
         }
     }
 
-    /// The events that the app sends. Each has other properties.
+    /// The events that the app sends. Each event has different properties.
     private let sentEvents = [
         RecordedEvent(
             .identify("user-1", ["number": 1, "list": [1, 2.5]]), source: .provider("firebase"),

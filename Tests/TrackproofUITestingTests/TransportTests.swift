@@ -15,7 +15,7 @@ import TrackproofBridgeProtocol
         Analytics(providers: [try EventBridge(address, surface: surface)])
     }
 
-    /// Runs a function on the main thread, after all work that waits there.
+    /// Runs a function on the main thread, after all work that was pending there.
     private func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
         let surface = surface
         return DispatchQueue.main.sync { MainActor.assumeIsolated { body(surface) } }

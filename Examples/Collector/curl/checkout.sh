@@ -1,5 +1,5 @@
 #!/bin/sh
-# Uses a session of the collector with only curl: opens it, sends an event, waits, compares and exports.
+# Tests an app with the collector and curl: opens a session, sends an event, waits for it, compares and exports.
 set -eu
 cd "$(dirname "$0")"
 collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
@@ -8,7 +8,7 @@ api=$collector/trackproof/v1
 # The collector writes its token to a file in the user's home folder. With --no-token, the collector needs no token.
 token=${TRACKPROOF_COLLECTOR_TOKEN:-$(cat "$HOME/.trackproof/collector-${collector##*:}.token" 2>/dev/null || true)}
 
-# curl reads the header from its standard input, so that the token is not visible in the list of processes.
+# curl reads the header from its standard input. As an argument, the token would be visible in the list of processes.
 ask() {
     printf 'header = "Authorization: Bearer %s"\n' "$token" | curl --silent --show-error --fail-with-body --config - "$@"
 }

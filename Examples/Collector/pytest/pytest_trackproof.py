@@ -31,7 +31,7 @@ class Session:
     def wait_for(self, name, *, count=1, within=10, **parameters):
         """Waits for `count` events with this name and these parameters, and returns them.
 
-        An event may have more parameters. The wait fails after `within` seconds.
+        An event can have other parameters too. The wait fails after `within` seconds.
         """
         wait = {"session": self.key, "name": name, "parameters": parameters, "count": count, "within": within}
         answer = self._ask("POST", "wait", wait)
@@ -55,7 +55,7 @@ class Session:
     def verify(self, snapshot, source=None):
         """Compares all events that arrived with a snapshot file.
 
-        If the file does not exist, writes a recording of the events beside it, for review, and fails.
+        If there is no such file, the method writes a recording of the events in the same folder and fails.
         """
         if not os.path.exists(snapshot):
             self.export(recording := os.path.splitext(snapshot)[0] + ".ndjson")
@@ -89,9 +89,9 @@ class Session:
         """Plans a failure for the next `count` requests.
 
         The failure is a status (`status=503`, optionally with `retryAfter=2`), a dropped connection (`drop=True`), a
-        vendor's answer that rejects the first event (`reject=1`), or only a late answer (`delay=5`). With
-        `vendor="segment"` or `path="/batch"`, only such requests fail. With `stored=True`, the collector stores the
-        requests anyway.
+        vendor's answer that rejects the first event (`reject=1`), or only a late answer (`delay=5`).
+        With `vendor="segment"` or `path="/batch"`, only requests of this vendor or to this path fail.
+        With `stored=True`, the collector stores a request even if its answer is a failure.
         """
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 
@@ -131,7 +131,7 @@ class Session:
 
 @pytest.fixture(scope="session")
 def collector(tmp_path_factory):
-    """The address of a collector: the one in TRACKPROOF_COLLECTOR, or a collector that this fixture starts."""
+    """The address of the collector. If TRACKPROOF_COLLECTOR is not set, the fixture starts a collector."""
     if address := os.environ.get("TRACKPROOF_COLLECTOR"):
         yield address
         return

@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Lets a UI test that started the app see what the app tracks. A release build has no bridge.
+    /// Adds the bridge to the UI test that started the app, if there is one. A release build has no bridge.
     func addBridgeOfEnvironment() {
         #if DEBUG
             if let bridge = EventBridge.fromEnvironment() { addProvider(bridge) }

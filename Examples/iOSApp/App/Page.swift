@@ -1,6 +1,6 @@
 internal import SwiftUI
 
-/// A page with its content at the top, so that the keyboard does not cover the content.
+/// A page with its content at the top, where the keyboard does not cover the content.
 struct FormPage<Content: View>: View {
     private let title: String
     private let content: Content

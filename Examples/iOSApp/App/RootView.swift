@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import SwiftUI
 
-/// A screen of the app, to which a person can go.
+/// A screen that a person can open.
 enum Destination {
     case login, signUp, menu, movies, points
     case details(PointDetailsViewModel)

@@ -7,7 +7,7 @@ import XCTest
 /// If a test ends before an assertion has checked each event, the test fails.
 @MainActor
 class DemoTestCase: XCTestCase {
-    /// Starts the app; what every start tracks is checked then.
+    /// Starts the app, and checks the events that the app tracks at each start.
     func launch(bridge: UITestBridge? = nil) throws -> (login: LoginPage, session: UITestSession) {
         continueAfterFailure = false
         let app = XCUIApplication()

@@ -2,7 +2,7 @@ import Foundation
 import TrackproofUITesting
 import XCTest
 
-/// Tests that the events of a person who uses every screen are equal to a snapshot.
+/// Tests that the events of a walk through every screen are equal to a snapshot.
 ///
 /// The snapshot is beside this file. If the source files are missing, as on a device, the test reads the snapshot from
 /// the test bundle.

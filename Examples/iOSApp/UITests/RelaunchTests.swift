@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// Tests in which the app is terminated or launched again.
+/// Tests of an app that is terminated or launched again.
 @MainActor
 final class RelaunchTests: DemoTestCase {
     func testWhatIsTrackedAfterARelaunchArrives() throws {

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// Tests that share a session. The app is started only once for all of them.
+/// Tests that share one session, so the app starts only once.
 @MainActor
 final class SharedSessionTests: XCTestCase {
     private static var shared: UITestSession?

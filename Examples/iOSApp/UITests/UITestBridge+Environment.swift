@@ -3,9 +3,9 @@ import TrackproofUITesting
 import XCTest
 
 extension UITestBridge {
-    /// The environment variable of the test runner that names a bridge.
+    /// The name of the environment variable that selects a bridge. The variable belongs to the test runner.
     ///
-    /// With this variable, the same tests run over each bridge.
+    /// Set the variable to run the same tests over another bridge.
     static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"
 
     /// Returns the bridge that the variable names, or `automatic` if the variable is not set or is empty.

@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What is known about the app that tracked an event, besides the event.
+/// Facts about the app that tracked an event, which the event itself does not contain.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
@@ -20,7 +20,7 @@ public import Trackproof
     }
 }
 
-/// A tracking plan prepared to check events.
+/// A checker that compares events with a tracking plan.
 ///
 /// ```swift
 /// let checker = PlanChecker(plan)
@@ -31,9 +31,10 @@ public import Trackproof
     /// The events, and after them the traits of users if the plan has any.
     private let events: [CompiledEvent]
     private let names: PlanNames
+    private let limits: LimitCheck
     private let severities: SeverityTable
 
-    /// Prepares a plan.
+    /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
         var compiler = SchemaCompiler(plan)
         var events: [CompiledEvent] = []
@@ -41,23 +42,25 @@ public import Trackproof
         self.events = events
         schemas = compiler.schemas
         names = PlanNames(plan)
+        limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
     }
 
-    /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
+    /// Returns the findings about an event, first those about the event as a whole. Empty if the event fits the plan.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
         guard let planned = names.index(of: event).map({ events[$0] }) else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
-        if !hasFindings(event.event.parameters, planned.rules, planned), found.isEmpty { return [] }
-        found += parameterFindings(event.event.parameters, planned)
+        found += limits.found(in: event, at: planned.place).filter { !isExempt($0, planned) }
+        if !hasFindings(event, planned), found.isEmpty { return [] }
+        found += parameterFindings(event, planned)
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // An alias has no parameters, and a plan has nothing to say about it.
-        if event.event.kind == .alias { return [] }
+        // An alias has no parameters, so a plan does not describe it.
+        if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
         let finding = PlanFinding(
@@ -110,19 +113,18 @@ public import Trackproof
 
     // MARK: Findings of parameters
 
-    private func hasFindings(
-        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
-    ) -> Bool {
+    private func hasFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
-            var judge = Judge(schemas, isCollecting: false, exemptions: planned.exemptions)
-            let isValid = judge.follows(parameters, rules, planned.place)
-            // A judge that gives up in one of several alternatives may take the others for the right ones.
+            var judge = Judge(
+                schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+            let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
+            // If the judge gave up inside an alternative, its result may be wrong.
             return !isValid || judge.hasNotes || judge.isExhausted
         }
     }
 
-    private func parameterFindings(_ parameters: EventParameters, _ planned: CompiledEvent) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(parameters, planned.rules, planned)
+    private func parameterFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> [Judge.Found] {
+        let (isValid, isExhausted, found) = judge(event, planned.rules, planned)
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps", found: "one that takes more")
@@ -130,7 +132,7 @@ public import Trackproof
         }
         if isValid { return found }
         for older in planned.older {
-            let result = judge(parameters, older.rules, planned)
+            let result = judge(event, older.rules, planned)
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")
@@ -141,13 +143,22 @@ public import Trackproof
     }
 
     private func judge(
-        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
+        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent
     ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
         schemas.withUnsafeBufferPointer { schemas in
-            var judge = Judge(schemas, isCollecting: true, exemptions: planned.exemptions)
-            let isValid = judge.follows(parameters, rules, planned.place)
+            var judge = Judge(
+                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+            let isValid = judge.follows(event.event.parameters, rules, planned.place)
             return (isValid, judge.isExhausted, judge.findings)
         }
+    }
+
+    /// Returns whether the parameter of a finding has an exemption of its own.
+    private func isExempt(_ found: Judge.Found, _ planned: CompiledEvent) -> Bool {
+        guard case .member(let name)? = found.path.first, let index = planned.rules.table.index(of: name),
+            planned.rules.schemas[index] >= 0
+        else { return false }
+        return schemas[planned.rules.schemas[index]].exemptions.contains(found.id)
     }
 
     private func finding(for event: RecordedEvent, _ found: Judge.Found, _ planned: CompiledEvent) -> PlanFinding? {

@@ -29,6 +29,14 @@ struct PlanNames: Sendable {
         return names
     }
 
+    /// Whether an SDK tracked the event by itself.
+    ///
+    /// PostHog and Mixpanel begin such names with `$`, and Amplitude with `[Amplitude]`.
+    static func isOfSDK(_ event: RecordedEvent) -> Bool {
+        guard event.source.rawValue.hasPrefix("wire:") else { return false }
+        return event.event.name.hasPrefix("$") || event.event.name.hasPrefix("[Amplitude]")
+    }
+
     /// Returns the index of the planned event among ``TrackingPlan/eventsAndUser``, or `nil` if there is none.
     func index(of event: RecordedEvent) -> Int? {
         let name = event.event.displayName

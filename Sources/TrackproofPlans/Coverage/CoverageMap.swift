@@ -1,4 +1,4 @@
-internal import Trackproof
+public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// All parts of a plan that recordings can show, prepared to find the parts that an event shows.
@@ -28,6 +28,12 @@ internal import Trackproof
             return builder.node(of: event)
         }
         items = builder.items
+    }
+
+    /// Returns the name of the planned event that a recorded event is, or `nil` if the plan does not have it.
+    public func plannedName(of event: RecordedEvent) -> String? {
+        guard let index = names.index(of: event) else { return nil }
+        return index < names.names.count ? names.names[index] : EventKind.identify.rawValue
     }
 
     /// Calls a closure with the index of each part of the plan that an event shows.

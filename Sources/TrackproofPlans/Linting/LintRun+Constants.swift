@@ -22,24 +22,8 @@ extension LintRun {
     }
 }
 
-extension CanonicalValue {
-    /// Creates the canonical value of a node. Numbers beyond 64 bits stay exact.
-    fileprivate init(_ node: PlanNode) {
-        switch node.content {
-        case .number(let number): self = .decimal(number.decimal)
-        case .array(let elements): self = .array(elements.map { CanonicalValue($0) })
-        case .object(let members):
-            self = .object(
-                Dictionary(
-                    members.map { (ExactText($0.name), CanonicalValue($0.value)) },
-                    uniquingKeysWith: { _, last in last }))
-        case .null, .bool, .string: self = .plain(node.eventValue)
-        }
-    }
-}
-
 extension PlanNode {
-    /// The value for messages, at most 100 scalars of it.
+    /// The value for messages, cut to 100 scalars.
     var descriptionForMessages: String {
         if case .number(let number) = content { return number.text.cut(to: 100) }
         return eventValue.description.cut(to: 100)

@@ -2,7 +2,7 @@
 ///
 /// It uses the Hungarian method with potentials, row by row (H. W. Kuhn, 1955; J. Munkres, 1957). The time is
 /// O(rows² × columns).
-enum Assignment {
+package enum Assignment {
     /// Returns the column of each row, or `nil` for a row without a column.
     ///
     /// The result has as many pairs as possible, and the smallest total cost for that number of pairs.
@@ -11,7 +11,7 @@ enum Assignment {
     ///   - rows: The number of rows.
     ///   - columns: The number of columns.
     ///   - cost: Returns the cost of a row and a column, from 0 to 2⁵⁰, or `nil` if they must not be paired.
-    static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
+    package static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
         if rows > columns {
             let transposed = minimal(rows: columns, columns: rows) { cost($1, $0) }
             var result = [Int?](repeating: nil, count: rows)

@@ -3,31 +3,33 @@ internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
 
-/// The recorder of a session's test, and what to do when the test ends.
+/// The recorder of a session's test, and an action for the end of the test.
 struct SessionRecorder {
     let recorder: TestRecorder
-    /// Releases the test case. Until then, attachments go to it.
+    /// A closure that releases the test case. Until then, the test case receives the attachments.
     let endReporting: () -> Void
 
     /// Creates the recorder of a test.
     ///
-    /// - Parameter testCase: The test case of XCTest. Without a test case, the session belongs to several tests or to a
-    ///   test of Swift Testing.
-    init(of testCase: XCTestCase?) {
+    /// - Parameters:
+    ///   - testCase: The test case of XCTest. Without a test case, the session belongs to several tests or to a test of
+    ///     Swift Testing.
+    ///   - plan: The tracking plan that the test's events must fit.
+    init(of testCase: XCTestCase?, plan: EventPlan?) {
         if let testCase {
-            recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), canLearn: false)
+            recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), canLearn: false, plan: plan)
             let isBegun = RunningTestCase.begin(testCase)
             // Unsafe, because the compiler cannot know that XCTest runs teardown blocks on the thread of the test.
             nonisolated(unsafe) let testCase = testCase
             endReporting = { if isBegun { RunningTestCase.end(testCase) } }
         } else if let framework = SessionFrameworks.find() {
-            recorder = TestRecorder(framework.reporter, test: framework.runningTest, canLearn: false)
+            recorder = TestRecorder(framework.reporter, test: framework.runningTest, canLearn: false, plan: plan)
             endReporting = {}
         } else {
-            recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false)
+            recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false, plan: plan)
             endReporting = {}
         }
-        // The bridge has connected by now, or connects before an assertion runs.
+        // Tells the recorder that the app is connected: its bridge connects before the first assertion runs.
         recorder.connect(.app)
     }
 

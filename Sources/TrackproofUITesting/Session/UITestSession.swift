@@ -17,15 +17,15 @@ internal import TrackproofCollectorClient
 ///
 /// The assertions work like those of `TrackproofTesting`. Events need time to arrive from another process, so an
 /// assertion waits for the events that it expects. An assertion about all events first asks the app to confirm that
-/// everything has arrived. When the test ends, events that no assertion has checked fail it.
+/// everything has arrived. An event that no assertion has checked fails the test when the test ends.
 ///
 /// A session belongs to the thread of its test.
 public final class UITestSession {
-    /// The recorder of the running test, which holds the events so far.
+    /// The recorder of the running test. It holds the events so far.
     public internal(set) var recorder: TestRecorder
     /// The app under test.
     public let app: any AppUnderTest
-    /// How long an assertion waits for expected events if it has no limit of its own.
+    /// How long an assertion waits for expected events if the call passes no limit.
     public package(set) var timeout: Duration
 
     let channel: any EventChannel
@@ -36,8 +36,10 @@ public final class UITestSession {
     let changeSignal: ChangeSignal
     let destination: Destination
     let isExhaustive: Bool
+    /// The tracking plan that the app's events must fit, or `nil` if there is no plan.
+    let plan: EventPlan?
     private let launchSite: CallSite
-    /// What the session adds to the app's own arguments and environment at a launch.
+    /// The arguments and variables that the session adds to the app's own at a launch.
     private(set) var launchArguments: [String] = []
     private(set) var launchEnvironment: [String: String] = [:]
     /// Whether the driver reports changes, and the end of the app.
@@ -48,18 +50,18 @@ public final class UITestSession {
     var announcedLosses: Int64 = 0
     /// Why the last request to the collector failed. Each test reports it once.
     var collectorProblem: CollectorError?
-    /// The recorder of the previous test, for its late events, or `nil` after these were reported.
+    /// The recorder of the previous test, which still gets late events. `nil` after the session has reported them.
     var previous: TestRecorder?
-    /// Whether the app did not answer the last barrier. The session then waits at most one second for its next answer.
+    /// Whether the app did not answer the last barrier. The next barrier then waits for one second at most.
     var isSilent = false
-    /// The number of events when the recording was attached.
+    /// The number of events when the recording was last attached, or `nil` if it was not attached.
     var attachedCount: Int?
     var hasEndedTest = false
     var isFinished = false
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        timeout: Duration, isExhaustive: Bool, at site: CallSite
+        _ plan: EventPlan?, timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
@@ -67,6 +69,7 @@ public final class UITestSession {
         self.recorder = recorder
         self.timeout = timeout
         self.isExhaustive = isExhaustive
+        self.plan = plan
         let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
         self.changeSignal = changeSignal
         self.destination = destination
@@ -130,9 +133,11 @@ extension UITestSession {
     ///   - app: The app, which is not running yet.
     ///   - bridge: The bridge that carries events out of the app.
     ///   - arguments: The arguments to add to the app's own.
-    ///   - environment: The variables to add to the app's own and to those of the bridge.
+    ///   - environment: The variables to add to the app's own variables and to those of the bridge.
     ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
     ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
+    ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in
+    ///     which it was tracked.
     ///   - animations: The speed of the app's animations.
     ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.
@@ -147,17 +152,17 @@ extension UITestSession {
     /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
-        environment: [String: String] = [:], collector: CollectorSession? = nil, animations: Animations = .normal,
-        timeout: Duration = .seconds(10),
+        environment: [String: String] = [:], collector: CollectorSession? = nil, plan: EventPlan? = nil,
+        animations: Animations = .normal, timeout: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         if test == nil { try SessionRecorder.checkFramework() }
-        let test = (case: test, report: SessionRecorder(of: test))
+        let test = (case: test, report: SessionRecorder(of: test, plan: plan))
         let session = try UITestSession(
-            app, bridge, collector, test.report.recorder, timeout: timeout, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, test.report.recorder, plan, timeout: timeout, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token

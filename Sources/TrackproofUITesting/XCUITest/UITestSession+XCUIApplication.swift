@@ -15,6 +15,8 @@ internal import TrackproofCollectorClient
         ///   - app: The app. It keeps the arguments and the environment that the test has set.
         ///   - bridge: The bridge that carries events out of the app.
         ///   - collector: A session of `trackproof collect`, if SDKs in the app send to it.
+        ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in
+        ///     which it was tracked.
         ///   - animations: The speed of the app's animations.
         ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
         ///   - isExhaustive: Whether events that no assertion has checked fail the test.
@@ -29,13 +31,13 @@ internal import TrackproofCollectorClient
         @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
-            animations: Animations = .normal, timeout: Duration = .seconds(10),
+            plan: EventPlan? = nil, animations: Animations = .normal, timeout: Duration = .seconds(10),
             exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
             column: UInt = #column
         ) throws -> UITestSession {
             try launch(
-                XCUIAppUnderTest(app), bridge: bridge, collector: collector, animations: animations,
+                XCUIAppUnderTest(app), bridge: bridge, collector: collector, plan: plan, animations: animations,
                 timeout: timeout, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath,
                 line: line, column: column)
         }

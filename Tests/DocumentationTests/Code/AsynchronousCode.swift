@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// The code under test: an answer comes later, and from another thread.
+/// The code under test. It gets an answer later, on another thread.
 struct SearchViewModel {
     let analytics: Analytics
 

@@ -33,7 +33,7 @@ struct ScreenShown: AnalyticsEvent {
     var screen: String
 }
 
-/// Stands for a vendor's SDK.
+/// A stand-in for a vendor's SDK.
 enum VendorSDK {
     @TaskLocal static var log: @Sendable (String, [String: Any]) -> Void = { _, _ in }
 }

@@ -3,7 +3,7 @@ import Trackproof
 import class Trackproof.Analytics
 import TrackproofTesting
 
-/// An app's own type of the same name.
+/// A type of the app with the name of Trackproof's `Event`.
 private struct Event {}
 
 @Test(.recordingEvents) func aTypeThatIsCalledLikeOneOfTheApps() {

@@ -2,7 +2,7 @@ import protocol AppFoundation.Analytics
 import Testing
 import Trackproof
 
-/// The name is that of the app, as this file has imported it by itself.
+/// A log of the app. Here, `Analytics` is the app's protocol, because this file imports that protocol by name.
 private final class AppLog: Analytics {
     private(set) var names: [String] = []
     func log(_ name: String) { names.append(name) }

@@ -3,7 +3,8 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-// Both modules declare all of these names. Each is written here as the table in "Getting started" says.
+// AppFoundation and Trackproof both declare these names. So the code uses the full names in the table of "Getting
+// started".
 
 private struct MovieTapped: Trackproof.AnalyticsEvent { var movieID: Int }
 

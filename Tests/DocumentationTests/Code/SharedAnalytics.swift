@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// An app's facade that is made once, for all.
+/// The app's only facade, which all of its code shares.
 extension Analytics {
     static let shared = Analytics()
 }

@@ -5,7 +5,7 @@ import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
-// What the articles on UI tests show beside the code of Examples/iOSApp. There is no app here to run it with.
+// Code of the articles on UI tests that Examples/iOSApp does not contain. It is only compiled, because no app is here.
 
 extension XCTestCase {
     fileprivate func launch(_ app: any AppUnderTest) throws {
@@ -19,7 +19,7 @@ extension XCTestCase {
     }
 }
 
-// What the article on SDKs shows. The collector's own tests run the like of it.
+// Code of the article on SDKs. The collector's own tests run similar code.
 extension XCTestCase {
     fileprivate func testAPurchaseArrives(_ app: any AppUnderTest) throws {
         let wire = try CollectorSession.open(named: "purchase")
@@ -43,7 +43,7 @@ extension XCTestCase {
     }
 }
 
-/// A program without a screen.
+/// An app that is a program without a screen.
 final class ProcessUnderTest: AppUnderTest {
     let process = Process()
 

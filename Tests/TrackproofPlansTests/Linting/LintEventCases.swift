@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of rules for descriptions, owners, examples and the end of events.
+/// Cases of the lint rules for descriptions, owners, examples and the end of events.
 enum LintEventCases {
     static let all: [LintCase] = [
         .events(

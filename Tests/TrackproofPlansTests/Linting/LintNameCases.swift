@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of rules for names and personal data.
+/// Cases of the lint rules for names and personal data.
 enum LintNameCases {
     static let all: [LintCase] = [
         .events(

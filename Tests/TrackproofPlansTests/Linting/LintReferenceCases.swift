@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of rules for what a plan refers to.
+/// Cases of the lint rules for references in a plan.
 enum LintReferenceCases {
     static let all: [LintCase] = [
         LintCase(

@@ -7,7 +7,7 @@ struct LintScaleTests {
         PlanLinter(try plan(json), today: "2026-11-23").measuredFindings().steps
     }
 
-    /// Checks that ten times as much takes about ten times as many steps. Names with more digits need a few more.
+    /// Checks that a plan of ten times the size takes about ten times the steps. Longer names take a few more steps.
     private func expectLinear(_ small: Int, _ plan: (Int) -> String) throws {
         let (few, many) = (try steps(plan(small)), try steps(plan(10 * small)))
         #expect(few >= small)

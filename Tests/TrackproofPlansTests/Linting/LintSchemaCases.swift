@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of rules for schemas.
+/// Cases of the lint rules for schemas.
 enum LintSchemaCases {
     static let all: [LintCase] = [
         .parameters(

@@ -9,7 +9,7 @@ func lint(_ json: String, _ id: LintID? = nil, today: String = "2026-11-23") thr
     return findings.filter { id == nil || $0.id == id }.map(\.description).joined(separator: "\n")
 }
 
-/// A rule of lint with plans that have no finding of it, and plans that have.
+/// A lint rule, with plans that follow the rule and plans that break it.
 struct LintCase: CustomTestStringConvertible, Sendable {
     let id: LintID
     let good: [String]

@@ -1,6 +1,6 @@
-/// A pattern as a tree that is matched in the simplest way: each node maps a set of positions to a set of positions.
+/// A pattern as a tree with a simple matcher: each node maps a set of positions to a set of positions.
 ///
-/// It shares no code with the engine that the tests compare with it.
+/// Tests compare the pattern engine with this matcher. The two share no code.
 indirect enum ReferencePattern {
     case literal(Unicode.Scalar)
     case any
@@ -64,7 +64,7 @@ indirect enum ReferencePattern {
         case .any: return taking { !"\n\u{0B}\u{0C}\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) }
         case .characters(false, let items): return taking { scalar in items.contains { $0.contains(scalar) } }
         case .characters(true, let items):
-            // An excluded letter is excluded in both cases.
+            // If the pattern ignores case, `[^a]` excludes `A` too.
             let excluded = Self.characters(inverted: false, items).ends(of: starts, in: text, ignoresCase)
             return Set(starts.filter { $0 < text.count }.map { $0 + 1 }).subtracting(excluded)
         case .start: return starts.filter { $0 == 0 }

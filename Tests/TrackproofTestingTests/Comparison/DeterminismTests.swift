@@ -10,8 +10,8 @@ import Trackproof
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]
 
-    /// The message about events of one name that match several partners in part. If there are more than a hundred, the
-    /// comparison pairs them by what they share.
+    /// The message about 150 events of one name. Each event resembles several expected events, so the comparison pairs
+    /// them by the parameters that they share.
     private static var message: String {
         func event(_ a: Int, _ b: Int, _ c: Int) -> Event { Event("tap", ["a": a, "b": b, "c": c]) }
         let expected = (0..<150).map { event($0 % 7, $0 % 11, $0 % 13) }

@@ -8,7 +8,7 @@ import Trackproof
 /// Checks the comparison against an oracle that tries every pairing. The comparison has two inputs: expectations in
 /// code, and a snapshot's file.
 @Suite struct OracleTests {
-    /// How a parameter is expected: by its value, or by its type alone. A parameter without an entry is not expected.
+    /// The expectation of a parameter: its value, or only its type. A parameter without an entry is not expected.
     enum Expected: Sendable {
         case value(Int64)
         case anyInteger
@@ -63,7 +63,7 @@ import Trackproof
             return go(0, 0)
         }
 
-        /// Returns the best way to pair these events: the most matches, and among those the smallest sum of costs.
+        /// Returns the result of the best pairs: the largest number of matches, and then the smallest sum of costs.
         func best(_ left: [Int], _ right: [Int]) -> (matches: Int, sum: Int) {
             guard let first = left.first else { return (0, 0) }
             var best: (matches: Int, sum: Int)?

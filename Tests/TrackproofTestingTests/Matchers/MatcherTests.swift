@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A matcher with values that it takes and values that it refuses. `nil` stands for no value.
+/// A matcher, with values that it accepts and values that it rejects. `nil` stands for a missing value.
 struct MatcherCase: Sendable, CustomTestStringConvertible {
     let name: String
     let matcher: ParameterMatcher

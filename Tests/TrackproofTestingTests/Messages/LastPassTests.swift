@@ -7,7 +7,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Bodies that leave an event to another queue or thread. The event is recorded before the test is judged.
+/// Bodies that track an event later, on another queue or thread. The test still receives this event before it ends.
 private let leftToOtherQueues: [(place: String, body: @Sendable (Analytics) -> Void)] = [
     ("the main queue", { analytics in DispatchQueue.main.async { analytics.track(Event("tap")) } }),
     ("the main actor", { analytics in Task { @MainActor in analytics.track(Event("tap")) } }),

@@ -9,7 +9,7 @@ import TrackproofPlatform
 /// Correct assertions, and the events that they leave unchecked. Both frameworks run them.
 struct PassingScenario: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The events that are left unchecked.
+    /// The events that the assertions leave unchecked.
     let leaves: [String]
     let body: @Sendable () async -> Void
 

@@ -4,7 +4,7 @@ import TrackproofPlatform
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectDelivered`: the ways in which a provider's wrapper can change events.
+    /// Scenarios of `expectDelivered`: each change that a provider's wrapper can make to events.
     static let delivered: [Scenario] = [
         Scenario(
             "delivered: nothing",

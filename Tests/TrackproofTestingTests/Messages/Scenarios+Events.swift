@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectEvents`: each kind of difference.
+    /// Scenarios of `expectEvents`: each kind of difference.
     static let events: [Scenario] = [
         Scenario(
             "events: missing",

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 
 extension Scenario {
-    /// The assertions that do not check the parameters of an event one by one.
+    /// Scenarios of the assertions that do not check the parameters of an event one by one.
     static let others: [Scenario] = [
         Scenario(
             "nothing else: one", after: Event("tap", ["id": 1]),
@@ -317,7 +317,7 @@ extension Scenario {
         },
     ]
 
-    /// Long recordings, and names and values from outside.
+    /// Scenarios with long recordings, and with names and values that an app gets from outside.
     static let hostile: [Scenario] = [
         Scenario(
             "long: a recording",

@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectTracked`: the parameters of an event, its source and the length of the wait.
+    /// Scenarios of `expectTracked`: the parameters of an event, its source and the length of the wait.
     static let trackedDetails: [Scenario] = [
         Scenario(
             "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),

@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectTracked` in each of its forms.
+    /// Scenarios of `expectTracked` in each of its forms.
     static let trackedForms: [Scenario] = [
         Scenario(
             "form: an event", after: Event("tap", ["id": 1]),
@@ -172,7 +172,7 @@ extension Scenario {
         },
     ]
 
-    /// The description of each matcher.
+    /// Scenarios of `expectTracked`: the description of each matcher.
     static let words: [Scenario] = [
         Scenario(
             "words: types and shapes", after: Event("e", numbered(10)),

@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A test of a visit to the shop that uses one kind of assertion only.
+/// A test of a visit to the shop. The test uses only one kind of assertion.
 struct Check: Sendable {
     let name: String
     /// Whether unchecked events fail the test at its end.
@@ -118,7 +118,7 @@ struct Visit: Sendable {
         .event("shipped", ["at": .timestamp]),
     ]
 
-    /// The limit of a wait. It is long if the event arrives, and short if no event can arrive.
+    /// The time limit of a wait: long if the event arrives late, and short if no event can arrive.
     var limit: Duration { mutation == .late ? timeout : .milliseconds(10) }
 
     func happen() async { await shop.visit() }

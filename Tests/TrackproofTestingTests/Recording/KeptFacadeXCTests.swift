@@ -7,7 +7,7 @@ import XCTest
 
 /// Facades that live longer than one test.
 final class KeptFacadeXCTests: CapturingTestCase {
-    /// A facade that is made before any test runs.
+    /// A facade that is created before any test runs.
     private let kept = Analytics.recording()
 
     /// The facade belongs to the test that uses it first. Its later events from other threads are not the next test's.

@@ -9,7 +9,7 @@ import XCTest
 private enum Late {
     static let tracked = "tracked, but should not have been: boot (number 1)\nrecorded 1 event:\n    1  track boot"
 
-    /// Ways in which a test gives a facade its recorder after the facade has tracked.
+    /// Functions with which a test gives a facade its recorder after the facade has tracked an event.
     static let ways: [(name: String, attach: @Sendable (Analytics) -> Void)] = [
         ("addTestRecorder()", { _ = $0.addTestRecorder() }),
         ("CurrentTestRecorder", { $0.addProvider(CurrentTestRecorder()) }),
@@ -25,7 +25,7 @@ private enum Late {
         ),
     ]
 
-    /// Makes a facade and tracks at once, as an object does that has its own facade.
+    /// Makes a facade and immediately tracks events, like an object that has its own facade.
     static func boot() -> Analytics {
         let analytics = Analytics(providers: [ClosureProvider("vendor") { _ in }])
         analytics.track(Event("secret").unrecorded())

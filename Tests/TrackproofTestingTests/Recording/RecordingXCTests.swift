@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 
 final class RecordingXCTests: RecordingTestCase {
-    /// A facade that is made before any test runs.
+    /// A facade that is created before any test runs.
     let early = Analytics.recording()
 
     func testAFacadeInAPropertyReachesTheTest() {

@@ -10,7 +10,7 @@ import Trackproof
 @Suite struct SnapshotPlaceTests {
     static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
 
-    /// Makes a bundle with one snapshot, as a device has it.
+    /// Makes a bundle with one snapshot, like the test bundle on a device.
     private func bundle(in folder: SnapshotFolder) throws -> Bundle {
         let path = folder.path + "/Tests.bundle"
         let snapshots = path + "/__Snapshots__/PurchaseTests"

@@ -54,7 +54,8 @@ struct SampleTest {
         learning: SnapshotLearning? = nil, failureCount: Int = 0
     ) {
         self.folder = folder
-        // Equal names need different folders, because a claim on a snapshot's path lasts as long as the process.
+        // Tests with equal names need different folders, because a test claims a snapshot's path until the process
+        // ends.
         recorder = TestRecorder(
             TestFramework.current,
             test: NamedTest(
@@ -65,7 +66,7 @@ struct SampleTest {
         for event in events { recorder.track(event) }
     }
 
-    /// Compares with a snapshot, and returns the test's failures. `DIR` in them is the folder's path.
+    /// Compares with a snapshot. Returns the test's failures, with `DIR` in place of the folder's path.
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {
@@ -101,7 +102,7 @@ extension Event {
     static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
 }
 
-/// A running test that has a name and a number of failures only.
+/// A running test with only a name and a number of failures.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
     var failureCount: Int? = 0

@@ -6,7 +6,7 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
     let message: String
     let file: String
     let line: Int
-    /// Whether it fails the test; a warning does not.
+    /// Whether the report fails the test. A warning does not fail the test.
     var isFailure = true
 
     var description: String { "\(file):\(line): \(isFailure ? "" : "warning: ")\(message)" }

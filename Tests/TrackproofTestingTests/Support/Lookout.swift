@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofAssertions
 
-/// An event that a test waits for. It signals when the wait begins.
+/// An event that a test waits for. The object signals when the wait begins.
 ///
-/// A wait first looks at the recorded events, under the recorder's lock. One of them is a decoy, whose matcher signals.
-/// An event that is tracked after the signal comes during the wait.
+/// A wait begins with the recorded events, under the recorder's lock. One recorded event is a decoy, whose matcher
+/// sends the signal. So an event that is tracked after the signal arrives during the wait.
 final class Lookout: Sendable {
     private let begun = DispatchSemaphore(value: 0)
     let recorder: TestRecorder
@@ -47,7 +47,7 @@ final class Lookout: Sendable {
     }
 }
 
-/// A limit that is reached only if something is wrong, even on a machine that is busy with many other tests.
+/// A time limit that a wait reaches only because of a bug, even on a machine that is busy with many other tests.
 let timeout = Duration.seconds(600)
 
 /// Returns whether `body` takes less than half of `timeout`.

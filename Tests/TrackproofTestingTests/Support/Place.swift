@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A place in which code may run, as seen from a test.
+/// A task, queue or thread in which the code of a test can run.
 struct Place: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether the test's task is known there.
+    /// Whether code that runs there can find the test through its task.
     let isInTask: Bool
-    /// Runs a closure there, and returns after it has run.
+    /// Runs a closure there, and returns after the closure has ended.
     let run: @Sendable (@escaping @Sendable () -> Void) async -> Void
 
     var testDescription: String { name }
@@ -45,7 +45,7 @@ struct Place: Sendable, CustomTestStringConvertible {
                 let name = Notification.Name(UUID().uuidString)
                 let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in work()
                 }
-                // Unsafe for the compiler only, which does not know the type of the token.
+                // The compiler does not know the type of the token, so it cannot check that this is safe.
                 nonisolated(unsafe) let observer = token
                 DispatchQueue.global().async {
                     NotificationCenter.default.post(name: name, object: nil)

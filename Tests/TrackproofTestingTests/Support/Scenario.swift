@@ -11,7 +11,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// The complete message.
     let message: String
     let file: String
-    /// The further message at the test's end, or `nil` if there is none.
+    /// The second message, which the end of the test reports, or `nil` if there is none.
     let atEnd: String?
     /// Fails once, and returns the line of the assertion that fails.
     let body: @Sendable () async -> Int

@@ -4,9 +4,9 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Returns the failures that Swift Testing gets while `body` runs with the trait. They do not fail the caller.
+/// Returns the failures that Swift Testing gets while `body` runs with the trait. The calling test does not fail.
 ///
-/// - Parameter tests: The tests that run at the same time. By default, there are no others.
+/// - Parameter tests: The tests that run at the same time. By default, no other test runs.
 func failures(
     exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
     of body: @escaping @Sendable () async throws -> Void
@@ -18,7 +18,7 @@ func failures(
     }
 }
 
-/// Returns the failures that Swift Testing gets while `body` runs. They do not fail the caller.
+/// Returns the failures that Swift Testing gets while `body` runs. The calling test does not fail.
 func capturedFailures(of body: @Sendable () async throws -> Void) async rethrows -> [Failure] {
     let log = FailureLog()
     try await withKnownIssue(isIntermittent: true) {

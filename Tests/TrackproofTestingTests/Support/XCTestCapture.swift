@@ -5,13 +5,13 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A test case that can run another one and keep the failures that XCTest gets.
+/// A test case that can run another test case and keep the failures that XCTest gets.
 class CapturingTestCase: RecordingTestCase {
     fileprivate static let log = Lock<FailureLog?>(nil)
 
     /// Returns the failures that XCTest gets while `body` runs as a test of a `RecordingTestCase`.
     ///
-    /// - Parameter tests: The tests that run at the same time. By default, there are no others.
+    /// - Parameter tests: The tests that run at the same time. By default, no other test runs.
     func failures(
         exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
         of body: @escaping @Sendable () async throws -> Void

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackproof
 
 @Suite @MainActor struct ScreenShowingTests {
-    /// Returns whether a showing began, for each appearance (`+`) in a sequence with disappearances (`-`).
+    /// Returns, for each appearance (`+`), whether it began a showing. In `calls`, `-` is a disappearance.
     private func beginnings(_ calls: String) -> [Bool] {
         let showing = ScreenShowing()
         return calls.compactMap { call in

@@ -6,7 +6,7 @@
     import TrackproofPlatform
     import TrackproofUITesting
 
-    /// An app in its own process. It has only what the streaming bridges need.
+    /// An app in its own process. It supports only bridges over sockets and files.
     final class ChildApp: AppUnderTest {
         private let body: @Sendable (_ environment: [String: String], _ gate: String) async -> String
         private let state = Lock((end: String?.none, observer: (@Sendable () -> Void)?.none))
@@ -42,7 +42,7 @@
         /// Lets the app pass its gate once.
         func open() { gate.open() }
 
-        /// A function that opens the gate, from any thread.
+        /// A function that opens the gate. Any thread can call it.
         var opening: @Sendable () -> Void { { [gate] in gate.open() } }
 
         func wait() async { await running?.value }
@@ -67,7 +67,7 @@
         let path: String
         private let descriptor: Int32
 
-        /// Creates a named pipe. It is open at both ends, so that opening it blocks neither side.
+        /// Creates a named pipe and keeps both of its ends open. So neither process blocks when it opens the pipe.
         init() throws {
             path = NSTemporaryDirectory() + "/trackproof-gate-" + UUID().uuidString
             let made = mkfifo(path, 0o600)
@@ -86,7 +86,7 @@
         }
     }
 
-    /// Waits at a gate, in the app.
+    /// Waits in the app until the test opens a gate.
     func pass(_ gate: String) {
         let descriptor = Foundation.open(gate, O_RDONLY)
         var byte: UInt8 = 0
@@ -94,7 +94,7 @@
         close(descriptor)
     }
 
-    /// Returns the app's facade, with the bridge that the environment asks for.
+    /// Returns the app's facade, with the bridge that the environment names.
     func adopt(_ environment: [String: String]) -> Analytics {
         for (name, value) in environment { setenv(name, value, 1) }
         guard let bridge = EventBridge.fromEnvironment() else { exit(99) }

@@ -6,8 +6,10 @@ import TrackproofBridge
 import TrackproofUITesting
 import TrackproofPlatform
 
-/// An app in the test's own process. Its bridge is the real one. Its toolkit keeps elements, pasteboard and alerts in
-/// memory. As with any app, the test looks at it on the main thread, between the app's own work.
+/// An app in the test's own process, with a real bridge. Its toolkit keeps elements, the pasteboard and alerts in
+/// memory.
+///
+/// As with any app, the test reads the app on the main thread, between the app's own work.
 final class ScreenlessApp: AppUnderTest {
     private(set) var surface: MemorySurface
     /// The facade of the launched app.
@@ -16,19 +18,19 @@ final class ScreenlessApp: AppUnderTest {
     /// The arguments and the environment of the last launch.
     private(set) var arguments: [String] = []
     private(set) var environment: [String: String] = [:]
-    /// The error that a look at the app throws, or `nil` if looks succeed.
+    /// The error that each access to the app throws, or `nil` if accesses succeed.
     var failure: (any Error)?
-    /// A function that the first failing look calls.
+    /// A function that the first failing access calls.
     var onFailure: ((ScreenlessApp) throws -> Void)?
     /// The changes that the accessibility bus, the pasteboard or XCTest makes to a text.
     var transport: (String) -> String = { $0 }
     /// The changes to the environment on its way from the test to the app.
     var passed: ([String: String]) -> [String: String] = { $0 }
-    /// A change by another app between the test's look at the pasteboard and its next step.
+    /// A change that another app makes after the test has read the pasteboard and before the test's next step.
     var meanwhile: (@MainActor @Sendable (MemorySurface) -> Void)?
     /// How many times the test clears the pasteboard too late, after the app has put its text there again.
     var lateClears = 0
-    /// The number of looks that still find an alert after its button was pressed.
+    /// The number of reads that still find an alert after its button was pressed.
     var staleLooks = 0
     /// Whether the button of an alert does nothing.
     var ignoresPresses = false
@@ -36,7 +38,7 @@ final class ScreenlessApp: AppUnderTest {
     var reportsChanges = true
     /// Whether the app adds the bridge when it is launched.
     var addsBridge = true
-    /// How the app ends during its launch, or `nil` if it does not.
+    /// The reason why the app ends during its launch, or `nil` if it does not end.
     var endAtLaunch: String?
     private(set) var presses = 0
     private var staleTexts: [String]?
@@ -238,7 +240,7 @@ final class MemorySurface: BridgeSurface {
 extension ScreenlessApp {
     private var file: String { String((environment["TRACKPROOF_BRIDGE"] ?? "").trimmingPrefix("file:")) }
 
-    /// Appends a text to the bridge's file, as another process does that the app has started.
+    /// Appends a text to the bridge's file, like another process that the app has started.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()
@@ -246,7 +248,7 @@ extension ScreenlessApp {
         try handle.close()
     }
 
-    /// Returns the name of the app's own writer in that file.
+    /// Returns the name of the app's own writer in the bridge's file.
     func fileWriter() throws -> String {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         return try #require(text.firstMatch(of: #/"writer":"([^"]*)"/#)).output.1.description

@@ -11,8 +11,9 @@ extension UITestBridge {
 /// A time limit longer than any step takes, even on a machine that is busy with many other tests.
 let longTimeout = Duration.seconds(120)
 
-/// Runs a function on several new threads at once, and returns when all have ended. It uses no queue, because tests
-/// that wait may hold all threads that queues and tasks share.
+/// Runs a function on several new threads at once, and returns when all have ended.
+///
+/// It creates threads because queues and tasks share a few threads, and waiting tests can block all of them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let running = Lock(count)
     for thread in 0..<count {
@@ -37,7 +38,7 @@ extension Analytics {
     }
 }
 
-/// Blocks the main queue until it is opened.
+/// An object that blocks the main queue until ``open()`` is called.
 final class MainQueueBlock: Sendable {
     private let state = Lock((isBlocking: false, isOpen: false))
 

@@ -24,6 +24,8 @@ package struct Collector: Sendable {
         package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
+        /// The tracking plan that arriving events are checked against, or `nil` if there is no plan.
+        package var plan: CollectorPlan?
         /// The limits for the data that the store keeps.
         package var retention = Retention()
         /// The limits for requests and connections.

@@ -6,7 +6,7 @@ struct CatalogueTests {
     /// A recorded event that a test changes.
     typealias Line = [String: JSON]
 
-    /// A change to a recording, and the kinds of differences that must be reported for it.
+    /// A change to a recording, and the kinds of differences that the command must report for the change.
     struct Regression: Sendable, CustomTestStringConvertible {
         let id: String
         let kinds: Set<String>
@@ -67,7 +67,8 @@ struct CatalogueTests {
             lines[index].changeParameter(using: &generator) { $0[$1] = .null }
         },
         Regression(id: "M14 the wrong order", kinds: ["moved"]) { lines, generator in
-            // An event moves to the end. The last two do not: an event that equals its neighbours is not out of order.
+            // An event moves to the end. An event that equals its neighbours is not out of order, so the last two do
+            // not move.
             let index = Int.random(in: 0..<lines.count - 2, using: &generator)
             lines.append(lines.remove(at: index))
         },

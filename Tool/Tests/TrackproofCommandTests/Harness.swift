@@ -16,7 +16,7 @@ struct Outcome {
     let status: Int32
 }
 
-/// A new folder in which a test runs the built command. It is removed with the test.
+/// A new folder in which a test runs the built command. This object removes the folder when it is released.
 final class Workplace: Sendable {
     let path: String
 
@@ -82,7 +82,7 @@ final class Workplace: Sendable {
         var values: [Environment.Key: String?] = [
             "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
             "TRACKPROOF_BRIDGE": nil, "TRACKPROOF_TOKEN": nil, "TERM": "xterm", "TMPDIR": path + "/tmp",
-            // A crash gives only a status. A backtrace would take a minute.
+            // The tests need only the status of a crash. A backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PATH": Products.folder + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
@@ -111,7 +111,7 @@ final class Workplace: Sendable {
     }
 }
 
-/// Runs `body`. After the limit, it cancels `body` and so ends its process.
+/// Runs `body`. After the limit, cancels `body`, which ends its process.
 private func withTimeLimit<Value: Sendable>(
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -131,7 +131,7 @@ struct TimeLimitError: Error, CustomStringConvertible {
     var description: String { "the process did not end within \(limit)" }
 }
 
-/// The paths of the built command and demo app. They are beside the tests.
+/// The paths of the built command and demo app, which are in the folder of the built tests.
 enum Products {
     static let folder: String = {
         #if os(macOS)

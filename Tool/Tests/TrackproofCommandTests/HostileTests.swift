@@ -11,7 +11,8 @@ struct HostileTests {
     /// character, NUL), reversed text and a percent escape.
     static let name = "x\n::error::pwn|`code`</failure>\r\u{1B}[31m\u{9B}2J\u{0}\u{202E}%0A,\"'&"
     static let shown = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,"'&"#
-    /// The shown name with escaped quotes. Text with an unsafe character is escaped as if it were in quotes.
+    /// The name as reports show it, with escaped quotes. Reports escape text with an unsafe character as if it were in
+    /// quotes.
     static let quoted = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,\"'&"#
 
     private func place() throws -> Workplace {

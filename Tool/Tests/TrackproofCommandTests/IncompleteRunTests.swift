@@ -4,7 +4,7 @@ import Testing
 /// A run that is cut short may lack events. It does not become a snapshot without a review.
 @Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
 struct IncompleteRunTests {
-    /// A way in which a run ends too early.
+    /// An end of a run that comes too early.
     struct Ending: Sendable, CustomTestStringConvertible {
         /// The shell code that the app runs after 30 events. `bye` sends the goodbye.
         let script: String
@@ -19,13 +19,14 @@ struct IncompleteRunTests {
         static let all = [
             Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
             Ending(script: "bye; exit 3", status: 3, reason: "the command ended with status 3"),
-            // An app ends like this by `_exit(0)`, or by a crash if its script continues.
+            // An app ends like this if it calls `_exit(0)`, or if it crashes and the script that started it continues.
             Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or is still running"),
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time",
                 options: ["--timeout", "1"]),
-            // A signal, as from Ctrl-C, reaches trackproof alone. Only the first app ends without a goodbye.
+            // A signal, such as that of Ctrl-C, reaches trackproof but not the app. Only the first of these apps sends
+            // no goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
             Ending(
                 script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,

@@ -2,7 +2,8 @@ import Testing
 
 @Suite("trackproof run --runs learns what varies", .timeLimit(.minutes(15)))
 struct LearningRunTests {
-    /// Makes a folder with an `app` that tracks the events that `body` prints. There, `$n` is the run's number.
+    /// Makes a folder with an `app` that tracks the events that `body` prints. In `body`, `$n` is the number of the
+    /// run.
     private func place(_ body: String) throws -> Workplace {
         let place = try Workplace()
         try place.write(

@@ -8,7 +8,7 @@ struct SnapshotSourceTests {
     static let ofApp = #"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#
     static let ofWire =
         #"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid","parameters":{"total":3}}]}"#
-    /// A recording of two wires.
+    /// A recording with events of two sources.
     static let two = """
         {"name":"paid","parameters":{"total":3},"source":"wire:segment"}
         {"name":"paid","source":"wire:mixpanel"}

@@ -7,7 +7,7 @@ struct UnusedSnapshotsTests {
     static let unknown =
         "trackproof: no test reported that it used a snapshot, so unused snapshots cannot be found\n"
 
-    /// Makes a folder with snapshots of several test files, and files that are no snapshots.
+    /// Makes a folder with snapshots of several test files, and with files that are not snapshots.
     private func place() throws -> Workplace {
         let place = try Workplace()
         for name in [
@@ -22,7 +22,7 @@ struct UnusedSnapshotsTests {
         return place
     }
 
-    /// Returns a command that acts as tests that use these snapshots at the same time.
+    /// Returns a command that reports these snapshots as used, like tests that run at the same time.
     private static func tests(_ paths: String..., status: Int = 0) -> [String] {
         let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
         return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]

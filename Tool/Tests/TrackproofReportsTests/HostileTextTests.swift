@@ -63,7 +63,7 @@ struct HostileTextTests {
         }
     }
 
-    /// Replaces each scalar that is not ASCII with a question mark: a command may end inside a character.
+    /// Replaces each scalar that is not ASCII with a question mark, because a command can end inside a character.
     private static func ascii(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         String(scalars.map { $0.isASCII ? Character($0) : "?" })
     }

@@ -6,7 +6,7 @@ import TrackproofWire
 @Suite struct CountlyDecoderTests {
     private static let values = EventValue.object(Captured.values).json
 
-    /// A request in the form that SDKs use: a query with JSON as text.
+    /// Returns a request in the form that SDKs use: a query with JSON as text.
     private func form(_ fields: (String, String)...) -> WireRequest {
         let all = [("app_key", "k"), ("device_id", "d"), ("sdk_name", "objc-native-ios")] + fields
         return request("/i", method: "GET", query: all.map { ($0.0, $0.1) })

@@ -31,7 +31,7 @@ import TrackproofWire
         }
     }
 
-    /// The complete output of the decoders for a request, as text.
+    /// Returns the complete output of the decoders for a request, as text.
     private func text(_ request: WireRequest) -> String {
         guard let (decoder, own) = WireDecoders.decoder(for: request) else { return "nobody's\n" }
         do throws(WireRejection) {

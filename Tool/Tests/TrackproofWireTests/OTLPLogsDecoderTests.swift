@@ -162,7 +162,7 @@ import TrackproofWire
         #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: not a valid protocol buffers message") == true)
     }
 
-    /// A protocol buffers field that contains bytes.
+    /// Returns a protocol buffers field that contains bytes.
     private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
         var length = content.count
         var bytes = [number << 3 | 2]

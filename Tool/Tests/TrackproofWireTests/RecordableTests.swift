@@ -16,7 +16,8 @@ import TrackproofWire
         }
     }
 
-    /// Requests with a nested value one level deep, or in a JSON text of its own one level deep.
+    /// Requests with `DEEP` in place of a nested value. The value is one level deep in the body, or in a JSON text of
+    /// its own.
     private static let places: [(path: String, body: String, query: String?)] = [
         ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
         ("/track", #"{"event":"A","properties":{},"deep":DEEP}"#, nil),

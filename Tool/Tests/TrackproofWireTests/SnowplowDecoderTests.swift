@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct SnowplowDecoderTests {
-    /// The events that capture_snowplow.py passes to the SDK. The SDK adds the ids and the data about itself.
+    /// Returns the events that capture_snowplow.py passes to the SDK. The SDK adds the ids and the data about itself.
     private static func passed(_ namespace: String, ids: [String?]) -> [RecordedEvent] {
         let common: EventParameters = ["p": "mob", "lang": "de", "tv": "py-1.1.0", "tna": namespace, "aid": "shop"]
         let cart = EventValue.object([

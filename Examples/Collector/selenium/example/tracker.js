@@ -1,4 +1,4 @@
-// A tracker in the format of Segment: by fetch, and by sendBeacon where the page is about to go.
+// A tracker that sends events in Segment's format: with fetch, or with sendBeacon when the user leaves the page.
 class Tracker {
   constructor(url) {
     this.url = url + "/v1/batch";

@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Adds the bridge of the process environment, if a test has set one there.
+    /// Adds the bridge to the test that started the app, if there is one.
     func addBridgeOfEnvironment() {
         if let bridge = EventBridge.fromEnvironment() { addProvider(bridge) }
     }

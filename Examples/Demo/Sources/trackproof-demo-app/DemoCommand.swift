@@ -4,7 +4,8 @@ internal import Trackproof
 
 /// The command that walks through the app once.
 ///
-/// The command writes the steps of the walk to standard output. The app's providers receive the events.
+/// The command writes the steps of the walk to standard output. With `--verbose`, it also writes each event to standard
+/// error.
 @main
 @MainActor
 struct DemoCommand {

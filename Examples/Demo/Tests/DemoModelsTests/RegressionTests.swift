@@ -24,7 +24,7 @@ import Trackproof
 }
 
 extension DemoRegressions.Kind {
-    /// Returns `events` as a walk with this bug tracks them. The method does not run the code with the bug.
+    /// Returns the events that a walk with this bug should track. Edits `events`, which a walk without bugs tracks.
     fileprivate func applied(to events: [Event]) -> [Event] {
         switch self {
         case .lost:

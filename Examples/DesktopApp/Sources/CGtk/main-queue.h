@@ -1,9 +1,10 @@
-// What libdispatch exports for a main loop that is not its own, as Foundation's is; it has no public header.
+// Functions that libdispatch exports for other main loops, such as Foundation's. No public header declares them.
 #pragma once
 
-/// An eventfd that becomes readable when the main queue has work. From the first call on, the work waits for
-/// `_dispatch_main_queue_callback_4CF`.
+/// Returns an eventfd that is readable when the main queue has work.
+///
+/// From the first call on, the main queue runs its work only in `_dispatch_main_queue_callback_4CF`.
 int _dispatch_get_main_queue_handle_4CF(void);
 
-/// Does all of that work. Only on the main thread.
+/// Runs all work on the main queue. Call this function only on the main thread.
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);

@@ -1,10 +1,12 @@
-// What Swift cannot import of GTK: cast macros and functions that are macros.
+// Functions for the macros of GTK that Swift cannot import.
 #pragma once
 #include <glib-unix.h>
 #include <gtk/gtk-a11y.h>
 #include <gtk/gtk.h>
 
-/// Signals of an object call `handler`, whose type must fit the signal exactly; `release` gets `data` in the end.
+/// Connects `handler` to a signal of an object. The type of `handler` must match the signal exactly.
+///
+/// GTK passes `data` to `release` when it removes the handler.
 static inline gulong trackproof_connect(
     gpointer object, const char *signal, GCallback handler, gpointer data, GClosureNotify release) {
     return g_signal_connect_data(object, signal, handler, data, release, (GConnectFlags)0);
@@ -18,8 +20,9 @@ static inline void trackproof_set_accessible_description(GtkWidget *widget, cons
     atk_object_set_description(gtk_widget_get_accessible(widget), text);
 }
 
-/// Tells who observes a widget that its description is another now; the accessibility bus reads it for that, once.
-/// A notification of the property would have it read once more.
+/// Tells the observers of a widget that its description has changed.
+///
+/// The accessibility bus then reads the description once. A property notification would make it read twice.
 static inline void trackproof_accessible_description_changed(GtkWidget *widget) {
     AtkPropertyValues values = {.property_name = "accessible-description"};
     g_signal_emit_by_name(

@@ -3,9 +3,9 @@ internal import TrackproofBridge
 
 /// The surface for GTK apps, which shows the events of the bridges `accessibility`, `pasteboard` and `alert`.
 package final class GtkSurface: BridgeSurface {
-    /// The number of bytes of events that an accessible value may hold.
+    /// The maximum size of the events in one accessible value, in bytes.
     ///
-    /// Between GTK and a test, nothing limits the length of a text. An app composes and sends 16 KiB in a fraction of a
+    /// GTK and AT-SPI do not limit the length of a text. An app composes and sends 16 KiB in a fraction of a
     /// millisecond.
     package nonisolated let accessibleValueBytes = 16_384
 
@@ -14,7 +14,7 @@ package final class GtkSurface: BridgeSurface {
 
     /// Creates the surface of a window.
     ///
-    /// - Parameter window: The app's window, which may be shown before or after this call.
+    /// - Parameter window: The app's window. The app can show the window before or after this call.
     package init(_ window: Window) { self.window = window }
 
     package func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {

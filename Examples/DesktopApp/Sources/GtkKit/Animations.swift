@@ -3,7 +3,7 @@ internal import CGtk
 /// The animations of widgets.
 @MainActor
 package enum Animations {
-    /// Turns animations off, so that widgets reach their new state immediately.
+    /// Turns animations off, so widgets reach their new state immediately.
     package static func turnOff() {
         var off = GValue()
         g_value_init(&off, trackproof_type_boolean())

@@ -6,7 +6,7 @@ internal import CGtk
 /// when another app takes the clipboard.
 @MainActor
 package enum Pasteboard {
-    /// The text that this app put on the clipboard, or `nil` if another app has taken the clipboard since.
+    /// The text that this app put on the clipboard, or `nil` if another app has taken the clipboard.
     private static var current: Copy?
 
     /// Puts a text on the clipboard, in place of the previous content.
@@ -49,10 +49,10 @@ package enum Pasteboard {
         gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD"))
     }
 
-    /// Handles the loss of the clipboard, which now has another owner or none.
+    /// Handles the loss of the clipboard to another app, or because the clipboard was emptied.
     ///
-    /// The new content is read later, in a task on the main loop. If this app itself is the new owner, its new text is
-    /// not available before that.
+    /// Starts a task that reads the new content later. If this app itself put a new text on the clipboard, GTK does not
+    /// provide that text before then.
     private static func lose(_ copy: Copy) {
         if !copy.isReplaced { Task { look(for: copy) } }
     }

@@ -11,7 +11,7 @@ import TrackproofUITesting
 enum Taps {
     private static let timeout = Duration.seconds(300)
 
-    /// Measures the tap alone, until the app has answered it. The app has no bridge.
+    /// Measures the tap alone, until the app has answered the press. The app has no bridge.
     static func alone(_ count: Int) throws -> [Double] {
         let app = try launch()
         try app.application["command"].type("track 1")
@@ -51,7 +51,7 @@ enum Taps {
 
     /// Measures the technique of the article "Automation of testing product analytics in mobile applications".
     ///
-    /// This technique is the same as that of ``json(_:)``, but with the pasteboard in place of the accessible value.
+    /// This technique is that of ``json(_:)``, but with the pasteboard in place of the accessible value.
     static func pasteboard(_ count: Int) throws -> [Double] {
         let app = try launch()
         try prepare(app, "json-paste", count)

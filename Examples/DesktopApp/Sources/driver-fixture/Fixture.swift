@@ -11,7 +11,7 @@ struct Fixture {
     private let greet = gtk_button_new_with_label("Greet")
     private let later = gtk_button_new_with_label("Later")
     private let status = gtk_label_new("Ready")
-    /// A label that is never shown. It has the same id as `status`, so that tests find an id twice.
+    /// A label that is never shown. It has the same id as `status`, so tests find two elements with this id.
     private let hiddenStatus = gtk_label_new("Hidden")
     private let surprise = gtk_label_new("Surprise")
     private let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A program that starts a desktop with an app, and keeps both until the program is killed.
 ///
-/// The driver's tests use this program in place of a test process that is killed. The program writes the process id of
+/// The driver's tests start this program in place of a test process, and kill it. The program writes the process id of
 /// the app to descriptor 3. Usage: driver-holder APP 3>FILE
 @main
 struct Holder {

@@ -5,7 +5,7 @@ internal import GtkKit
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that uses its surface or tracks events, as a test commands.
+/// An app that uses its surface or tracks events when a test commands it.
 ///
 /// The test types a command and its argument into the entry, and presses the button "Run".
 @main
@@ -87,7 +87,7 @@ final class Fixture {
         log.text = "tracked \(count)"
     }
 
-    /// Adds an element whose value contains how many times the value was read.
+    /// Adds an element whose value shows the number of reads so far.
     private func addCounting(_ id: String) {
         surface.addElement(id) { [unowned self] in
             reads[id, default: 0] += 1
@@ -124,7 +124,7 @@ final class Fixture {
         }
     }
 
-    /// Puts the text on the clipboard, and again each time another app takes the clipboard.
+    /// Puts the text on the clipboard, and puts it back each time another app takes the clipboard.
     private func insist(_ text: String, times: Int) {
         if times > 0 { log.text = "taken \(times) times" }
         surface.setPasteboard(text) { [unowned self] _ in insist(text, times: times + 1) }

@@ -1,7 +1,7 @@
 import DesktopDriver
 import Testing
 
-/// A test that takes a picture of each screen and attaches the pictures, so that a person can look at them.
+/// A test that takes a picture of each screen. It attaches the pictures to its results, where a person can see them.
 @Suite struct PictureTests {
     @Test func everyScreenHasItsPicture() throws {
         let desktop = try Desktop()

@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// Tests of elements whose values are composed when a test reads them.
+/// Tests of elements that compose their values when a test reads them.
 @Suite struct ElementTests {
     @Test func aValueIsComposedWhenItIsRead() throws {
         let surface = try SurfaceOnDesktop.launched()

@@ -71,7 +71,7 @@ import Testing
         try surface.waitForLog("taken, empty;")
     }
 
-    /// Tests that an app can put its text back at each write of another text, and that these writes do not fail.
+    /// Tests that an app can put its text back after each write of another text, and that no write fails.
     @Test func theAppPrevailsOverConcurrentWrites() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("insist letter")

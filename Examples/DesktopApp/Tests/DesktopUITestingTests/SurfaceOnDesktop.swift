@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// The app `surface-fixture`, which runs a test's commands, on its own desktop.
+/// The app `surface-fixture` on its own desktop. The app runs the commands of a test.
 final class SurfaceOnDesktop {
     let desktop: Desktop
     let app: DesktopAppUnderTest
@@ -30,7 +30,7 @@ final class SurfaceOnDesktop {
         try app.application["log"].waitForText(text, within: timeout)
     }
 
-    /// Waits until this text is on the pasteboard. Other texts may be there before.
+    /// Waits until this text is on the pasteboard. Other texts can be there before.
     func waitForPasteboard(_ text: String) async throws {
         let changes = Changes()
         let observation = desktop.observe { changes.note() }
@@ -44,7 +44,7 @@ final class SurfaceOnDesktop {
 /// The time limit of a wait for something that must happen. A wait only takes this long if there is a bug.
 let timeout = Duration.seconds(20)
 
-/// The changes that the driver reports to a test, which can wait for them.
+/// The changes that the driver reports. A test can wait for a change.
 final class Changes: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

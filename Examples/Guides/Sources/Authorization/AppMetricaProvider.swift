@@ -9,7 +9,7 @@ struct AppMetricaProvider: AnalyticsProvider {
 }
 
 extension Analytics {
-    /// The facade as the app makes it, with the vendor's SDK off the main thread.
+    /// Returns the facade of the app. It calls the vendor's SDK on another thread.
     static func live(vendor: some AnalyticsProvider = AppMetricaProvider()) -> Analytics {
         Analytics(providers: [vendor.queued()])
     }

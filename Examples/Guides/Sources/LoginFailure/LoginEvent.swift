@@ -14,7 +14,7 @@ enum LoginFailureReason: String, Error, Encodable {
 }
 
 extension Analytics {
-    /// So that a call reads `analytics.log(.loginAttempted)`.
+    /// Tracks an event. Calls are short: `analytics.log(.loginAttempted)`.
     func log(_ event: LoginEvent) {
         track(event)
     }

@@ -3,7 +3,7 @@ import Trackproof
 
 struct OpenScreen: AnalyticsEvent {
     var name: String
-    /// The previous screen, or `nil` on the first one.
+    /// The previous screen, or `nil` if this is the first screen.
     var source: String?
 }
 
@@ -19,7 +19,7 @@ struct PointShared: AnalyticsEvent {
     var shareID: UUID
 }
 
-/// How long the list took, another figure in each run: for the dashboards, not for recordings.
+/// The time that the list took to load. It differs in each run, so recorders ignore this event.
 struct PointsLoaded: AnalyticsEvent {
     var milliseconds: Double
 

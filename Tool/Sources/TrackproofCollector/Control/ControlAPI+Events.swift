@@ -20,10 +20,11 @@ extension ControlAPI {
         let text = try input.string("text") ?? ""
         guard text.utf8.count <= 1_000 else { throw ControlError(field: "text", "is longer than 1,000 bytes") }
         filter.words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        if let status = try input.planStatus() { filter.plan = (status, try requiredPlan()) }
         query.vendor = filter.vendor
-        let items = { [filter] (received: ReceivedRequest) in
+        let items = { [filter, plan] (received: ReceivedRequest) in
             received.events.filter { filter.matches($0, from: received.stored.vendor) }
-                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id) }
+                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id, plan) }
         }
         guard let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents)) else {
             return try await page(of: query, "events", &input, items)
@@ -181,20 +182,23 @@ extension RecordedEvent {
     }
 
     /// Returns the event as a JSON object in the format of recordings, with the id of its request.
-    func value(of request: Int64) -> EventValue {
+    ///
+    /// - Parameter plan: The plan that judges the event, or `nil` to leave the judgement out.
+    func value(of request: Int64, _ plan: CollectorPlan? = nil) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
+        if let plan { event.unknown["plan"] = plan.mark(self) }
         return .object(event.members)
     }
 }
 
 extension ReceivedRequest {
     /// Returns `members` and the items of the request by outcome: `rejected`, `ignored`, `events` and `retries`.
-    func members(besides members: EventParameters) -> EventParameters {
+    func members(besides members: EventParameters, _ plan: CollectorPlan?) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
         members["ignored"] = .array(ignoredAsJSON)
-        members["events"] = .array(events.map { $0.value(of: stored.id) })
+        members["events"] = .array(events.map { $0.value(of: stored.id, plan) })
         members["retries"] = .array(retries.map { $0.value(of: stored.id) })
         return members
     }

@@ -162,7 +162,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return received.members(besides: members).json
+        return received.members(besides: members, plan).json
     }
 }
 

@@ -86,6 +86,6 @@ extension ControlAPI {
             "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
             "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
         ]
-        return "id: \(id)\ndata: \(received.members(besides: members).json)\n\n"
+        return "id: \(id)\ndata: \(received.members(besides: members, plan).json)\n\n"
     }
 }

@@ -14,6 +14,8 @@ struct ControlAPI: Sendable {
     let reading: RequestReading
     let connections: OpenConnections
     let work = LongWork()
+    /// The plan that events are checked against, or `nil` if there is no plan.
+    let plan: CollectorPlan?
     /// A closure that returns the addresses by which the sender of a request reaches the collector.
     let addresses: @Sendable (Request) -> CollectorAddresses
 
@@ -41,6 +43,8 @@ struct ControlAPI: Sendable {
         on(.get, "events") { request, _ in try await events(request) }
         on(.post, "wait") { request, context in try await wait(request, context) }
         on(.post, "verify") { request, context in try await verify(request, context) }
+        on(.get, "plan") { request, _ in try await showPlan(request) }
+        on(.post, "check") { request, context in try await check(request, context) }
         on(.get, "rejected") { request, _ in try await rejected(request) }
         on(.get, "ignored") { request, _ in try await ignored(request) }
         on(.get, "requests") { request, _ in try await requests(request) }
@@ -88,6 +92,7 @@ struct ControlAPI: Sendable {
         let totals = try await store.totals().values.reduce(into: SessionTotals()) { $0 += $1 }
         return .json([
             "status": "ok", "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
+            "plan": plan?.path,
         ])
     }
 }

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofWire
 
 /// The input of a request to the control API: the members of its body, or the values of its query.
@@ -106,6 +107,23 @@ struct ControlInput {
             throw Self.unknown("kind", word, among: EventKind.allCases.map(\.rawValue))
         }
         return kind
+    }
+
+    /// Reads what a plan says about events. The caller knows that the collector has a plan.
+    mutating func planStatus() throws(ControlError) -> CollectorPlan.Status? {
+        guard let word = try string("plan") else { return nil }
+        guard let status = CollectorPlan.Status(rawValue: word) else {
+            throw Self.unknown("plan", word, among: CollectorPlan.Status.allCases.map(\.rawValue))
+        }
+        return status
+    }
+
+    mutating func severity(_ name: String) throws(ControlError) -> Severity? {
+        guard let word = try string(name) else { return nil }
+        guard let severity = Severity(rawValue: word) else {
+            throw Self.unknown(name, word, among: Severity.allCases.map(\.rawValue))
+        }
+        return severity
     }
 
     /// Reads the values whose names begin with `prefix`, and removes the prefix from the names.

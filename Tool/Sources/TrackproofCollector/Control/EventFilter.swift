@@ -9,6 +9,8 @@ struct EventFilter: Sendable {
     var user: String?
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
+    /// What a plan says about the event, and the plan.
+    var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
     /// The words that must occur somewhere in the event, in lower case. The search ignores the case of the event.
     var words: [String] = []
 
@@ -16,6 +18,7 @@ struct EventFilter: Sendable {
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)
+            && (plan.map { CollectorPlan.Status($0.plan.findings(for: event)) == $0.status } ?? true)
     }
 
     private func containsWords(_ event: RecordedEvent, from vendor: String) -> Bool {

@@ -19,6 +19,7 @@ struct Page: Sendable {
         ("compare.js", PackageResources.compare_js), ("copies.js", PackageResources.copies_js),
         ("details.js", PackageResources.details_js),
         ("dom.js", PackageResources.dom_js), ("page.js", PackageResources.page_js),
+        ("plan.js", PackageResources.plan_js),
         ("sessions.js", PackageResources.sessions_js), ("stream.js", PackageResources.stream_js),
         ("table.js", PackageResources.table_js), ("values.js", PackageResources.values_js),
     ]

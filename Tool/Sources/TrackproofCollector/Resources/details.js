@@ -1,6 +1,7 @@
 // Everything about one row: the event, and the request that brought it.
 import { asSnapshot, asTest } from "./copies.js";
 import { byId, copyButton, element } from "./dom.js";
+import { findings } from "./plan.js";
 import { address, call } from "./stream.js";
 import { json, line, longTime, parse, type, visible } from "./values.js";
 
@@ -57,6 +58,7 @@ function ofEvent({ event, vendor, received, session, isRetry }) {
         ]),
         element("div", { class: "row" }, copyButton("Copy as snapshot", () => asSnapshot([event])),
             copyButton("Copy as test", () => asTest(event))),
+        ...(isRetry ? [] : findings(event)),
         element("h3", { text: "Parameters" }), members(event.parameters),
         event.context ? element("h3", { text: "Context" }) : null,
         event.context ? element("p", { class: "dim", text: "Values that the SDK added. They are not compared." }) : null,

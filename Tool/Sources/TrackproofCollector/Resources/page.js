@@ -2,6 +2,7 @@
 import { Compare } from "./compare.js";
 import { hideDetails, showDetails } from "./details.js";
 import { byId, copyable, element } from "./dom.js";
+import { Plan, mark, planPath } from "./plan.js";
 import { Sessions, fileName, sessionAddress, sessionName } from "./sessions.js";
 import { Stream, address, call } from "./stream.js";
 import { Table } from "./table.js";
@@ -18,6 +19,7 @@ const eventColumns = [
     time, vendor,
     { title: "Kind", class: "kind", node: ({ kind }) => element("span", { class: "chip", "data-kind": kind, text: kind }) },
     { title: "Name", class: "name", text: (row) => line(row.name, 200) || "—" },
+    ...(planPath ? [{ title: "Plan", class: "plan", node: ({ event }) => mark(event) ?? "" }] : []),
     { title: "User", class: "user", text: ({ event }) => line(event.user ?? event.anonymous ?? "", 80) },
     { title: "Parameters", class: "parameters", text: (row) => row.summary ??= line(summary(row.event.parameters ?? {})) },
 ];
@@ -42,6 +44,7 @@ const tables = {
 };
 const every = Object.values(tables);
 byId("tables").append(...every.map(({ root }) => root));
+if (planPath) for (const name of ["events", "retries"]) tables[name].grid.classList.add("checked");
 
 function open(row, isEntered = false) { showDetails(row, { isEntered, from: current.grid }); }
 
@@ -61,6 +64,7 @@ function take(message, length) {
     offerVendor(message.vendor);
     for (const event of events) if (event.source) compare.offer(event.source);
     compare.arrived();
+    plan.arrived();
     sessionsChanged();
 }
 
@@ -71,6 +75,7 @@ let words = [];
 const matching = () => (row) => {
     if (byId("vendor").value && row.vendor !== byId("vendor").value) return false;
     if (row.event && byId("kind").value && row.kind !== byId("kind").value) return false;
+    if (row.event && byId("plan").value && row.event.plan?.status !== byId("plan").value) return false;
     if (!words.length) return true;
     const { event } = row;
     row.text ??= (event ? [row.name, event.user, event.anonymous, event.id, row.vendor, json(event.parameters ?? {})]
@@ -84,7 +89,7 @@ function refilter() {
     for (const table of every) table.filter(matches);
     clearTimeout(search);
     searching?.abort();
-    const isFiltered = words.length || byId("vendor").value || byId("kind").value;
+    const isFiltered = words.length || ["vendor", "kind", "plan"].some((id) => byId(id).value);
     if (isFiltered) search = setTimeout(findMatching, 300);
 }
 
@@ -98,7 +103,7 @@ async function findMatching() {
     const { signal } = searching;
     const query = {
         ...(chosenKey ? { session: chosenKey } : { all: true }), newest: backlog,
-        text: words.join(" ").slice(0, 300), vendor: byId("vendor").value, kind: byId("kind").value,
+        text: words.join(" ").slice(0, 300), vendor: byId("vendor").value, kind: byId("kind").value, plan: byId("plan").value,
     };
     try {
         const { events } = await call("GET", "events", { query, signal });
@@ -152,6 +157,8 @@ const compare = new Compare(() => {
     return { key: chosenKey || "default", name: found ? sessionName(found) : chosenKey || "default", isChosen: !!chosenKey };
 });
 
+const plan = new Plan(() => chosenKey);
+
 function drawSessions(all) {
     // A list that is open stays so where nothing has changed.
     const listed = json(all.map(({ session, name }) => [session, name]));
@@ -187,6 +194,7 @@ function chooseSession(key) {
     stream = new Stream(key, backlog, { onMessage: take, onState: showState });
     drawSessions(sessions.all);
     compare.arrived();
+    plan.arrived();
 }
 
 /// Counts of sessions are asked for once a second at most, and not at every event.
@@ -228,7 +236,7 @@ async function findOlder() {
 // MARK: Views
 
 let current = tables.events;
-const tabs = [...document.querySelectorAll("[role=tab]")];
+const tabs = [...document.querySelectorAll("[role=tab]")].filter(({ id }) => id !== "tab-plan" || planPath);
 
 function show(name) {
     for (const tab of tabs) {
@@ -237,14 +245,16 @@ function show(name) {
         tab.tabIndex = isShown ? 0 : -1;
     }
     const panel = tables[name] ? "list" : name;
-    for (const id of ["list", "compare", "sessions"]) byId(`panel-${id}`).hidden = id !== panel;
+    for (const id of ["list", "compare", "plan", "sessions"]) byId(`panel-${id}`).hidden = id !== panel;
     if (name === "sessions") sessions.refresh();
+    if (name === "plan") plan.refresh();
     if (!tables[name]) return;
     if (current !== tables[name]) hideDetails();
     current = tables[name];
     for (const table of every) table.root.hidden = table !== current;
     byId("panel-list").setAttribute("aria-labelledby", `tab-${name}`);
     byId("kind-field").hidden = name === "rejected";
+    byId("plan-field").hidden = !planPath || name !== "events";
     current.draw();
     drawCounts();
 }
@@ -289,6 +299,7 @@ function beginning(address) {
 byId("filter").addEventListener("input", refilter);
 byId("vendor").addEventListener("change", refilter);
 byId("kind").addEventListener("change", refilter);
+byId("plan").addEventListener("change", refilter);
 byId("pause").addEventListener("click", () => pause(!current.isPaused));
 byId("session").addEventListener("change", (event) => chooseSession(event.target.value));
 byId("session").addEventListener("focus", () => sessions.refresh());

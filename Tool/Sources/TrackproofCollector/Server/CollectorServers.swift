@@ -43,7 +43,8 @@ struct CollectorServers {
             token: options.token, host: options.host, allowsAnyHost: options.sdkToken != nil)
         let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
-            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
+            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections,
+            plan: options.plan
         ) { [isAtAllAddresses = options.isAtAllAddresses] request in
             // A client cannot connect to a wildcard address such as `0.0.0.0`, so it gets the address that it has just
             // used.

@@ -23,6 +23,9 @@ struct Collect: AsyncParsableCommand {
             (logs). It recognizes the vendor by the path and the body. If it does not, add the vendor to the \
             address, as in http://127.0.0.1:9090/mixpanel. Recordings are posted to /trackproof/v1/events.
 
+            With --plan, the page and the control API say of each event whether it is in a tracking plan and fits it. \
+            POST /trackproof/v1/check checks a session's events, for tests in any language.
+
             EXAMPLES
               Collect, and show it in a browser:
               trackproof collect
@@ -100,6 +103,8 @@ struct Collect: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Keep requests for this many days.", valueName: "days"))
     var keepDays: Double?
 
+    @OptionGroup var plan: PlanFlags
+
     @Option(help: .hidden)
     var requestSeconds: Int = CollectorLimits().requestSeconds
 
@@ -174,6 +179,7 @@ struct Collect: AsyncParsableCommand {
         }
         let tokenFile = options.requiresTokenFromSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
         let authority = tls ? try AuthorityFiles() : nil
+        options.plan = try plan.ofCollector()
         options.secure = try authority.map { .init(port: tlsPort, authority: try $0.authority()) }
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)

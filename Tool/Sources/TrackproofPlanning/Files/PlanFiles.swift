@@ -3,7 +3,7 @@
 
 /// The files of a tracking plan, read and merged.
 package struct PlanFiles: Sendable {
-    /// The node of the plan, merged from all files. It includes the older versions of events in separate files.
+    /// The node of the plan, merged from all files. Older versions of events in separate files are part of it.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
@@ -12,9 +12,11 @@ package struct PlanFiles: Sendable {
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
     ///
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read.
-    package init(path: String) throws {
-        var reader = PlanFileReader()
+    /// - Parameter revision: The revision of the git repository to read from, or `nil` to read the files on the disk.
+    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read;
+    ///   ``GitError`` if the revision or the path in it does not exist.
+    package init(path: String, revision: String? = nil) throws {
+        var reader = PlanFileReader(storage: try revision.map { try .git($0, path: path) } ?? .disk)
         node = try reader.read(path)
         paths = reader.paths
         plan = try TrackingPlan(node)
@@ -23,13 +25,19 @@ package struct PlanFiles: Sendable {
 
 /// A reader of the files of one plan.
 private struct PlanFileReader {
+    let storage: PlanStorage
     private(set) var paths: [String] = []
 
+    init(storage: PlanStorage) { self.storage = storage }
+
     mutating func read(_ path: String) throws -> PlanNode {
-        guard let files = try PlanPaths.files(inFolder: path) else { return try withVersions(readFile(path), in: path) }
+        guard let files = try PlanPaths.files(inFolder: path, of: storage) else {
+            return try withVersions(readFile(path), in: path)
+        }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan. If it is in this folder, it was read twice.
+        // A file with an older version of an event is not a plan. If such a file is in this folder, it was read twice
+        // here.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
@@ -40,9 +48,10 @@ private struct PlanFileReader {
 
     private mutating func readFile(_ path: String) throws -> PlanNode {
         paths.append(path)
-        let bytes = try PlanFile.bytes(path: path)
+        let bytes = try storage.bytes(path)
+        let name = storage.displayName(path)
         return path.hasSuffix(".json")
-            ? try PlanNode(json: bytes, file: path) : try PlanNode(yaml: bytes, file: path)
+            ? try PlanNode(json: bytes, file: name) : try PlanNode(yaml: bytes, file: name)
     }
 
     /// Replaces the path of each older version of an event with the content of the file at that path.
@@ -65,7 +74,7 @@ private struct PlanFileReader {
             guard case .string(let name) = versions[version].value.content else { continue }
             do {
                 versions[version].value = try readFile(PlanPaths.version(name, of: file))
-            } catch let error as FileAccessError {
+            } catch  where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
             }
         }

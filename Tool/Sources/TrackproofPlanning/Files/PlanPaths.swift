@@ -4,12 +4,9 @@ internal import Foundation
 /// The paths of the files of a plan.
 enum PlanPaths {
     /// Returns the YAML files of a folder in the order of their names, or `nil` if the path is not a folder.
-    static func files(inFolder path: String) throws -> [String]? {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return nil
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    static func files(inFolder path: String, of storage: PlanStorage = .disk) throws -> [String]? {
+        guard try storage.isFolder(path) else { return nil }
+        let names = try storage.names(path).sorted()
         return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { join(path, $0) }
     }
 

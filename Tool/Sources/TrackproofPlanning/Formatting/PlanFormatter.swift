@@ -2,8 +2,9 @@
 
 /// The stable form of the files of a tracking plan.
 package enum PlanFormatter {
-    /// The maximum size of a file, in bytes.
+    /// The maximum size of a YAML file, in bytes.
     package static let sizeLimit = PlanNode.yamlSizeLimit
+
     /// The maximum time for formatting a file, in seconds. Only a file that was written as an attack takes longer.
     private static let seconds = 120
     /// The maximum length of a name in quotes. A YAML parser reads at most 1,024 characters before a colon.

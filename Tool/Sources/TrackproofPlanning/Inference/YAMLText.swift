@@ -1,9 +1,9 @@
-/// Texts as YAML writes them.
+/// A writer of texts in YAML.
 enum YAMLText {
     /// Returns a text as a YAML scalar, which may stand anywhere in a file, also inside of `[…]` and `{…}`.
     ///
-    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could take the plain text for something else, and if the
-    /// text has scalars that a person cannot see.
+    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could read the plain text as something else, or if the text
+    /// has invisible scalars.
     static func scalar(_ text: String) -> String {
         isPlain(text, isInFlow: true) ? text : quoted(text)
     }
@@ -66,7 +66,7 @@ extension String {
         return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
     }
 
-    /// Whether the text is a date, or begins with a date and may have a time behind it.
+    /// Whether the text is a date, with or without a time after it.
     private var isDateInYAML: Bool {
         let parts = utf8.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),

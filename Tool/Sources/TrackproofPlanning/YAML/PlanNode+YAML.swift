@@ -38,8 +38,8 @@ extension PlanNode {
     }
 
     private static func read(_ text: String, file: String) throws -> PlanNode {
-        // The basic resolver has no rules that resolve the types of words. The rules are not needed here, and the parser
-        // would try them on every name.
+        // The basic resolver has no rules for the types of words. `YAMLScalar` decides on the types, and other
+        // resolvers would waste time on every name.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
@@ -54,7 +54,7 @@ extension PlanNode {
 private struct YAMLNodeReader {
     let file: String
     private var count = 0
-    /// The place of the last node that has a place. It is also used for the nodes after it that have no place.
+    /// The place of the last node with a place. Nodes after it that have no place get the same place.
     private var last: PlanPlace
 
     init(file: String) {
@@ -127,7 +127,7 @@ private struct YAMLNodeReader {
                     "merge keys (<<) are not part of YAML 1.2; declare shared parameters under \"shared\"")
             }
             return (text, node.place)
-        // The version of an event is often a number and the name of a member. `null` and `true` can be names too.
+        // A name can be a number, such as the version of an event. `null` and `true` can be names too.
         case .number, .bool: return (scalar.string, node.place)
         case .null where !scalar.string.isEmpty: return (scalar.string, node.place)
         default: throw error(at: node.place, "the name of a member is missing")

@@ -148,7 +148,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Whether an encoding that takes long to decode hides the values, so that only the vendor's decoder sees them.
+    /// Whether only the vendor's decoder sees the values, because they are inside an encoding that is slow to decode.
     var isSlow: Bool { self == .base64 || self == .messages }
 
     /// The status for a body that is too large. Mixpanel's answer says in its body that it accepted nothing.
@@ -160,7 +160,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// The size of about the largest body that is accepted, in bytes.
+    /// The approximate size of the largest accepted body, in bytes.
     var maxAccepted: Int {
         switch self {
         case .arrays: 7 << 18

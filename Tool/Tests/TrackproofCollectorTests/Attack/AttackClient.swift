@@ -88,7 +88,7 @@ final class AttackClient {
         return false
     }
 
-    /// Reads the next bytes. Returns whether there were any.
+    /// Reads the next bytes. Returns whether bytes arrived.
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(socket, &buffer, buffer.count, 0)

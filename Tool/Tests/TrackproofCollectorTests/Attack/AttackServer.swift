@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// `trackproof collect` in its own process, with a store in a new folder. Both end with this object.
+/// `trackproof collect` in its own process, which ends with this object.
+///
+/// By default, its store is in a new folder, which is removed with this object too.
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String
@@ -122,8 +124,9 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Runs blocking code on its own thread, because the few threads of the tests must not block. The code stays in the
-/// test's task, so that a failed expectation there fails the test.
+/// Runs blocking code on its own thread, because all tests share only a few threads.
+///
+/// The code runs in the test's task, so a failed expectation in the code fails the test.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await OwnThread().run(body)
 }

@@ -11,7 +11,7 @@ import Testing
 
 /// A proxy in front of a collector. The test decides what happens to requests.
 ///
-/// It does not run on the threads that tests share, because tests block them.
+/// The proxy runs on threads of its own, because tests block the threads that they share.
 final class Gateway: Sendable {
     enum Mode: Sendable {
         /// The collector answers the requests.
@@ -32,7 +32,7 @@ final class Gateway: Sendable {
 
     private struct State: Sendable {
         var mode = Mode.open
-        /// The last component of the only path that the mode applies to, or `nil` for all paths.
+        /// The last component of the only path to which the mode applies, or `nil` if the mode applies to all paths.
         var path: String?
         var held: [@Sendable () -> Void] = []
     }
@@ -72,7 +72,7 @@ final class Gateway: Sendable {
         (self.collector, self.seen, self.state) = (collector, seen, state)
     }
 
-    /// - Parameter path: The last component of the only path that the mode applies to, or `nil` for all paths.
+    /// - Parameter path: The last component of the only path to which the mode applies, or `nil` for all paths.
     func become(_ mode: Mode, for path: String? = nil) {
         let held = state.withLockedValue { state in
             defer { state.held = [] }
@@ -82,7 +82,7 @@ final class Gateway: Sendable {
         for forward in held { forward() }
     }
 
-    /// Waits for `count` requests to a path in a mode, including requests that arrived before the call.
+    /// Waits until `count` requests to a path have arrived in a mode. Requests before the call count too.
     func waitForRequests(_ path: String, _ mode: Mode, times count: Int = 1) async throws {
         var left = count
         for await request in seen where request == (mode, path) {

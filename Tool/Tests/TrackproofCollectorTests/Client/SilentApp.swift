@@ -8,7 +8,7 @@ final class SilentApp: AppUnderTest {
     private(set) var exitDescription: String?
     private let reportsChanges: Bool
 
-    /// - Parameter reportsChanges: Whether its driver claims to report changes. It never reports one.
+    /// - Parameter reportsChanges: Whether the driver claims to report changes. In fact, it never reports a change.
     init(reportsChanges: Bool = false) { self.reportsChanges = reportsChanges }
 
     func launch(arguments: [String], environment: [String: String]) throws {
@@ -22,7 +22,7 @@ final class SilentApp: AppUnderTest {
         }
     }
 
-    /// The connection ends when the test closes its end.
+    /// Connects to the bridge and sends `hello`. The connection ends when the test closes its end.
     private static func connect(to address: String, sending hello: String) throws {
         let port = Int(address.trimmingPrefix("tcp://127.0.0.1:")) ?? 0
         let channel = try ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -85,7 +85,7 @@ struct ControlClient: Sendable {
     }
 }
 
-/// The connection ended before the answer was complete.
+/// The error of a connection that ended before the answer was complete.
 struct ConnectionDropped: Error {}
 
 /// A complete answer.

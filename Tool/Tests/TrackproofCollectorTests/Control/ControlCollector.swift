@@ -4,12 +4,13 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// Limits the collectors that run at a time. All at once would exceed a low limit of open files.
+/// Limits how many collectors run at the same time. Too many collectors would exceed a low limit of open files.
 private let controlTurns = Turns(16)
 
-/// Runs a collector in this process while `body` runs. Its store is removed afterwards.
+/// Runs a collector in this process while `body` runs, and then removes its store.
 func withControl<Value: Sendable>(
-    token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
+    token: String? = nil, plan: CollectorPlan? = nil,
+    _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
     await controlTurns.take()
     defer { controlTurns.giveBack() }
@@ -18,6 +19,7 @@ func withControl<Value: Sendable>(
     var options = Collector.Options(store: folder.file("store.sqlite"))
     options.port = 0
     options.token = token
+    options.plan = plan
     let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let value = try await collector.serve { address in
         let port = try #require(URL(string: address)?.port)

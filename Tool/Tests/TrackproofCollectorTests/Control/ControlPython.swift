@@ -18,7 +18,7 @@ enum ControlPython {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-python-\(UUID())")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         defer {
-            // A browser's helper processes may write there while they end. Files that stay do no harm.
+            // While a browser ends, its helper processes can still write to this folder. Files that stay do no harm.
             do { try FileManager.default.removeItem(at: temporary) } catch {}
         }
         var run = Program.shell(#"exec "$@" 2>&1"#, [executable] + arguments)

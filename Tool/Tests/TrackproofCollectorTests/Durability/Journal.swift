@@ -22,7 +22,7 @@ actor Journal {
         waitingForAddress = []
     }
 
-    /// Notes that the collector is gone. Another process may soon use its port.
+    /// Notes that the collector is gone. Another process can soon use its port.
     func close() { address = nil }
 
     /// Tells clients to finish the batch that they have begun, and to stop.

@@ -59,7 +59,7 @@ struct KillTests {
         #expect(check.output == "[('ok',)]\n")
     }
 
-    /// Sends batches until the journal is over. Sends a batch without an answer again, or sometimes abandons it.
+    /// Sends batches until the journal is over. Repeats a batch that gets no answer, or sometimes abandons it.
     private func send(as client: Int, _ journal: Journal) async throws {
         var number = 0
         while await !journal.isOver {

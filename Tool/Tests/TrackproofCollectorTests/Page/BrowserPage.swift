@@ -98,7 +98,7 @@ struct BrowserPage {
         try await value("document.querySelector(\(selector.quoted)).click()")
     }
 
-    /// Sets the value of a field, and sends the events that typing or choosing sends.
+    /// Sets the value of a field, and sends the same events as a browser when a person types or chooses.
     func fill(_ selector: String, _ text: String) async throws {
         try await value(
             """

@@ -40,7 +40,7 @@ final class BrowserProcess {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-browser-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer {
-            // Chromium's helpers may still write to the folder while they end. A folder that stays does no harm.
+            // While Chromium ends, its helpers can still write to the folder. A folder that stays does no harm.
             do { try FileManager.default.removeItem(atPath: folder) } catch {}
         }
         // Chromium reads commands from descriptor 3 and answers at 4. If the test dies, the pipe and Chromium end.

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// A mode in which an SDK delivers, and the events that the collector must record.
+/// A mode of an SDK's client, and the events that the collector must record in this mode.
 struct Delivery: Sendable, CustomTestStringConvertible {
     /// How an SDK packs events into requests.
     enum Packing: Sendable { case one, many }
@@ -88,7 +88,7 @@ extension Delivery {
             Delivery(
                 vendor: "mixpanel", mode: "sync", packing: .one, hasIDs: false,
                 events: events("mixpanel", tracked + [imported, group, alias])),
-            // The SDK sends the alias at once, and the other events one endpoint after the other.
+            // The SDK sends the alias first. It then sends the other events, grouped by endpoint.
             Delivery(
                 vendor: "mixpanel", mode: "batch", hasIDs: false,
                 events: events("mixpanel", [alias] + tracked + [group, imported])),

@@ -26,7 +26,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(client), \(mode), \(failure)" }
 
-    /// Returns trials in which the SDK retries, so that the event is recorded exactly once.
+    /// Returns trials in which the SDK retries, so the collector records the event exactly once.
     private static func retried(_ client: String, _ failures: Failure..., mode: String = "once") -> [Trial] {
         failures.map { failure in
             Trial(
@@ -35,7 +35,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Returns trials in which the SDK does not retry. It raises an exception, or it fails silently.
+    /// Returns trials in which the SDK does not retry. The SDK raises an exception, or fails silently.
     private static func givenUp(
         _ client: String, mode: String = "once", _ failures: KeyValuePairs<Failure, String?>
     ) -> [Trial] {
@@ -51,8 +51,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
         givenUp("segment", mode: "once-sync", [.status500: "APIError", .lostAnswer: "ConnectionError"]),
         retried("rudderstack", .status500, .drop, .lostAnswer),
         retried("amplitude", .status500),
-        // Amplitude's SDK handles a connection that cannot be made, but not one that breaks: it loses the event. Its
-        // own thread does not report that, but an explicit flush raises an exception.
+        // Amplitude's SDK handles a connection that cannot be made. If a connection breaks, the SDK loses the event.
+        // Its own thread does not report the loss, but an explicit flush raises an exception.
         givenUp("amplitude", [.drop: "RemoteDisconnected", .lostAnswer: "RemoteDisconnected"]),
         retried("mixpanel", .status500, .drop, .lostAnswer),
         // Mixpanel's SDK retries only over https. The trials above make it retry over http too.

@@ -3,7 +3,7 @@ import Trackproof
 
 @Suite("Sessions of real SDKs", .timeLimit(.minutes(15)))
 struct SessionTests {
-    /// How a client names its session.
+    /// The part of a request that names the client's session.
     enum Way: Sendable, CaseIterable {
         case path, apiKey
     }

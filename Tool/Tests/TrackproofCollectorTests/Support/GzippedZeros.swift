@@ -1,13 +1,13 @@
 import CZlib
 
-/// Returns gzip data of zeros without its end. It repeats one compressed piece for each MiB.
+/// Returns gzip data of zeros, which stops before its end. Compresses 1 MiB and repeats the result.
 func zeros(mebibytes: Int) -> [UInt8] {
     let piece = deflated([UInt8](repeating: 0, count: 1 << 20), window: -15, Z_FULL_FLUSH)
     let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     return head + repeated(piece, upTo: piece.count * mebibytes)
 }
 
-/// Returns a piece, repeated as often as it fits into a size in bytes.
+/// Repeats a piece as often as it fits into `size` bytes.
 func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
     var bytes = piece
     while bytes.count * 2 <= size { bytes += bytes }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Requests over HTTP.
+/// A client that sends requests over HTTP.
 enum HTTP {
     struct Reply: Sendable {
         let status: Int

@@ -88,7 +88,7 @@ struct Program: Sendable {
 
     private func variables() throws -> Environment {
         var values: [Environment.Key: String?] = [
-            // A crash only has to give a status. Symbolication would take a minute.
+            // The tests need only the status of a crash. A backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PYTHONDONTWRITEBYTECODE": "1",
             "TRACKPROOF_TOKEN": nil,
@@ -138,7 +138,7 @@ struct RunningProgram: Sendable {
     }
 }
 
-/// The error that a program ended before it wrote a line.
+/// The error that a program ended before it wrote its first line.
 struct EndedTooSoon: Error, CustomStringConvertible {
     let outcome: Outcome
     var description: String { "ended with status \(outcome.status): \(outcome.errors)" }

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Lets a limited number of tasks run at a time. The others wait in the order in which they came.
+/// A limit on the number of tasks that run at a time. The other tasks wait in the order in which they came.
 final class Turns: Sendable {
     private struct State {
         var free: Int

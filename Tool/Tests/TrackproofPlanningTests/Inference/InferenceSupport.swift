@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// What an inference makes of events, and parts of it.
+/// The plan that is inferred from events, and parts of this plan.
 enum Inferred {
     /// Returns the plan that is inferred from events.
     static func plan(_ events: [Event]) -> String {
@@ -19,12 +19,12 @@ enum Inferred {
         plan(events).split(separator: "\n").drop { $0.hasPrefix("#") }.joined(separator: "\n")
     }
 
-    /// Returns the line of the parameter `v` in the plan of events that have the values of a JSON array.
+    /// Infers a plan from events with the values of a JSON array, and returns the line of the parameter `name`.
     static func line(_ json: String, name: String = "v") throws -> String {
         line(try #require(EventValue(json: Array(json.utf8), of: "values").array), name: name)
     }
 
-    /// Returns the line of the parameter `v` in the plan of events that have the values.
+    /// Infers a plan from events with these values, and returns the line of the parameter `name`.
     static func line(_ values: [EventValue], name: String = "v") -> String {
         let lines = body(values.map { Event("e", EventParameters([EventParameter(name, $0)])) }).split(separator: "\n")
         return lines.last.map { String($0.drop { $0 == " " }) } ?? ""

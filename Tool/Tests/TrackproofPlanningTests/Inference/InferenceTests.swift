@@ -103,7 +103,7 @@ struct InferenceTests {
 
     // MARK: Values and formats
 
-    /// Returns as many of each text as its number says.
+    /// Returns each text as many times as its number says.
     private func texts(_ counts: KeyValuePairs<String, Int>) -> [EventValue] {
         counts.flatMap { text, count in (0..<count).map { _ in .string(text) } }
     }

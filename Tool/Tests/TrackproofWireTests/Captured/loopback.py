@@ -1,6 +1,6 @@
 """A loopback server that keeps what an SDK sends, for the scripts capture_NAME.py beside it.
 
-Each script needs an environment with the SDK that its first lines name. It overwrites NAME.json.
+Each script needs a Python environment with the SDK that its first line names. The script overwrites NAME.json.
 """
 
 import gzip

@@ -69,7 +69,7 @@ extension RecordedEvent {
     }
 }
 
-/// Compares events one by one, so that a failure shows one event instead of all.
+/// Compares events one by one, so a failure shows only one event.
 func expectSame(
     _ actual: [RecordedEvent], _ expected: [RecordedEvent], sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -12,9 +12,9 @@ public final class DemoApp {
     public let analytics: Analytics
     /// The view model of the first screen.
     public let login: LoginViewModel
-    /// The view model of the screen on which a person gets an account. A ``DemoWalk`` does not visit this screen.
+    /// The view model of the sign-up screen. A ``DemoWalk`` does not visit this screen.
     public let signUp: SignUpViewModel
-    /// The view model of the menu, which follows the login.
+    /// The view model of the menu, which is the screen after the login.
     public let menu: MenuViewModel
     /// The view model of the grid of posters.
     public let movies: MoviesViewModel
@@ -30,7 +30,7 @@ public final class DemoApp {
     ///   - loginService: The service that accepts or refuses a sign-in.
     ///   - signUpService: The service that creates accounts.
     ///   - makeID: The closure that generates the ids of the session and of orders.
-    ///   - console: The closure that gets a line for each event, or `nil` to print none.
+    ///   - console: The closure that prints a line for each event, or `nil` to print nothing.
     ///   - vendor: The closure that receives events in place of a vendor's SDK.
     public init(
         regressions: DemoRegressions = .none, loginService: any LoginService = LocalLoginService(),
@@ -56,7 +56,7 @@ public final class DemoApp {
         self.favourites = FavouritesViewModel(favourites: favourites, analytics: analytics)
     }
 
-    /// Tracks that the app was launched. If a provider must receive every event, add it before this call.
+    /// Tracks the launch of the app. A provider that is added later does not receive this event.
     public func launch() {
         analytics.track(Event("app_launched", ["version": "2.4.0", "is_first_launch": true]))
     }

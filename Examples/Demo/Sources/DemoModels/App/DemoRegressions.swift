@@ -4,11 +4,11 @@
 public struct DemoRegressions: Sendable, Hashable {
     /// One bug, with its name on the command line.
     public enum Kind: String, Sendable, CaseIterable {
-        /// `movie_tapped` is no longer tracked.
+        /// The app does not track `movie_tapped`.
         case lost
         /// The screen `movies` is tracked each time the view reports that it appears.
         case twice
-        /// `favourite_added` became `favorite_added` when its type was renamed.
+        /// The app tracks `favorite_added`, with the American spelling, instead of `favourite_added`.
         case renamed
         /// The `price` of a `purchase` is the text on the screen instead of a number.
         case retyped
@@ -35,7 +35,7 @@ public struct DemoRegressions: Sendable, Hashable {
     /// Returns whether the run has a bug.
     public func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
-    /// Returns these bugs together with others.
+    /// Returns the union of these bugs and `others`.
     public func union(_ others: DemoRegressions) -> DemoRegressions {
         DemoRegressions(kinds.union(others.kinds))
     }

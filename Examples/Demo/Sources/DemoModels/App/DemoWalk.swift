@@ -47,7 +47,7 @@ public struct DemoWalk {
         say("Chooses movies in the menu")
         app.menu.choose(.movies)
         movies.appear()
-        // The second call is intended. SwiftUI may also report an appearance twice, for example in a new tab.
+        // The second call is on purpose: SwiftUI can report one appearance twice, for example in a new tab.
         movies.appear()
         say("Sees a grid of \(movies.movies.count) posters")
         movies.tapMovie(at: 6)

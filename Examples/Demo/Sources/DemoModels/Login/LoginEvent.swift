@@ -7,7 +7,7 @@ enum LoginEvent: AnalyticsEvent {
     case loginSucceeded(method: LoginMethod, attempt: Int)
 }
 
-/// The way in which a person signs in.
+/// The method by which a person signs in.
 enum LoginMethod: String, Encodable {
     case email
 }

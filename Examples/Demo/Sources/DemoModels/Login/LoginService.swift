@@ -33,13 +33,13 @@ public enum LoginFailure: String, Error, Sendable, Encodable {
 
 /// A service that accepts or refuses sign-ins.
 public protocol LoginService: Sendable {
-    /// Signs in, and returns the account when the service has answered.
+    /// Signs in and returns the account.
     ///
     /// - Throws: The reason if the sign-in failed.
     func signIn(email: String, password: String) async throws(LoginFailure) -> Account
 }
 
-/// A service that knows one account and answers after a delay, as a server would.
+/// A service with only one account. It answers after a delay, like a server.
 public struct LocalLoginService: LoginService {
     /// The email address of the only account.
     public static let email = "matt@example.com"

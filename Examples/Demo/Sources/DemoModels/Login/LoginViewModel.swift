@@ -5,7 +5,7 @@ internal import Trackproof
 public final class LoginViewModel {
     /// The progress of the sign-in.
     public enum State: Sendable, Equatable {
-        /// There was no attempt yet.
+        /// The person has not tried to sign in.
         case signedOut
         /// The service has not answered yet.
         case signingIn
@@ -44,7 +44,8 @@ public final class LoginViewModel {
         attempts += 1
         let attempt = attempts
         let started = LoginEvent.loginStarted(method: .email, attempt: attempt)
-        // Regression "swapped": the start is tracked after the answer, and after the success if the sign-in succeeds.
+        // Regression "swapped": the model tracks the start after the answer. If the sign-in succeeds, `login_succeeded`
+        // comes first.
         let startIsLate = regressions.contains(.swapped)
         if !startIsLate { analytics.track(started) }
 
@@ -63,7 +64,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Returns the reason to track. Regression "changed": the reason is always `unknown`, as if the mapping were lost.
+    /// Returns the reason to track. Regression "changed": the reason is always `unknown`.
     private func reason(of failure: LoginFailure) -> LoginFailure {
         regressions.contains(.changed) ? .unknown : failure
     }

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The view model of the menu. It passes the names of its screen and its event as strings, without types for events.
+/// The view model of the menu. It tracks its screen and its event by their names, without types for events.
 @MainActor
 public final class MenuViewModel {
     /// An entry of the menu.

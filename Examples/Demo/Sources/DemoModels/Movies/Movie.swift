@@ -4,7 +4,7 @@ public struct Movie: Sendable, Equatable {
     public let id: Int
     /// The title under the poster.
     public let title: String
-    /// The id and the title, in the form that web addresses use.
+    /// The id and the title in lowercase, with hyphens, as in a web address.
     public let slug: String
 }
 

@@ -29,7 +29,7 @@ public final class MoviesViewModel {
         analytics.track(.moviesShown(count: movies.count))
     }
 
-    /// Notes that the screen is no longer shown. After that, ``appear()`` tracks the screen again.
+    /// Notes that the screen is hidden, so the next call of ``appear()`` tracks the screen again.
     public func disappear() {
         isShown = false
     }
@@ -39,7 +39,7 @@ public final class MoviesViewModel {
         guard movies.indices.contains(index) else { return }
         let movie = movies[index]
         selection = movie
-        // Regression "lost": the call of `track` was deleted together with other code.
+        // Regression "lost": the model does not track the tap.
         if regressions.contains(.lost) { return }
         analytics.track(.movieTapped(id: movie.id, slug: movie.slug, index: index))
     }

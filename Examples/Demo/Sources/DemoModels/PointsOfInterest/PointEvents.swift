@@ -4,7 +4,7 @@ internal import Trackproof
 
 struct OpenScreen: AnalyticsEvent {
     var name: String
-    /// The screen from which the person came. If the value is `nil`, the event does not have this parameter.
+    /// The screen from which the person came. If the value is `nil`, the event has no parameter `source`.
     var source: String?
 }
 
@@ -21,7 +21,7 @@ struct FavouriteAdded: AnalyticsEvent {
 
 /// The event of the regression "renamed".
 ///
-/// The type was renamed to the American spelling. The event's name comes from the type's name, so it changed too.
+/// The name of the type determines the name of the event. The American spelling of the type changes both.
 struct FavoriteAdded: AnalyticsEvent {
     var pointID: Int
     var total: Int

@@ -16,7 +16,7 @@ public final class PointListViewModel {
         self.regressions = regressions
     }
 
-    /// Tracks that the screen is shown, loads the points and tracks how long that took.
+    /// Tracks that the screen is shown, loads the points, and tracks the time that this took.
     public func appear() {
         analytics.track(OpenScreen(name: "poiList"))
         let duration = ContinuousClock().measure { points = PointOfInterest.nearby }

@@ -2,7 +2,7 @@ internal import struct Foundation.Date
 
 /// The reason why a sign-up failed.
 public enum SignUpFailure: String, Error, Sendable, Encodable {
-    /// There is an account with this email address.
+    /// Another account has this email address.
     case emailTaken = "email_taken"
     /// The password is too short.
     case weakPassword = "weak_password"
@@ -33,7 +33,7 @@ public struct SignUpService: Sendable {
         do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         guard email != LocalLoginService.email else { throw .emailTaken }
         guard password.count >= Self.shortestPassword else { throw .weakPassword }
-        // The date is the same in each run, so that the recordings of all runs are equal.
+        // The date is the same in each run, so the recordings of all runs are equal.
         return Account(
             id: "user-43", name: name, plan: "free", memberSince: Date(timeIntervalSince1970: 1_748_736_000))
     }

@@ -5,7 +5,7 @@ internal import Trackproof
 public final class SignUpViewModel {
     /// The progress of the sign-up.
     public enum State: Sendable, Equatable {
-        /// There was no attempt yet.
+        /// The person has not tried to sign up.
         case signedOut
         /// The service has not answered yet.
         case signingUp

@@ -3,10 +3,10 @@ final class AccessibilityBus: Sendable {
     let activity = Activity()
     private let connection: DBusConnection
 
-    /// The events that this client registers for. An app sends only events that a client has registered for.
+    /// The events that this client asks the apps for. The apps send no other events.
     ///
-    /// Bounds changes are included because GTK sets the state "showing" of a widget only after the widget's layout. No
-    /// other event announces that change.
+    /// GTK sets the state "showing" of a widget after the widget's layout, and sends no event for this state. So the
+    /// client asks for bounds changes too.
     private static let events = [
         "object:bounds-changed", "object:children-changed", "object:property-change", "object:state-changed",
         "object:text-changed", "window:",
@@ -39,7 +39,7 @@ final class AccessibilityBus: Sendable {
                 let process = try connection.callBus("GetConnectionUnixProcessID", [.string(app.bus)])
                 if process.first?.uint32 == UInt32(bitPattern: id) { return app }
             } catch .refused {
-                // The app left the bus in the meantime.
+                // The app has left the bus since the registry listed it.
             }
         }
         return nil
@@ -58,7 +58,7 @@ final class AccessibilityBus: Sendable {
         for message in messages { calls.append(try connection.send(message)) }
         var answers: [[DBusValue]?] = []
         var failure: DBusError?
-        // Even after a failure, the loop reads every answer, so that no answer stays in the connection.
+        // Even after a failure, the loop reads every answer, so no answer stays in the connection.
         for call in calls {
             do throws(DBusError) {
                 answers.append(try connection.answer(to: call, until: deadline))

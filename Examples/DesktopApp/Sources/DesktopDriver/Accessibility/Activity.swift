@@ -1,4 +1,4 @@
-/// A count of the changes on a desktop. A wait sleeps until the count grows, and then checks its condition again.
+/// A counter of the changes on a desktop. A wait sleeps until the counter grows, and then checks its condition again.
 final class Activity: Sendable {
     private let count = Monitor<UInt64>(0)
     private let observers = Monitor<[Int: @Sendable () -> Void]>([:])

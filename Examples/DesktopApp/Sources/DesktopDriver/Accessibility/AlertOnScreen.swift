@@ -6,7 +6,7 @@ package struct AlertOnScreen: Sendable {
     fileprivate let title: String
     fileprivate let app: Application
 
-    /// Presses the button whose title was passed to ``Application/alert(withButton:)``.
+    /// Presses the button that ``Application/alert(withButton:)`` found.
     package func press() throws(DriverError) {
         guard try app.ask(button.call("Action", "DoAction", [.int32(0)])).first?.boolean == true else {
             throw .failed("the button \"\(title)\" could not be pressed")

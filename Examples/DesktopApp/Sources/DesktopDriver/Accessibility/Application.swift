@@ -28,7 +28,7 @@ package final class Application: Sendable {
 
     package var isRunning: Bool { process.end == nil }
 
-    /// The way in which the app ended, or `nil` while it runs.
+    /// The exit status of the app or the signal that ended the app, or `nil` while the app runs.
     package var end: ProcessEnd? { process.end }
 
     /// The last 256 KiB that the app wrote to its standard output and standard error.
@@ -89,8 +89,8 @@ package final class Application: Sendable {
             }
             try requireRunning()
             if isLast { throw DriverError.timedOut("timed out after \(limit.inWords): \(reason)") }
-            // When the time is up, the loop calls `look` once more, because a change may come without an event. After
-            // that, the wait ends even if more changes arrive.
+            // When the time is up, the loop calls `look` once more, because some changes cause no event. After that
+            // call, the wait ends even if more changes arrive.
             isLast = !desktop.bus.activity.wait(past: seen, until: deadline) || deadline.hasPassed
         }
     }
@@ -157,7 +157,7 @@ package final class Application: Sendable {
 
     private func meaning(of error: DBusError) -> DriverError {
         if error.meansPeerIsGone {
-            // The bus may notice the end of the app before the process's status is available.
+            // The bus can notice the end of the app before the process's status is available.
             if let end = process.waitForEnd(within: .seconds(error.isTimeout ? 0 : 1)) { return ended(end) }
             if error.isTimeout { return .timedOut("\(process.name) hangs: \(error)") }
         }

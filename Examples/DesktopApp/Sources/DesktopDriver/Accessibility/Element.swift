@@ -1,13 +1,13 @@
 /// An element of an app, identified by its accessible id.
 ///
-/// The value only contains the id. Each property and method searches the app's accessibility tree for the element.
+/// This structure stores only the id. Each property and method searches the app's accessibility tree for the element.
 package struct Element: Sendable {
     package let id: String
     let app: Application
 
     // MARK: The current properties of the element
 
-    /// A Boolean value that indicates whether the app has the element, which may be hidden.
+    /// A Boolean value that indicates whether the app has the element, hidden or not.
     package var exists: Bool {
         get throws(DriverError) {
             do throws(DriverError) {
@@ -39,7 +39,7 @@ package struct Element: Sendable {
         get throws(DriverError) { try string(app.find(id).property("Description")) }
     }
 
-    /// The kind of the element in AT-SPI's words, such as `push button`, `label` or `text`.
+    /// The role of the element in AT-SPI, such as `push button`, `label` or `text`.
     package var role: String {
         get throws(DriverError) { try string(app.find(id).call("Accessible", "GetRoleName")) }
     }

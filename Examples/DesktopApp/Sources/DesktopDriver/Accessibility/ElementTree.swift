@@ -1,7 +1,7 @@
 // The search in an app's accessibility tree. It visits the tree level by level, and sends all calls of a level at once.
 
 extension Application {
-    /// Returns the object with the id. If several objects have it, one on the screen takes precedence over hidden ones.
+    /// Returns the object with the id. If several objects have this id, prefers an object on the screen.
     func find(_ id: String) throws(DriverError) -> Accessible {
         var hidden: Accessible?
         var known: [String] = []
@@ -17,14 +17,14 @@ extension Application {
         throw .notFound("no element has the id \"\(id)\"; \(ids)")
     }
 
-    /// Visits all objects that have an id, until `isEnough` returns `true`. Begins with those nearest to the root.
+    /// Visits all objects that have an id, until `isEnough` returns `true`. Visits objects near the root first.
     ///
     /// - Returns: The object for which `isEnough` returned `true`, or `nil` if there is no such object.
     func walk(
         until isEnough: (Accessible, _ id: String) throws(DriverError) -> Bool
     ) throws(DriverError) -> Accessible? {
         var level = [try rootElement()]
-        // A faulty app may have a cycle in its tree.
+        // The tree of a faulty app can have a cycle. Without this set, the loop would not end.
         var seen = Set(level)
         while !level.isEmpty {
             let ids = try ids(of: level)
@@ -80,7 +80,7 @@ extension Application {
 
     /// Returns the names of an object's interfaces, without their common prefix.
     ///
-    /// Before you call a method, check that the object has its interface. Otherwise, GTK logs a warning.
+    /// GTK logs a warning if a caller uses an interface that the object does not have. So check the interfaces first.
     func interfaces(of object: Accessible) throws(DriverError) -> Set<String> {
         let names = try ask(object.call("Accessible", "GetInterfaces")).first?.elements ?? []
         return Set(names.compactMap { $0.string?.split(separator: ".").last.map(String.init) })

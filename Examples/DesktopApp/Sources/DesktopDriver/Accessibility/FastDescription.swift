@@ -3,13 +3,13 @@ extension Application {
     ///
     /// Unlike ``Element/accessibleDescription``, this function does not search the tree each time. It asks the object
     /// that the last search found for the id, as long as that object exists. If several elements have the same id, the
-    /// function may ask any of them.
+    /// function can ask any of these elements.
     package func description(ofElement id: String) throws(DriverError) -> String? {
         if let object = found.read({ $0[id] }) {
             do throws(DriverError) {
                 return try description(of: object)
             } catch .notFound {
-                // The object no longer exists. Another object may have the id now.
+                // The object no longer exists. Another object can have the id now.
             }
         }
         var objects: [String: Accessible] = [:]

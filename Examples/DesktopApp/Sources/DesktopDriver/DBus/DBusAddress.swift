@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The address of a D-Bus message bus at a unix socket, such as `unix:path=/run/user/0/bus,guid=…`.
 ///
-/// In place of `path=`, an address may have `abstract=`, for a socket without a file.
+/// In place of `path=`, an address can have `abstract=`, for a socket without a file.
 package struct DBusAddress: Equatable, Sendable {
     /// The bytes of `sun_path`. An abstract name begins with a zero byte.
     package let name: [UInt8]

@@ -10,8 +10,8 @@ package final class DBusConnection: Sendable {
 
     /// The state that callers and the reading thread share.
     ///
-    /// The reading thread retains this value, but not the connection. So when the last user of the connection releases
-    /// it, the connection ends.
+    /// The reading thread retains this value, but not the connection. So the connection ends when its last user
+    /// releases it.
     private struct Link: Sendable {
         let socket: DBusSocket
         let state = Monitor(State())
@@ -21,7 +21,7 @@ package final class DBusConnection: Sendable {
 
     private struct State {
         var serial: UInt32 = 0
-        /// The calls that a caller waits for, by serial. The value is `nil` until the answer arrives.
+        /// The answers to pending calls, by the serial of the call. The value is `nil` until the answer arrives.
         var calls: [UInt32: DBusMessage?] = [:]
         var handlers: [(match: DBusMatch, body: @Sendable (DBusMessage) -> Void)] = []
         var end: DBusError?
@@ -57,9 +57,9 @@ package final class DBusConnection: Sendable {
         try answer(to: send(message), until: Deadline(after: limit))
     }
 
-    /// Sends a call without waiting for its answer. Several calls may be pending.
+    /// Sends a call without waiting for its answer. Several calls can be pending at the same time.
     ///
-    /// Call ``answer(to:until:)`` for each of them.
+    /// Call ``answer(to:until:)`` once for each sent call that expects an answer.
     @discardableResult
     package func send(_ message: DBusMessage) throws(DBusError) -> Call {
         try Self.send(message, over: link)
@@ -93,7 +93,7 @@ package final class DBusConnection: Sendable {
         } catch {
             _ = link.state.change { $0.calls.removeValue(forKey: message.serial) }
             guard case .disconnected = error else { throw error }
-            // The reading thread knows more precisely why the connection has ended.
+            // The error of the reading thread gives the reason more precisely.
             throw link.state.wait(until: Deadline(after: .seconds(1))) { $0.end } ?? error
         }
         return Call(serial: message.serial, text: message.member ?? "")

@@ -19,7 +19,7 @@ package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A Boolean value that indicates whether the other side did not answer in time.
     var isTimeout: Bool { if case .noAnswer = self { true } else { false } }
 
-    /// A Boolean value that indicates whether the other side no longer answers.
+    /// A Boolean value that indicates whether the other side is gone or does not answer.
     var meansPeerIsGone: Bool {
         switch self {
         case .malformed: false

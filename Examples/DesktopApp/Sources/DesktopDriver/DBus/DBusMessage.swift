@@ -32,7 +32,7 @@ package struct DBusMessage: Equatable, Sendable {
 // MARK: Bytes
 
 extension DBusMessage {
-    /// The number of bytes at the start of a message that are needed to compute its size.
+    /// The number of bytes that ``size(prefix:)`` needs from the start of a message.
     static let prefixSize = 16
 
     /// Returns the bytes of the message.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A reader of D-Bus values from untrusted bytes. If the bytes are invalid, it throws an error, but never traps.
+/// A reader of D-Bus values from untrusted bytes. Invalid bytes cause an error, never a trap.
 package struct DBusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool

@@ -6,7 +6,7 @@ final class DBusSocket: Sendable {
 
     /// Connects to the bus and authenticates as the current user.
     ///
-    /// The bus gets the true user of the socket from the kernel, and compares both users.
+    /// The client sends its user id. The bus compares this id with the user id that the kernel reports for the socket.
     init(_ address: DBusAddress, until deadline: Deadline) throws(DBusError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
@@ -38,7 +38,7 @@ final class DBusSocket: Sendable {
         guard result == 0 else { throw Self.failure("the bus cannot be reached") }
     }
 
-    /// Reads a line of the handshake. Reads byte by byte, because the bytes after the line may belong to messages.
+    /// Reads a line of the handshake. Reads byte by byte, because the bytes after the line can belong to messages.
     private func line(until deadline: Deadline) throws(DBusError) -> String {
         var bytes: [UInt8] = []
         while bytes.count < 1_024 {

@@ -16,7 +16,7 @@ package indirect enum DBusValue: Equatable, Sendable {
     ///
     /// This client does not send or accept file descriptors.
     case fileDescriptor(UInt32)
-    /// An array with its element type. The type is explicit because an empty array has no element that shows it.
+    /// An array with its element type. An empty array has no elements, so their type is stored separately.
     case array(DBusType, [DBusValue])
     case structure([DBusValue])
     case dictionaryEntry(DBusValue, DBusValue)
@@ -46,7 +46,7 @@ package indirect enum DBusValue: Equatable, Sendable {
 
     // MARK: Access to the values of an answer
 
-    /// The text of a string or an object path, which may be inside a variant.
+    /// The text of a string or an object path, which can be inside a variant.
     package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// The way in which a process ended.
+/// The exit status of a process, or the signal that ended the process.
 package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)
@@ -31,7 +31,8 @@ final class ChildProcess: Sendable {
         let (id, state) = (id, state)
         Thread.detachNewThread {
             var info = siginfo_t()
-            // `WNOWAIT` does not reap the process. So its id is not reused before `waitpid` reaps it under the lock.
+            // With `WNOWAIT`, the process stays a zombie, so the kernel does not reuse its id. `waitpid` reaps it under
+            // the lock.
             _ = retryingInterrupts { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) }
             state.change { end in
                 kill(-id, SIGKILL)
@@ -43,7 +44,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// The way in which the process ended, or `nil` while it runs.
+    /// The exit status or the signal that ended the process, or `nil` while the process runs.
     var end: ProcessEnd? { state.read { $0 } }
 
     /// Sends a signal to the group of the process. Does nothing if the process has ended.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// The clipboard of a desktop. When a test writes a text, an `xclip` process keeps it.
+/// The clipboard of a desktop. When a test writes a text, an `xclip` process keeps the text.
 package final class Clipboard: Sendable {
     private let folder: PrivateFolder
     private let environment: [String: String]
@@ -74,11 +74,11 @@ package final class Clipboard: Sendable {
         let deadline = Deadline(after: limit)
         while true {
             let seen = activity.now
-            // As long as the previous process runs, the text may come from that process.
+            // As long as the previous process runs, the text can come from that process.
             if previous.map({ $0.end != nil }) ?? true, try read(within: limit) == text { return }
             if let end = process.end {
-                // The process ends with status 0 when another process takes the clipboard from it. So it had owned the
-                // clipboard, and the write succeeded.
+                // The process ends with status 0 when another process takes the clipboard from it. Before that, the
+                // process owned the clipboard, so the write succeeded.
                 if end == .status(0) { return }
                 throw DriverError.failed("xclip \(end)\(log.lastLines)")
             }
@@ -97,8 +97,8 @@ package final class Clipboard: Sendable {
     }
 
     private func clipboard(until deadline: Deadline) throws(DriverError) -> XClipboard {
-        // If the desktop is closed, `withWriteEnd` throws an error. Otherwise, the client could connect to another
-        // display that has the same number by now.
+        // `withWriteEnd` throws an error if the desktop is closed. Without this check, the client could connect to a
+        // new display that has the same number.
         try log.withWriteEnd { _ throws(DriverError) in
             try XClipboard(display: environment["DISPLAY"] ?? "", until: deadline)
         }

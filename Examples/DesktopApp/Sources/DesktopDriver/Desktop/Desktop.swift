@@ -24,7 +24,7 @@ package final class Desktop: Sendable {
     /// - Parameters:
     ///   - width: The width of the display, in pixels.
     ///   - height: The height of the display, in pixels.
-    ///   - limit: How long the start may take.
+    ///   - limit: The maximum duration of the start.
     package init(width: Int = 800, height: Int = 600, within limit: Duration = .seconds(20)) throws {
         let deadline = Deadline(after: limit)
         let folder = try PrivateFolder()
@@ -117,8 +117,8 @@ package final class Desktop: Sendable {
 
     /// Calls `body` when an app or the clipboard may have changed, and when an app has ended.
     ///
-    /// Threads of the driver call `body`, so it must not wait. It should only note that something may have changed. The
-    /// calls continue as long as the caller keeps the returned observation.
+    /// Threads of the driver call `body`, so `body` must return quickly. The calls continue as long as the caller keeps
+    /// the returned observation.
     package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         bus.activity.observe(body)
     }

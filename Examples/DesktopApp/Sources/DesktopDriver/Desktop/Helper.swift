@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The start of the programs that a desktop consists of, such as the display and the session bus.
+/// A launcher of the desktop's own programs, such as the display and the session bus.
 enum Helper {
-    /// Starts a program, and waits for the line that a ready program writes to its descriptor 3.
+    /// Starts a program, and waits until the program is ready. A ready program writes a line to its descriptor 3.
     ///
-    /// - Returns: The process and the line.
+    /// - Returns: The process and that line.
     static func start(
         _ command: [String], environment: [String: String], log: ProcessLog, until deadline: Deadline
     ) throws(DriverError) -> (process: ChildProcess, line: String) {

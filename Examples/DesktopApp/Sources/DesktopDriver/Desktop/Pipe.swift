@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe. A process inherits one of its ends only if the ``Spawner`` passes that end to the process.
+/// A pipe. A child process inherits an end of the pipe only if the ``Spawner`` passes that end.
 struct Pipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32

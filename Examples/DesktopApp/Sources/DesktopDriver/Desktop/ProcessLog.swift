@@ -3,8 +3,8 @@ internal import Glibc
 
 /// The text that processes write to their standard output and standard error.
 ///
-/// Each process keeps the pipe of the log open until the process ends. This includes processes that other processes
-/// started. So when the log ends, all of these processes have ended.
+/// Each process passes the pipe of the log on to the processes that it starts. The pipe ends only after all of these
+/// processes have ended.
 final class ProcessLog: Sendable {
     /// The maximum length of the log's text, in bytes. The log drops older bytes.
     private let capacity: Int

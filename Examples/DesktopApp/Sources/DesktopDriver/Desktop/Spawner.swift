@@ -10,7 +10,8 @@ final class Spawner: Sendable {
 
     /// The lock for the descriptors of the test process.
     ///
-    /// The lock is held while a child starts, and while a descriptor is created that children must not inherit.
+    /// A thread holds this lock while it starts a child, or while it creates a descriptor that children must not
+    /// inherit.
     static let descriptors = Monitor(())
 
     private let jobs = Monitor<[@Sendable () -> Void]>([])
@@ -68,7 +69,7 @@ final class Spawner: Sendable {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
 
-        // Resets the signals, so that the child does not inherit the blocked and ignored signals of the test process.
+        // Resets the signals, so the child does not inherit the blocked and ignored signals of the test process.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

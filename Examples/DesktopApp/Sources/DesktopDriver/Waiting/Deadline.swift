@@ -11,7 +11,7 @@ package struct Deadline: Sendable, Comparable {
             nanoseconds = Self.now
             return
         }
-        // The limit of 2^32 seconds, which is as good as endless, prevents an overflow.
+        // The maximum of 2^32 seconds, about 136 years, prevents an overflow.
         let clamped = UInt64(min(seconds, 1 << 32))
         nanoseconds = Self.now + clamped * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }

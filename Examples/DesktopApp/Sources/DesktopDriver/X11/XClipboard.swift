@@ -13,8 +13,8 @@ struct XClipboard {
 
     /// Asks the clipboard's owner for the text on the clipboard.
     ///
-    /// - Returns: The text, or `nil` if the clipboard has no owner, or if the owner has no text or ends before it has
-    ///   answered.
+    /// - Returns: The text, or `nil` if there is none: the clipboard has no owner, or the owner has no text or ends
+    ///   before it answers.
     func read() throws(DriverError) -> String? {
         let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
@@ -72,10 +72,10 @@ struct XClipboard {
         }
     }
 
-    /// Removes the owner of the clipboard, so that the clipboard is empty. The display notifies the previous owner.
+    /// Empties the clipboard by removing its owner. The display notifies the previous owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
-        // When the display answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
     }
 
@@ -93,7 +93,7 @@ struct XClipboard {
         _ = try connection.ask(code, 0, words: [5, 0])
         // The mask selects three events: a new owner, the end of the owner's window, and the end of its connection.
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
-        // When the display answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
         return fixes.bytes[10]
     }

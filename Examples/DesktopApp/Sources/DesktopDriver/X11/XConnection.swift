@@ -49,9 +49,9 @@ final class XConnection {
         }
     }
 
-    /// Returns the next event, and waits for it if necessary.
+    /// Returns the next event, or waits until an event arrives.
     ///
-    /// Events that arrived before a reply come first.
+    /// Events that arrived while ``ask(_:_:words:text:)`` waited for a reply come first.
     func nextEvent() throws(DriverError) -> XPacket {
         events.isEmpty ? try receive() : events.removeFirst()
     }

@@ -15,8 +15,8 @@ final class XSocket {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
-        // When a display ends, it removes the socket file with its number, even if another display has that number by
-        // then. The kernel manages abstract names, so no display can remove the name of another display.
+        // Tries the abstract name before the socket file. When a display ends, it removes the file with its number,
+        // even if a new display uses that file by then. An abstract name has no file.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
         let result = Self.connect(descriptor, "\0" + path) == 0 ? 0 : Self.connect(descriptor, path)
         guard result == 0 else { throw Self.failure("the display \(display) cannot be reached") }
@@ -37,7 +37,7 @@ final class XSocket {
         }
     }
 
-    /// Sends all of the bytes. They are few, so they always fit into the buffer of the socket.
+    /// Sends all of the bytes. The requests are short, so they always fit into the buffer of the socket.
     func send(_ bytes: [UInt8]) throws(DriverError) {
         let count = retryingInterrupts { Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
         guard count == bytes.count else { throw Self.failure("lost the connection to the display") }

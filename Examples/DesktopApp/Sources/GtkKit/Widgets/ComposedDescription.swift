@@ -1,7 +1,7 @@
 internal import CGtk
 internal import Glibc
 
-/// An invisible widget with an accessible description, which is composed each time a client reads it.
+/// An invisible widget, which composes its accessible description each time a client reads it.
 package final class ComposedDescription: Widget {
     private nonisolated static let key = "trackproof-composition"
 
@@ -24,7 +24,7 @@ package final class ComposedDescription: Widget {
 
     /// Notifies observers that the description has changed.
     ///
-    /// If there are observers, the description is composed once for all of them.
+    /// If there are observers, the widget composes the description once for all of them.
     package func didChange() { trackproof_accessible_description_changed(pointer) }
 
     // MARK: The GTK types of the widget and of its accessible object
@@ -60,7 +60,7 @@ package final class ComposedDescription: Widget {
 /// The closure that composes a description, and the last description that was read.
 private final class Composition: Sendable {
     private let compose: @MainActor () -> String
-    /// The last description, which stays in memory until the next read because the C code reads it after ``read()``.
+    /// The last description. It stays in memory until the next read, because C code uses it after ``read()`` returns.
     ///
     /// Only the main thread, which is GTK's thread, uses this property.
     private nonisolated(unsafe) var last: UnsafeMutablePointer<CChar>?

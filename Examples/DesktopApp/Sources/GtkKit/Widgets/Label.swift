@@ -13,7 +13,7 @@ package final class Label: Widget {
 
     /// Wraps the text at the width of the label, and aligns it to the left.
     ///
-    /// Lines may also break within words, because GTK needs a long time to find the word breaks in a long text.
+    /// Lines can also break within words, because GTK needs a long time to find the word breaks in a long text.
     package func wrap() {
         gtk_label_set_line_wrap(cast(to: GtkLabel.self), 1)
         gtk_label_set_line_wrap_mode(cast(to: GtkLabel.self), PANGO_WRAP_CHAR)

@@ -5,7 +5,7 @@ internal import CGtk
 package class Widget {
     let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// The position of a widget on an axis on which it has more space than it needs.
+    /// The alignment of a widget on an axis that has more space than the widget needs.
     package enum Place {
         case fill, start, center, end
 
@@ -60,9 +60,9 @@ package class Widget {
         gtk_widget_set_size_request(pointer, width, height)
     }
 
-    /// Returns the pointer with the type that GTK's functions for one kind of widget expect.
+    /// Returns the pointer as a pointer to a GTK structure, such as `GtkLabel`, for GTK's functions.
     ///
-    /// This function does not check the kind, but the functions of GTK do.
+    /// This function does not check whether the widget is of that kind. GTK's functions check this.
     func cast<Kind>(to kind: Kind.Type) -> UnsafeMutablePointer<Kind> {
         UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: kind)
     }

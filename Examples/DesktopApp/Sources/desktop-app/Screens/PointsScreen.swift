@@ -15,7 +15,7 @@ final class PointsScreen: Screen {
         content = Page.withHeading("Points of interest", back: back, list)
     }
 
-    /// Fills the list. The model loads its points when it appears.
+    /// Fills the list after the call of `model.appear()`, which loads the points.
     func appear() {
         model.appear()
         for (index, point) in model.points.enumerated() {

@@ -5,8 +5,7 @@ import TrackproofUITesting
 
 /// The test of the article "Defense Against Analytics Regressions", with Trackproof.
 ///
-/// The test compares the events of a flow with the snapshot beside the test. The app sends events over a file, and
-/// its animations are faster.
+/// The test compares the events of a flow with a snapshot in `__Snapshots__`. The app sends its events over a file.
 @Suite struct SnapshotSuite {
     @Test func pointsOfInterest() throws {
         let test = try DemoUITest(bridge: .file)

@@ -8,7 +8,7 @@ import Testing
         var kinds: Set<String> = []
         for _ in 0..<2_000 {
             var message = generator.message()
-            // The signature of a body may have at most 255 bytes.
+            // D-Bus limits the signature of a body to 255 bytes.
             if message.body.map(\.type.text).joined().utf8.count > 255 { message.body = [] }
             let bytes = try message.encoded(isBigEndian: isBigEndian)
             #expect(try DBusMessage.size(prefix: Array(bytes.prefix(16))) == bytes.count)

@@ -13,7 +13,7 @@ import Testing
         try app["name-entry"].type("")
         #expect(try app["name-entry"].text == "")
         #expect(app.isRunning)
-        // If the driver or the app calls GTK in a wrong way, GTK writes a warning to the output.
+        // If the driver or the app calls GTK incorrectly, GTK writes a warning to the output.
         #expect(app.output == "")
     }
 

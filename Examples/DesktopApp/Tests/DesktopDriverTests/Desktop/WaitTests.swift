@@ -15,7 +15,7 @@ import Testing
                 return .not("never")
             }
         }
-        // The first check and the last check. The start of the window may cause a few more checks.
+        // The wait checks once at its start and once at its end. The start of the window can cause a few more checks.
         #expect((2...6).contains(looks), "\(looks) looks")
     }
 

@@ -8,7 +8,7 @@ final class FakeBus: Sendable {
     let address: String
     private let listener: Int32
 
-    /// The connection from the point of view of the bus.
+    /// The bus's end of a connection.
     struct Peer: Sendable {
         fileprivate let descriptor: Int32
 

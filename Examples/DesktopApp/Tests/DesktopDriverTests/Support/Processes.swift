@@ -4,7 +4,7 @@ import Testing
 
 /// The processes of a desktop, including those that the driver did not start itself.
 ///
-/// All of them have the folder of the desktop in their environment.
+/// All of these processes have the path of the desktop's folder in their environment.
 struct DesktopProcesses: Sendable {
     private let mark: String
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
@@ -19,7 +20,8 @@ struct Plan: ParsableCommand {
               trackproof plan compile --check
             """,
         subcommands: [
-            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self,
+            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanDiff.self,
+            PlanCompile.self,
         ])
 }
 
@@ -36,8 +38,12 @@ struct PlanOption: ParsableArguments {
     /// Returns the path of the plan.
     ///
     /// - Throws: ``CommandError`` if the option is not given and no default exists.
-    func found() throws -> String {
-        if let path { return path }
+    func found() throws -> String { try path ?? Self.found() }
+
+    /// Returns the path of the plan that commands use without an option.
+    ///
+    /// - Throws: ``CommandError`` if no default exists.
+    static func found() throws -> String {
         if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
         throw CommandError("Tracking/plan.yaml: there is no such file; name the tracking plan with --plan", .noInput)
     }
@@ -75,6 +81,12 @@ struct PlanFlags: ParsableArguments {
             throw ValidationError("--app-version needs a version such as 5.2.0.")
         }
         return version
+    }
+
+    /// Reads the plan for a collector, or returns `nil` if the option `--plan` is not given.
+    func ofCollector() throws -> CollectorPlan? {
+        guard let path else { return nil }
+        return CollectorPlan(path: path, plan: try PlanFiles(path: path).plan, context: try context())
     }
 
     /// Reads the plan, or returns `nil` if the option `--plan` is not given.

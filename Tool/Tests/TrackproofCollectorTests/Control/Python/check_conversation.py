@@ -1,5 +1,7 @@
-"""Sends requests to collectors until it has seen every answer in the description, except those of a store that fails.
-Checks that each answer is as described."""
+"""Sends requests to collectors until they have given every answer in the description, and checks each answer.
+
+The answers of a store that fails are not included.
+"""
 
 import http.client
 import json
@@ -16,10 +18,18 @@ SEGMENT = {
         {"type": "trak"},
     ],
 }
+PLAN = {
+    "plan": 1,
+    "events": {
+        "paid": {"parameters": {"price": {"type": "integer"}, "n": "null"}, "description": "An order was paid."},
+        "left": {},
+    },
+    "user": {"parameters": {"plan": "string"}},
+}
 NOBODY = "tps_nobodynobodynobodynobody"
 
 
-def converse(client):
+def converse(client, has_plan=False):
     session = client.ask(201, "POST", "sessions", {"name": "conversation"})
     key, ask = session["session"], client.ask
     ask(201, "POST", "sessions")
@@ -77,25 +87,46 @@ def converse(client):
     assert ask(200, "DELETE", "failures?session=default") == {"unmet": 7}
 
     refuse(client, key)
+    check(client, key, has_plan)
     ask(204, "POST", "reset", {"session": key})
     ask(204, "POST", "reset")
     ask(204, "DELETE", f"sessions/{key}")
 
 
+def check(client, key, has_plan):
+    ask = client.ask
+    if not has_plan:
+        for call in [("POST", "check"), ("GET", "plan"), ("GET", "events?plan=planned")]:
+            assert "--plan" in ask(404, *call)["error"]
+        return
+    assert ask(200, "GET", "health")["plan"] == "plan.json"
+    found = ask(200, "POST", "check", {"session": key, "failOn": "info"})
+    assert not found["passed"] and found["check"]["findings"], found
+    ask(200, "POST", "check", {"session": key, "vendor": "segment", "source": "wire:segment"})
+    plan = ask(200, "GET", f"plan?session={key}")
+    assert [event["events"] for event in plan["events"]] == [1, 0, 1], plan
+    ask(200, "GET", "plan?all=true")
+    for status in ["planned", "violating", "unplanned"]:
+        events = ask(200, "GET", f"events?session={key}&plan={status}")["events"]
+        assert events and all(event["plan"]["status"] == status for event in events), (status, events)
+    assert ask(400, "GET", "events?plan=x")["field"] == "plan"
+    assert ask(400, "POST", "check", {"failOn": "x"})["field"] == "failOn"
+
+
 def refuse(client, key):
     ask = client.ask
-    for path in ["events", "rejected", "ignored", "requests", "retries", "export", "stream"]:
+    for path in ["events", "rejected", "ignored", "requests", "retries", "export", "stream", "plan"]:
         assert ask(400, "GET", f"{path}?nmae=a")["field"] == "nmae"
         assert ask(404, "GET", f"{path}?session={NOBODY}")["field"] == "session"
     assert ask(400, "DELETE", "failures?x=1")["field"] == "x"
     ask(404, "DELETE", f"failures?session={NOBODY}")
-    for path in ["sessions", "reset", "wait", "failures"]:
+    for path in ["sessions", "reset", "wait", "failures", "check"]:
         assert ask(400, "POST", path, {"nmae": "a"})["field"] == "nmae"
         ask(400, "POST", path, "[]")
         ask(400, "POST", path, b"\x1f\x8bnone", {"Content-Encoding": "gzip"})
         if path != "sessions":
             assert ask(404, "POST", path, {"session": NOBODY, **({"status": 500} if path == "failures" else {})})
-    for path in ["sessions", "reset", "wait", "failures", "verify", "events"]:
+    for path in ["sessions", "reset", "wait", "failures", "check", "verify", "events"]:
         # The collector refuses the body before it arrives.
         ask(413, "POST", path, None, {"Content-Length": str((16 << 20) + 1)})
     ask(400, "POST", "verify?order=some", [])
@@ -111,7 +142,7 @@ def refuse(client, key):
 
 
 def knock(client, status, headers):
-    """Sends every request that is described to answer with this status, and checks the status.
+    """Sends every request for which the description has this status, and checks the status.
 
     The description has no 403 and no 421 for `POST events`, because the collector accepts recordings from anywhere.
     """
@@ -131,6 +162,8 @@ with collector("--token", TOKEN) as address:
     converse(Client(address, client.described, {"Authorization": "Bearer " + TOKEN}))
     cookie = Client(address, client.described).raw("GET", "/?token=" + TOKEN)[1]["Set-Cookie"].split(";")[0]
     Client(address, client.described, {"Cookie": cookie}).ask(200, "GET", "sessions")
+with collector("--no-token", plan=PLAN) as address:
+    converse(Client(address, client.described), has_plan=True)
 unseen = {one for one in client.described.unseen() if one[2] != "503"}
 assert not unseen, f"never seen: {sorted(unseen)}"
 print(f"{len(client.described.seen)} kinds of answers are as described")

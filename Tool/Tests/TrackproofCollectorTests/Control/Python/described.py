@@ -25,7 +25,7 @@ class Described:
                     yield method.upper(), path, operation
 
     def unseen(self):
-        """Returns the statuses of each operation that no answer had."""
+        """Returns the described statuses, with their operations, that no answer has had."""
         described = {(method, path, status) for method, path, one in self.operations() for status in one["responses"]}
         return described - self.seen
 
@@ -54,7 +54,7 @@ class Described:
         assert not errors, f"{what} is not as described: {'; '.join(errors)}: {json.dumps(value)[:500]}"
 
     def check_request(self, method, target, body):
-        """Checks that an accepted request is described: each name in its query, and its body."""
+        """Checks that the description covers each name in the query of an accepted request, and its body."""
         path, operation = self.find(method, target)
         known = [self.resolve(one) for one in operation.get("parameters", [])]
         names = {one["name"]: one["schema"] for one in known if one["in"] == "query"}
@@ -71,7 +71,7 @@ class Described:
                 self.check(f"the body of {method} {target}", value, content["application/json"]["schema"])
 
     def check_answer(self, method, target, status, headers, body):
-        """Checks that an answer is described: its status, its type and its content. Returns the content."""
+        """Checks that the description covers an answer: its status, type and content. Returns the content."""
         path, operation = self.find(method, target)
         described = operation["responses"]
         key = str(status) if str(status) in described else f"{status // 100}XX"
@@ -101,7 +101,7 @@ class Client:
         self.described = described or Described(json.loads(self.raw("GET", "/trackproof/v1/openapi.json")[2]))
 
     def raw(self, method, target, body=None, headers={}):
-        """Returns an answer unchecked: status, headers, body. For a stream, the body is its first line."""
+        """Returns an answer without checks: status, headers, body. For a stream, the body is its first line."""
         connection = http.client.HTTPConnection(self.place, timeout=60)
         try:
             sent = {**self.headers, **headers}

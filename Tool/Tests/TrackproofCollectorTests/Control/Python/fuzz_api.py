@@ -1,4 +1,4 @@
-"""Lets schemathesis send a collector requests that the description allows or forbids.
+"""Runs schemathesis, which sends a collector requests that the description allows or forbids.
 
 Usage: fuzz_api.py SECONDS
 """
@@ -30,9 +30,9 @@ def fuzz(address, phases, seconds, environment):
     command = [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "run"]
     command += [address + "/trackproof/v1/openapi.json", "--phases", phases, "--max-time", str(seconds)]
     command += ["--checks", ",".join(CHECKS), "--seed", "5", "--request-timeout", "20", "--warnings", "off"]
-    # The stream does not end.
+    # Excludes the stream, because it does not end.
     command += ["--exclude-path", "/trackproof/v1/stream"]
-    # Otherwise, the files that it keeps for its next run would stay beside the scripts.
+    # Schemathesis writes files for its next run. In a temporary folder, these files do not stay beside the scripts.
     with tempfile.TemporaryDirectory() as folder:
         return subprocess.run(command, env={**os.environ, **environment}, cwd=folder).returncode
 

@@ -1,5 +1,7 @@
-"""Hooks that keep fuzzing from long waits and from planning failures of its own requests. They also insert a
-session and a request that exist, which fuzzing cannot guess."""
+"""Hooks for fuzzing. They shorten waits, and they plan failures only for a session of their own.
+
+They also insert the keys of an existing session and an existing request, which fuzzing cannot guess.
+"""
 
 import os
 

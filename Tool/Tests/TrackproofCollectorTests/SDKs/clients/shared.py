@@ -1,4 +1,4 @@
-"""What the clients share: the values that they send, and a proxy that keeps the requests of an SDK.
+"""The shared code of the clients: the values that they send, and a proxy that keeps the requests of an SDK.
 
 The arguments of each client are a mode, the collector's address and an API key. The mode says what to send. The client
 prints each request of the SDK, one JSON object per line, and then the exception that the SDK raised, if any.
@@ -41,7 +41,7 @@ class PassThrough(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         zipped = self.headers.get("Content-Encoding") == "gzip"
         plain = gzip.decompress(body) if zipped else body
-        # The target is the session's prefix from the collector's address, and then the SDK's own path.
+        # The path in COLLECTOR is the prefix of the session. The SDK's own path follows it.
         target = urllib.parse.urlsplit(COLLECTOR).path + self.path
         say(method=self.command, target=target, zipped=zipped, body=base64.b64encode(plain).decode())
         collector = http.client.HTTPConnection(urllib.parse.urlsplit(COLLECTOR).netloc, timeout=20)

@@ -1,0 +1,72 @@
+internal import Trackproof
+
+/// Why an event that fits the old plan may not fit the new one.
+enum Failure {
+    /// The event can have a finding.
+    case finding(FindingID)
+    /// The comparison cannot exclude a finding, for a reason.
+    case unknown(String)
+
+    /// How bad the failure is for released apps.
+    func level(_ strictness: Strictness) -> PlanChange.Level {
+        guard case .finding(let id) = self else { return .breaks }
+        return switch strictness.severity(of: id) {
+        case .error: .breaks
+        case .warning, .info: .warns
+        case nil: .ok
+        }
+    }
+
+    /// Returns the verdict for released apps.
+    static func verdict(_ failure: Failure?, _ place: ComparisonPlace) -> PlanChange.Verdict {
+        if let reason = place.unaffected { return PlanChange.Verdict(level: .ok, reason: reason) }
+        guard let failure else {
+            return PlanChange.Verdict(level: .ok, reason: "Events that fit the old plan fit here.")
+        }
+        let level = failure.level(place.new)
+        switch failure {
+        case .unknown(let reason): return PlanChange.Verdict(level: level, reason: reason)
+        case .finding(let id):
+            let suffix =
+                switch level {
+                case .breaks: "."
+                case .warns: ", which is only a warning."
+                case .ok: ", which the new plan does not report."
+                }
+            return PlanChange.Verdict(level: level, reason: "Released apps may send \(id.reason)\(suffix)")
+        }
+    }
+}
+
+extension FindingID {
+    /// What released apps may send: "a value that is no longer listed (not-in-enum)".
+    fileprivate var reason: String { "\(words) (\(rawValue))" }
+
+    private var words: String {
+        switch self {
+        case .unplannedEvent: "an event that the new plan does not have"
+        case .wrongKind: "the event with its old kind"
+        case .wrongPlatform: "the event on a platform that the new plan does not name"
+        case .outdated: "an older form of the event"
+        case .deprecated: "the event although it is deprecated"
+        case .expired: "the event after its last day"
+        case .tooEarly: "the event from an app version that is too old now"
+        case .missing: "the event without a value here"
+        case .unplannedParameter: "a parameter that the new plan does not declare"
+        case .forbidden: "a value that is forbidden now"
+        case .wrongType: "a value of a type that is no longer allowed"
+        case .null: "null, which is no longer allowed"
+        case .notInEnum: "a value that is not listed"
+        case .pattern: "a text that does not fit the pattern"
+        case .format: "a text that does not have the format"
+        case .range: "a number that is not allowed any longer"
+        case .length: "a text whose length is not allowed any longer"
+        case .items: "a list or an object that is not allowed any longer"
+        case .variant: "a value that belongs to another variant now"
+        case .limit: "a value beyond a limit of a destination"
+        case .pii: "personal data that the new plan does not declare"
+        case .integerAsFloat: "a whole number with a fraction"
+        case .unchecked: "an event that is too complex to be checked"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// An event that has another name in the new plan.
+struct EventRename {
+    /// The index in the old plan.
+    let old: Int
+    /// The index in the new plan.
+    let new: Int
+    /// The index of the event of the old name in the new plan, or `nil` if the new plan does not have it.
+    let kept: Int?
+}
+
+// Events that have another name in the new plan.
+extension PlanComparer {
+    /// Returns the events that were renamed: first as declared by `replaced_by`, then by their similarity.
+    ///
+    /// - Parameters:
+    ///   - removed: The indices of the events that only the old plan has.
+    ///   - added: The indices of the events that only the new plan has.
+    ///   - olds: The indices of the old plan's events, by name.
+    ///   - news: The indices of the new plan's events, by name.
+    mutating func renamedEvents(
+        _ removed: [Int], _ added: [Int], _ olds: [ExactText: Int], _ news: [ExactText: Int]
+    ) -> [EventRename] {
+        var free = Dictionary(
+            added.map { (ExactText(new.plan.events[$0].name), $0) }, uniquingKeysWith: { first, _ in first })
+        var renames: [EventRename] = []
+        for index in removed {
+            guard let name = old.plan.events[index].replacedBy?.name,
+                let other = free.removeValue(forKey: ExactText(name))
+            else { continue }
+            renames.append(EventRename(old: index, new: other, kept: nil))
+        }
+        for (kept, event) in new.plan.events.enumerated() {
+            guard let name = event.replacedBy?.name, let index = olds[ExactText(event.name)],
+                let other = free.removeValue(forKey: ExactText(name))
+            else { continue }
+            renames.append(EventRename(old: index, new: other, kept: kept))
+        }
+        let gone = Set(renames.map(\.old))
+        let left = removed.filter { !gone.contains($0) }
+        return renames + similarEvents(left, free.values.sorted())
+    }
+
+    private mutating func similarEvents(_ removed: [Int], _ added: [Int]) -> [EventRename] {
+        guard !removed.isEmpty, !added.isEmpty else { return [] }
+        let limit = RenameSearch.exactLimit
+        let sizes =
+            removed.reduce(0) { $0 + old.shapes.size(of: old.shapes.events[$1]) }
+            + added.reduce(0) { $0 + new.shapes.size(of: new.shapes.events[$1]) }
+        guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10 + sizes) else { return [] }
+        var traits: [Trait: Int] = [:]
+        return EventKind.allCases.flatMap { kind in
+            let olds = removed.filter { old.plan.events[$0].kind == kind }
+            let news = added.filter { new.plan.events[$0].kind == kind }
+            return RenameSearch.pairs(
+                olds.map { candidate(old, $0, &traits) }, news.map { candidate(new, $0, &traits) }
+            ).map { EventRename(old: olds[$0.old], new: news[$0.new], kept: nil) }
+        }
+    }
+
+    /// What two events can have in common: a parameter with its schema.
+    private struct Trait: Hashable {
+        let name: ExactText
+        let schema: Int
+        let isRequired: Bool
+    }
+
+    private func candidate(_ side: Side, _ index: Int, _ traits: inout [Trait: Int]) -> RenameSearch.Candidate {
+        let members = side.shapes.objects(of: side.shapes.events[index])
+        var own: Set<Int> = []
+        for (name, schema) in members.members {
+            let trait = Trait(
+                name: name, schema: schemas.classes.values[schema], isRequired: members.required.contains(name))
+            own.insert(traits[trait] ?? traits.count)
+            traits[trait] = traits[trait] ?? traits.count
+        }
+        return RenameSearch.Candidate(name: side.plan.events[index].name, traits: own)
+    }
+}

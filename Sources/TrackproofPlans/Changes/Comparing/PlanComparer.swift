@@ -1,0 +1,141 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A comparison of two plans.
+struct PlanComparer {
+    /// One of the two plans.
+    struct Side {
+        let plan: TrackingPlan
+        let shapes: PlanShapes
+        let severities: StrictnessRules
+    }
+
+    let old: Side
+    let new: Side
+    let numbers: ShapeNumbers
+    var schemas: SchemaComparer
+
+    init(_ old: TrackingPlan, _ new: TrackingPlan, stepLimit: Int) {
+        let trusted = FindingIDs.trusted([old, new])
+        var table = SpaceTable()
+        let shapes = [old, new].map { PlanShapes($0, &table, trusting: trusted) }
+        self.old = Side(plan: old, shapes: shapes[0], severities: StrictnessRules(old))
+        self.new = Side(plan: new, shapes: shapes[1], severities: StrictnessRules(new))
+        schemas = SchemaComparer(table, trusting: trusted, stepLimit: stepLimit)
+        numbers = ShapeNumbers(shapes, schemas.classes)
+    }
+
+    /// Returns the changes, in the order in which they are found.
+    mutating func changes() -> [PlanChange] {
+        compareSettings()
+        compareSeverities()
+        compareEvents()
+        compareUsers()
+        return schemas.changes
+    }
+
+    // MARK: Events
+
+    private mutating func compareEvents() {
+        let olds = PairedEvents.indices(old.plan)
+        let news = PairedEvents.indices(new.plan)
+        var removed: [Int] = []
+        for (index, event) in old.plan.events.enumerated() {
+            guard let other = news[ExactText(event.name)] else {
+                removed.append(index)
+                continue
+            }
+            compare(pair(index, other))
+        }
+        let added = new.plan.events.indices.filter { olds[ExactText(new.plan.events[$0].name)] == nil }
+        let renames = renamedEvents(removed, added, olds, news)
+        for rename in renames { compareRenamed(rename) }
+        let (gone, come) = (Set(renames.map(\.old)), Set(renames.map(\.new)))
+        for index in removed where !gone.contains(index) { addRemoved(old.plan.events[index]) }
+        for index in added where !come.contains(index) { addAdded(new.plan.events[index]) }
+    }
+
+    private func pair(_ index: Int, _ other: Int) -> PairedEvents {
+        PairedEvents(
+            old: old.plan.events[index], new: new.plan.events[other], oldShape: old.shapes.events[index],
+            newShape: new.shapes.events[other])
+    }
+
+    private mutating func compareRenamed(_ rename: EventRename) {
+        let events = pair(rename.old, rename.new)
+        var place = place(events)
+        let kept = rename.kept.map { new.plan.events[$0] }
+        place.new = Strictness(
+            new.severities, event: events.old.name, exempt: SchemaCompiler.ids(kept?.exemptions ?? []))
+        schemas.add(
+            .eventRenamed, place, old: events.old.name.quotedForDisplay, new: events.new.name.quotedForDisplay,
+            (events.old.place, events.new.place),
+            failure: .finding(kept == nil ? .unplannedEvent : .deprecated),
+            code: kept == nil ? nil : .warns("The type of the old event is deprecated."))
+        compare(events, unaffected: "Released apps send the event under its old name.")
+    }
+
+    private mutating func addRemoved(_ event: PlannedEvent) {
+        var failure: Failure? = .finding(.unplannedEvent)
+        // A plan says nothing about an alias that it does not have.
+        if event.kind == .alias { failure = nil }
+        if event.kind == .identify, new.plan.user != nil {
+            failure = .unknown("The new plan judges the event by its member \"user\".")
+        }
+        schemas.add(
+            .eventRemoved, place(event.name), old: event.kind.rawValue, (event.place, new.plan.place), failure: failure)
+    }
+
+    private mutating func addAdded(_ event: PlannedEvent) {
+        let place = place(event.name)
+        // Events that the old plan does not have can fit it. Then the new plan judges them for the first time.
+        let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
+        let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
+        let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
+        schemas.add(
+            .eventAdded, place, new: event.kind.rawValue, (old.plan.place, event.place),
+            failure: couldFit ? failure : nil)
+    }
+
+    private mutating func compareUsers() {
+        switch (old.plan.user, new.plan.user, old.shapes.user, new.shapes.user) {
+        case (let one?, let other?, let shape?, let otherShape?):
+            compare(PairedEvents(old: one, new: other, oldShape: shape, newShape: otherShape))
+        case (let one?, nil, _, _): addRemoved(one)
+        case (nil, let other?, _, _): addAdded(other)
+        default: return
+        }
+    }
+
+    // MARK: Places
+
+    /// Returns the place of an event of both plans.
+    func place(_ events: PairedEvents) -> ComparisonPlace {
+        ComparisonPlace(
+            event: events.new.name,
+            old: Strictness(
+                old.severities, event: events.old.name, exempt: SchemaCompiler.ids(events.old.exemptions)),
+            new: Strictness(
+                new.severities, event: events.new.name, exempt: SchemaCompiler.ids(events.new.exemptions)))
+    }
+
+    /// Returns the place of an event of one plan, or of the whole plan if the name is empty.
+    func place(_ event: String) -> ComparisonPlace {
+        ComparisonPlace(
+            event: event, old: Strictness(old.severities, event: event), new: Strictness(new.severities, event: event))
+    }
+}
+
+/// An event of the old plan, and the event of the new plan that it became.
+struct PairedEvents {
+    let old: PlannedEvent
+    let new: PlannedEvent
+    let oldShape: EventShape
+    let newShape: EventShape
+
+    /// Returns the index of each event by its name.
+    static func indices(_ plan: TrackingPlan) -> [ExactText: Int] {
+        Dictionary(
+            plan.events.enumerated().map { (ExactText($1.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}

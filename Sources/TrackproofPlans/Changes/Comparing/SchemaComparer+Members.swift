@@ -1,0 +1,161 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// The members of objects, and the parameters of events.
+extension SchemaComparer {
+    mutating func compareMembers(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        compareDeclared(old, new, place)
+        compareRequiredNames(old, new, place)
+        compareAdditional(old, new, place)
+        comparePatterns(old, new, place)
+        compareDependents(old, new, place)
+        let (names, known) = (old.objects.nameSchemas, new.objects.nameSchemas)
+        let (oldNames, newNames) = (Set(names.map { classes.values[$0] }), Set(known.map { classes.values[$0] }))
+        if oldNames != newNames {
+            add(
+                .propertyNamesChanged, place, (old.place(.propertyNames), new.place(.propertyNames)),
+                failure: newNames.isSubset(of: oldNames)
+                    ? nil : .unknown("The rules for names are not compared, so a difference counts as one that breaks.")
+            )
+        }
+        compareCounts(
+            Counts(old.objects.minCount, old.objects.maxCount, "property", known: knownCounts(old)),
+            Counts(new.objects.minCount, new.objects.maxCount, "property"), place,
+            (.propertiesTightened, .propertiesLoosened),
+            (
+                (old.place(.minProperties), new.place(.minProperties)),
+                (old.place(.maxProperties), new.place(.maxProperties))
+            ))
+    }
+
+    /// Returns the bounds of the number of members that follow from their names.
+    private func knownCounts(_ rules: MemberRules) -> (least: Int, most: Int) {
+        let least = trusted.contains(.missing) ? rules.objects.required.count : 0
+        let isClosed =
+            table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty
+            && trusted.contains(.unplannedParameter)
+        return (least, isClosed ? rules.objects.members.count : .max)
+    }
+
+    // MARK: Declared members
+
+    private mutating func compareDeclared(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        let (oldMembers, newMembers) = (old.objects.members, new.objects.members)
+        guard charge(oldMembers.count + newMembers.count) else { return addUncompared(place, (old.place, new.place)) }
+        var removed: [ExactText] = []
+        for (name, schema) in oldMembers.sorted(by: { $0.key < $1.key }) {
+            guard let other = newMembers[name] else {
+                removed.append(name)
+                continue
+            }
+            compareRequired(old.isRequired(name), new.isRequired(name), schema, other, place.member(name.text))
+            compare(schema, other, place.member(name.text))
+        }
+        var added = newMembers.keys.filter { oldMembers[$0] == nil }.sorted()
+        for (one, other) in isProbing ? [] : renamedMembers(removed, added, old, new) {
+            rename(one, other, old, new, place)
+            removed.removeAll { $0 == one }
+            added.removeAll { $0 == other }
+        }
+        for name in removed { remove(name, old, new, place) }
+        for name in added { add(name, old, new, place) }
+    }
+
+    mutating func compareRequired(
+        _ old: Bool, _ new: Bool, _ oldSchema: Int, _ newSchema: Int, _ place: ComparisonPlace
+    ) {
+        if old == new { return }
+        add(
+            new ? .nowRequired : .noLongerRequired, place, old: old ? "required" : "optional",
+            new: new ? "required" : "optional", (table.nodes[oldSchema].place, table.nodes[newSchema].place),
+            failure: new ? .finding(.missing) : nil)
+    }
+
+    private mutating func remove(
+        _ name: ExactText, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
+    ) {
+        guard let schema = old.objects.members[name] else { return }
+        let inside = place.member(name.text)
+        let isForbidden = table.space(of: schema).isNever
+        add(
+            isForbidden ? .noLongerForbidden : .parameterRemoved, inside,
+            old: table.words(schema, isRequired: old.isRequired(name)), (table.nodes[schema].place, new.place),
+            failure: failure(ofRemoving: name, schema, new, inside))
+    }
+
+    private mutating func add(_ name: ExactText, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        guard let schema = new.objects.members[name] else { return }
+        let inside = place.member(name.text)
+        let isRequired = new.isRequired(name)
+        let isForbidden = table.space(of: schema).isNever
+        add(
+            isForbidden ? .nowForbidden : .parameterAdded, inside,
+            new: table.words(schema, isRequired: isRequired), (old.place, table.nodes[schema].place),
+            failure: failure(ofAdding: name, schema, old, new, inside),
+            readers: isForbidden ? .ok("The old plan does not declare the parameter.") : nil,
+            code: isForbidden
+                ? .ok("The old code has no such parameter.")
+                : (isRequired ? .breaks("Code that creates the event has no argument for the parameter.") : nil))
+    }
+
+    private mutating func rename(
+        _ oldName: ExactText, _ newName: ExactText, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
+    ) {
+        guard let schema = old.objects.members[oldName], let other = new.objects.members[newName] else { return }
+        let failure =
+            failure(ofRemoving: oldName, schema, new, place.member(oldName.text))
+            ?? failure(ofAdding: newName, other, old, new, place.member(newName.text))
+        var inside = place.member(newName.text)
+        add(
+            .parameterRenamed, inside, old: oldName.text.quotedForDisplay, new: newName.text.quotedForDisplay,
+            (table.nodes[schema].place, table.nodes[other].place), failure: failure)
+        inside.unaffected = inside.unaffected ?? "Released apps send the parameter under its old name."
+        compareRequired(old.isRequired(oldName), new.isRequired(newName), schema, other, inside)
+        compare(schema, other, inside)
+    }
+
+    // MARK: Failures
+
+    /// Returns the failure of events with a member that only the old plan declares.
+    mutating func failure(
+        ofRemoving name: ExactText, _ schema: Int, _ new: MemberRules, _ place: ComparisonPlace
+    ) -> Failure? {
+        if table.space(of: schema).isNever, !place.old.accepts(.forbidden) { return nil }
+        if new.variants[name] != nil { return .finding(.variant) }
+        for other in new.objects.schemas(of: name) {
+            if other == new.objects.additional, table.space(of: other).isNever { return .finding(.unplannedParameter) }
+            if let failure = failure(schema, other, place) { return failure }
+        }
+        return nil
+    }
+
+    /// Returns the failure of events that may have a member that only the new plan declares, or lack it.
+    mutating func failure(
+        ofAdding name: ExactText, _ schema: Int, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
+    ) -> Failure? {
+        if new.isRequired(name), !old.isRequired(name), !place.new.accepts(.missing) { return .finding(.missing) }
+        let failure = failure(of: old, name, schema, place)
+        return failure ?? (new.isRequired(name) && !old.isRequired(name) ? .finding(.missing) : nil)
+    }
+
+    /// Returns the failure of the values that the old plan allows for a member that it does not declare.
+    mutating func failure(
+        of old: MemberRules, _ name: ExactText, _ schema: Int, _ place: ComparisonPlace
+    ) -> Failure? {
+        if let variants = old.variants[name] {
+            for variant in variants {
+                if let failure = failure(variant, schema, place) { return failure }
+            }
+            return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
+        }
+        var found: Failure?
+        for other in old.objects.schemas(of: name) {
+            if table.space(of: other).isNever {
+                return place.old.accepts(.unplannedParameter) ? failure(SpaceTable.any, schema, place) : nil
+            }
+            guard let failure = failure(other, schema, place) else { return nil }
+            found = found ?? failure
+        }
+        return found
+    }
+}

@@ -1,0 +1,83 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Rules for members by their names: which must be present, and which are not declared.
+extension SchemaComparer {
+    /// Compares `required` for names without a schema.
+    mutating func compareRequiredNames(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        let places = (old.place(.required), new.place(.required))
+        for name in new.objects.required.symmetricDifference(old.objects.required).sorted() {
+            let isNew = new.objects.required.contains(name)
+            // The comparison of the declared members has found the others.
+            let isDeclared = old.objects.members[name] != nil || new.objects.members[name] != nil
+            if isDeclared, !isLoneRequirement(name, old, new) { continue }
+            add(
+                isNew ? .nowRequired : .noLongerRequired, place.member(name.text),
+                old: isNew ? "optional" : "required", new: isNew ? "required" : "optional", places,
+                failure: isNew ? .finding(.missing) : nil)
+        }
+    }
+
+    /// Returns whether the new plan requires a member without declaring it any longer.
+    private func isLoneRequirement(_ name: ExactText, _ old: MemberRules, _ new: MemberRules) -> Bool {
+        new.objects.members[name] == nil && new.isRequired(name) && !old.isRequired(name)
+    }
+
+    mutating func compareAdditional(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        let (one, other) = (old.objects.additional, new.objects.additional)
+        let (wasClosed, isClosed) = (table.space(of: one).isNever, table.space(of: other).isNever)
+        let places = (old.place(.additionalProperties), new.place(.additionalProperties))
+        switch (wasClosed, isClosed) {
+        case (true, true): return
+        case (false, true):
+            add(.closed, place, old: "open", new: "closed", places, failure: .finding(.unplannedParameter))
+        case (true, false):
+            let failure =
+                place.old.accepts(.unplannedParameter) ? failure(SpaceTable.any, other, place.member("*")) : nil
+            add(.opened, place, old: "closed", new: "open", places, failure: failure)
+        case (false, false): compare(one, other, place.member("*"))
+        }
+    }
+
+    mutating func comparePatterns(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        let (one, other) = (old.objects.patterns, new.objects.patterns)
+        guard Set(one.keys) == Set(other.keys) else {
+            add(
+                .namePatternsChanged, place, old: one.keys.words, new: other.keys.words,
+                (old.place(.patternProperties), new.place(.patternProperties)),
+                failure: .unknown(
+                    "The names that patterns fit are not compared, so a difference counts as one that breaks."))
+            return
+        }
+        for (pattern, schema) in one.sorted(by: { $0.key.source.precedesExactly($1.key.source) }) {
+            guard let others = other[pattern] else { continue }
+            compare(schema, others, place.member("/\(pattern.source)/"))
+        }
+    }
+
+    mutating func compareDependents(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
+        let (one, other) = (old.objects.dependents, new.objects.dependents)
+        if one == other { return }
+        let places = (old.place(.dependentRequired), new.place(.dependentRequired))
+        for name in Set(one.keys).union(other.keys).sorted() {
+            let words = "required if there is a value for \(name.text.quotedForDisplay)"
+            let (before, after) = (one[name] ?? [], other[name] ?? [])
+            for dependent in after.subtracting(before).sorted() {
+                let isKnown = trusted.contains(.missing) && old.isRequired(dependent)
+                add(
+                    .dependencyAdded, place.member(dependent.text), new: words, places,
+                    failure: isKnown ? nil : .finding(.missing))
+            }
+            for dependent in before.subtracting(after).sorted() {
+                add(.dependencyRemoved, place.member(dependent.text), old: words, places)
+            }
+        }
+    }
+}
+
+extension Collection<Pattern> {
+    fileprivate var words: String? {
+        isEmpty
+            ? nil : map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }.joined(separator: ", ")
+    }
+}

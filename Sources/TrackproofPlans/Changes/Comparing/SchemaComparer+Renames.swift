@@ -1,0 +1,28 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Members that have another name in the new plan.
+extension SchemaComparer {
+    /// Returns the pairs of names of members that were probably renamed.
+    mutating func renamedMembers(
+        _ removed: [ExactText], _ added: [ExactText], _ old: MemberRules, _ new: MemberRules
+    ) -> [(ExactText, ExactText)] {
+        guard !removed.isEmpty, !added.isEmpty else { return [] }
+        let limit = RenameSearch.exactLimit
+        // The time for a pair grows with the lengths of its names.
+        guard charge(min(removed.count, limit) * min(added.count, limit) * 10 + removed.count + added.count) else {
+            return []
+        }
+        return RenameSearch.pairs(removed.map { candidate($0, old) }, added.map { candidate($0, new) })
+            .map { (removed[$0.old], added[$0.new]) }
+    }
+
+    /// Returns a member with its traits: its types, and its schema. The schema counts twice.
+    private func candidate(_ name: ExactText, _ rules: MemberRules) -> RenameSearch.Candidate {
+        guard let schema = rules.objects.members[name] else { return .init(name: name.text, traits: []) }
+        let space = table.space(of: schema)
+        // Members that must not be sent have nothing in common with others.
+        if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
+        return .init(name: name.text, traits: [-1 - Int(space.types.rawValue), classes.values[schema]])
+    }
+}

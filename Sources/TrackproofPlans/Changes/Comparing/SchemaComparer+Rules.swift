@@ -1,0 +1,157 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Rules for numbers and texts. If the old plan lists all values, they are judged one by one.
+extension SchemaComparer {
+    // MARK: Numbers
+
+    mutating func compareNumbers(_ schemas: SchemaPair, _ place: ComparisonPlace) {
+        let (old, new) = (schemas.oldSpace.numbers, schemas.newSpace.numbers)
+        if old == new { return }
+        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedNumbers : nil
+        func failure(_ allows: (ExactDecimal) -> Bool) -> Failure? {
+            if let known, known.allSatisfy(allows) { return nil }
+            return .finding(.range)
+        }
+        if old.lower != new.lower {
+            let isTighter = new.lower.map { bound in old.lower.map { bound.isStricterBelow($0) } ?? true } ?? false
+            add(
+                isTighter ? .rangeTightened : .rangeLoosened, place, old: old.lower?.words(isLower: true),
+                new: new.lower?.words(isLower: true), schemas.places(.minimum, .exclusiveMinimum),
+                failure: isTighter ? failure { NumberSpace(lower: new.lower).contains($0) } : nil)
+        }
+        if old.upper != new.upper {
+            let isTighter = new.upper.map { bound in old.upper.map { bound.isStricterAbove($0) } ?? true } ?? false
+            add(
+                isTighter ? .rangeTightened : .rangeLoosened, place, old: old.upper?.words(isLower: false),
+                new: new.upper?.words(isLower: false), schemas.places(.maximum, .exclusiveMaximum),
+                failure: isTighter ? failure { NumberSpace(upper: new.upper).contains($0) } : nil)
+        }
+        if old.divisors != new.divisors {
+            let further = new.divisors.filter { one in !old.divisors.contains { $0.isMultiple(of: one) } }
+            add(
+                further.isEmpty ? .rangeLoosened : .rangeTightened, place, old: old.divisorWords,
+                new: new.divisorWords, schemas.places(.multipleOf),
+                failure: further.isEmpty ? nil : failure { NumberSpace(divisors: new.divisors).contains($0) })
+        }
+    }
+
+    // MARK: Texts
+
+    mutating func compareTexts(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+        let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
+        if old == new { return }
+        let known = trusted.contains(.notInEnum) ? schemas.oldSpace.listedTexts : nil
+        func failure(_ id: FindingID, _ rules: TextSpace) -> Failure? {
+            if let known, known.allSatisfy({ rules.refusals(of: $0).isEmpty }) { return nil }
+            return .finding(id)
+        }
+        compareLengths(schemas, place, failure)
+        if old.patterns != new.patterns {
+            let further = new.patterns.subtracting(old.patterns)
+            add(
+                old.patterns.isEmpty ? .patternAdded : (new.patterns.isEmpty ? .patternRemoved : .patternChanged),
+                place, old: old.patternWords, new: new.patternWords, schemas.places(.pattern),
+                failure: further.isEmpty ? nil : failure(.pattern, TextSpace(patterns: further)))
+        }
+        if old.formats != new.formats {
+            var further = new.formats.subtracting(old.formats)
+            if old.formats.contains(.uri), trusted.contains(.format) { further.remove(.uriReference) }
+            let failed = further.isEmpty ? nil : failure(.format, TextSpace(formats: further))
+            add(
+                old.formats.isEmpty ? .formatAdded : (new.formats.isEmpty ? .formatRemoved : .formatChanged),
+                place, old: old.formatWords, new: new.formatWords, schemas.places(.format), failure: failed ?? search)
+        }
+    }
+
+    private mutating func compareLengths(
+        _ schemas: SchemaPair, _ place: ComparisonPlace, _ failure: (FindingID, TextSpace) -> Failure?
+    ) {
+        let (old, new) = (schemas.oldSpace.texts, schemas.newSpace.texts)
+        // A format can bound the length too.
+        let formats = trusted.contains(.format) ? old.formats : []
+        let least = formats.reduce(old.minLength) { max($0, $1.lengths.lowerBound) }
+        let most = formats.reduce(old.maxLength) { min($0, $1.lengths.upperBound) }
+        if old.minLength != new.minLength {
+            add(
+                old.minLength < new.minLength ? .lengthTightened : .lengthLoosened, place, old: old.leastWords,
+                new: new.leastWords, schemas.places(.minLength),
+                failure: new.minLength <= least ? nil : failure(.length, TextSpace(minLength: new.minLength)))
+        }
+        if old.maxLength != new.maxLength {
+            add(
+                new.maxLength < old.maxLength ? .lengthTightened : .lengthLoosened, place, old: old.mostWords,
+                new: new.mostWords, schemas.places(.maxLength),
+                failure: new.maxLength >= most ? nil : failure(.length, TextSpace(maxLength: new.maxLength)))
+        }
+    }
+
+    // MARK: Personal data
+
+    /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
+    func searchFailure(_ schemas: SchemaPair) -> Failure? {
+        let (old, new) = (schemas.oldSpace, schemas.newSpace)
+        guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !trusted.contains(.wrongType)
+        else { return nil }
+        if trusted.contains(.notInEnum), let known = old.listedTexts {
+            return known.contains { PersonalData.kind(of: $0) != nil } ? .finding(.pii) : nil
+        }
+        // The shortest mail address has six characters.
+        if trusted.contains(.length), old.texts.maxLength < 6 { return nil }
+        if trusted.contains(.format), old.texts.formats.contains(where: { !$0.canBePersonal }) { return nil }
+        return .finding(.pii)
+    }
+
+    mutating func comparePersonalData(_ schemas: SchemaPair, _ place: ComparisonPlace, _ search: Failure?) {
+        let (old, new) = (schemas.oldNode.notes.pii, schemas.newNode.notes.pii)
+        let places = (old: schemas.oldNode.place, new: schemas.newNode.place)
+        if old != new {
+            let kind: PlanChange.Kind = old == nil ? .piiDeclared : (new == nil ? .piiRemoved : .piiChanged)
+            add(
+                kind, place, old: old?.text.quotedForDisplay, new: new?.text.quotedForDisplay, places, failure: search)
+        } else if let search, schemas.oldSpace.texts.formats == schemas.newSpace.texts.formats,
+            schemas.oldSpace.listed.contains(.string) == schemas.newSpace.listed.contains(.string)
+        {
+            // No other change is the cause.
+            add(.piiSearched, place, places, failure: search)
+        }
+    }
+}
+
+extension ValueSpace {
+    /// The listed numbers, or `nil` if other numbers are allowed.
+    fileprivate var listedNumbers: [ExactDecimal]? {
+        guard listed.contains(.number) else { return nil }
+        return values.compactMap { if case .decimal(let number) = $0 { number } else { nil } }
+    }
+
+    /// The listed texts, or `nil` if other texts are allowed.
+    fileprivate var listedTexts: [String]? { listed.contains(.string) ? values.compactMap(\.text) : nil }
+}
+
+extension TextFormat {
+    /// The numbers of characters that a text of the format can have.
+    fileprivate var lengths: ClosedRange<Int> {
+        switch self {
+        case .uuid: 36...36
+        case .date: 10...10
+        case .ipv4: 7...15
+        case .ipv6: 2...45
+        case .hostname: 1...253
+        case .dateTime: 20...Int.max
+        case .time: 9...Int.max
+        case .duration: 3...Int.max
+        case .email: 3...Int.max
+        case .uri: 2...Int.max
+        case .uriReference: 0...Int.max
+        }
+    }
+
+    /// Whether a text of the format can look like personal data.
+    fileprivate var canBePersonal: Bool {
+        switch self {
+        case .email, .hostname, .uri, .uriReference: true
+        case .date, .dateTime, .time, .duration, .uuid, .ipv4, .ipv6: false
+        }
+    }
+}

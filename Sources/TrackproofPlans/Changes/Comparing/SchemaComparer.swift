@@ -1,0 +1,182 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The position of a comparison of schemas, and how both plans judge values there.
+struct ComparisonPlace {
+    var event: String
+    var old: Strictness
+    var new: Strictness
+    var path = ""
+    /// The condition of the variant that the value belongs to.
+    var condition: String?
+    /// Why the change cannot affect released apps, or `nil` if it can.
+    var unaffected: String?
+
+    /// Returns the place of a member.
+    func member(_ name: String) -> ComparisonPlace {
+        let escaped = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+        return adding(path.isEmpty ? escaped : "." + escaped)
+    }
+
+    /// Returns the place of a value inside, by the end of its path.
+    func adding(_ text: String) -> ComparisonPlace {
+        var place = self
+        place.path += text
+        return place
+    }
+}
+
+/// A comparison of schemas, which collects how they differ.
+///
+/// Each difference has the finding that an event can have under the new plan although it fits the old one. The rule for
+/// each kind of difference is cautious: if it cannot exclude such an event, there is one.
+struct SchemaComparer {
+    /// The maximum number of pairs of schemas, members and values that are compared. A change counts as five of them.
+    static let stepLimit = 3_000_000
+    /// The maximum depth at which schemas are compared.
+    private static let depthLimit = 200
+
+    private struct Pair: Hashable {
+        let old: Int
+        let new: Int
+    }
+
+    let table: SpaceTable
+    let classes: SpaceClasses
+    let trusted: FindingIDs
+    private(set) var changes: [PlanChange] = []
+    /// Whether only a failure of released apps is looked for.
+    private(set) var isProbing = false
+    private var failure: Failure?
+    private let stepLimit: Int
+    private var steps = 0
+    /// The pairs that are compared around the current one. A type that contains itself leads to its pair again.
+    private var open: Set<Pair> = []
+
+    init(_ table: SpaceTable, trusting trusted: FindingIDs, stepLimit: Int) {
+        self.stepLimit = stepLimit
+        self.table = table
+        self.trusted = trusted
+        classes = SpaceClasses(table)
+    }
+
+    /// Counts steps, and returns whether there may be more.
+    mutating func charge(_ count: Int) -> Bool {
+        steps += count
+        return steps <= stepLimit
+    }
+
+    /// Compares two schemas.
+    mutating func compare(_ old: Int, _ new: Int, _ place: ComparisonPlace) {
+        if isProbing ? classes.values[old] == classes.values[new] : classes.all[old] == classes.all[new] { return }
+        if isProbing, failure != nil { return }
+        let schemas = SchemaPair(old: old, new: new, table)
+        guard charge(schemas.size), open.count <= Self.depthLimit else {
+            addUncompared(place, (schemas.oldNode.place, schemas.newNode.place))
+            return
+        }
+        compareNotes(schemas, place)
+        compareExemptions(schemas, place)
+        let pair = Pair(old: table.origin(of: old), new: table.origin(of: new))
+        guard open.insert(pair).inserted else { return }
+        defer { open.remove(pair) }
+        compareValues(schemas, place.inside(schemas))
+    }
+
+    /// Returns a finding that a value can have under the new schema although it fits the old one, or `nil` if there is
+    /// no such value.
+    mutating func failure(_ old: Int, _ new: Int, _ place: ComparisonPlace) -> Failure? {
+        probe(place) { $0.compare(old, new, $1) }
+    }
+
+    /// Returns a failure of released apps that a comparison finds.
+    mutating func probe(
+        _ place: ComparisonPlace, _ compare: (inout SchemaComparer, ComparisonPlace) -> Void
+    ) -> Failure? {
+        let (wasProbing, known) = (isProbing, failure)
+        (isProbing, failure) = (true, nil)
+        var place = place
+        place.unaffected = nil
+        compare(&self, place)
+        let found = failure
+        (isProbing, failure) = (wasProbing, known)
+        return found
+    }
+
+    // MARK: Adding changes
+
+    /// Adds a change.
+    ///
+    /// - Parameters:
+    ///   - places: The places in both plans.
+    ///   - failure: A finding that events of released apps can have because of the change.
+    ///   - readers: The verdict for readers, or `nil` for the usual one.
+    ///   - code: The verdict for generated code, or `nil` for the usual one.
+    mutating func add(
+        _ kind: PlanChange.Kind, _ place: ComparisonPlace, old: String? = nil, new: String? = nil,
+        _ places: (old: PlanPlace?, new: PlanPlace?) = (nil, nil),
+        failure: Failure? = nil, readers: PlanChange.Verdict? = nil, code: PlanChange.Verdict? = nil
+    ) {
+        if isProbing {
+            if self.failure == nil, place.unaffected == nil, failure?.level(place.new) == .breaks {
+                self.failure = failure
+            }
+            return
+        }
+        steps += 5
+        changes.append(
+            PlanChange(
+                kind: kind, event: place.event, path: place.path, condition: place.condition, old: old, new: new,
+                oldPlace: places.old, newPlace: places.new, releasedApps: Failure.verdict(failure, place),
+                readers: readers ?? kind.verdictForReaders, generatedCode: code ?? kind.verdictForGeneratedCode))
+    }
+
+    mutating func addUncompared(_ place: ComparisonPlace, _ places: (old: PlanPlace?, new: PlanPlace?)) {
+        add(.uncompared, place, places, failure: .unknown("The schemas are too complex to be compared."))
+    }
+
+    /// Changes the verdicts for released apps of the changes from an index on.
+    mutating func updateReleasedApps(from index: Int, _ update: (PlanChange.Verdict) -> PlanChange.Verdict) {
+        for index in changes.indices[index...] {
+            changes[index].releasedApps = update(changes[index].releasedApps)
+        }
+    }
+}
+
+/// Two schemas that are compared.
+struct SchemaPair {
+    let old: Int
+    let new: Int
+    let oldNode: SpaceNode
+    let newNode: SpaceNode
+    let oldSpace: ValueSpace
+    let newSpace: ValueSpace
+
+    init(old: Int, new: Int, _ table: SpaceTable) {
+        self.old = old
+        self.new = new
+        (oldNode, newNode) = (table.nodes[old], table.nodes[new])
+        (oldSpace, newSpace) = (table.space(of: old), table.space(of: new))
+    }
+
+    /// The number of members and values.
+    var size: Int {
+        1 + oldSpace.values.count + newSpace.values.count + oldSpace.objects.members.count
+            + newSpace.objects.members.count
+    }
+
+    /// Returns the places of a keyword in both plans.
+    func places(_ keywords: SchemaKeyword...) -> (old: PlanPlace?, new: PlanPlace?) {
+        (oldNode.place(of: keywords), newNode.place(of: keywords))
+    }
+}
+
+extension ComparisonPlace {
+    /// Returns the place inside of two schemas, whose exemptions hold there.
+    func inside(_ schemas: SchemaPair) -> ComparisonPlace {
+        var place = self
+        place.old.exempt = old.exempt.union(schemas.oldNode.exemptions)
+        place.new.exempt = new.exempt.union(schemas.newNode.exemptions)
+        return place
+    }
+}

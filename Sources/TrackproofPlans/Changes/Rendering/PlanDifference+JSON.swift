@@ -1,0 +1,42 @@
+public import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+@_spi(Tooling) extension PlanDifference {
+    /// The difference for programs, as one line of JSON in version 1:
+    /// `{"difference":1,"suggestedVersion":{"bump":…,"reason":…},"changes":[{"kind":…,"event":…,"path":…,…}]}`.
+    public var json: String { members.json + "\n" }
+
+    /// The members of ``json``.
+    public var members: EventParameters {
+        var document: EventParameters = ["difference": 1]
+        document["suggestedVersion"] = .object([
+            "bump": suggestedVersion.bump.rawValue, "reason": suggestedVersion.reason,
+        ])
+        document["changes"] = .array(changes.map { .object($0.members) })
+        return document
+    }
+}
+
+@_spi(Tooling) extension PlanChange {
+    /// The change as an object. A side about which a plan says nothing has no member.
+    public var members: EventParameters {
+        var members: EventParameters = ["kind": kind.rawValue, "event": event, "path": path]
+        if let condition { members["condition"] = .string(condition) }
+        if let old { members["old"] = .string(old) }
+        if let new { members["new"] = .string(new) }
+        if let oldPlace { members["oldPlace"] = .object(oldPlace.members) }
+        if let newPlace { members["newPlace"] = .object(newPlace.members) }
+        members["verdicts"] = .object(
+            EventParameters(
+                Audience.allCases.map { EventParameter($0.rawValue, .object(verdict(for: $0).members)) }))
+        return members
+    }
+}
+
+extension PlanChange.Verdict {
+    fileprivate var members: EventParameters { ["level": level.rawValue, "reason": reason] }
+}
+
+extension PlanPlace {
+    fileprivate var members: EventParameters { ["file": file, "line": line, "column": column] }
+}

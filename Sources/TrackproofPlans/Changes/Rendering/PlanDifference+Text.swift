@@ -1,0 +1,86 @@
+internal import Trackproof
+@_spi(Tooling) public import TrackproofSnapshots
+
+@_spi(Tooling) extension PlanDifference {
+    /// Returns the changes for a person to read: a headline, then each event with one line for each change.
+    ///
+    /// - Parameters:
+    ///   - style: The style of the text.
+    ///   - limit: The largest number of changes to show.
+    public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+        if changes.isEmpty { return "no changes\n" }
+        var lines = [
+            style.heading(headline), "Suggested version: \(suggestedVersion.bump). \(suggestedVersion.reason)",
+        ]
+        let shown = changes.prefix(limit)
+        let groups = Dictionary(grouping: shown.indices) { ExactText(shown[$0].event) }
+        let titles = PlanChange.Audience.allCases.map { $0.column.padding(to: Self.columnWidth) }.joined()
+        for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
+            let event = shown[indices[0]].event
+            lines += ["", style.heading(event.isEmpty ? "the whole plan" : event.safeForDisplay), "  " + titles]
+            lines += indices.map { "  " + Self.columns(shown[$0]) + shown[$0].words }
+        }
+        if changes.count > limit { lines += ["", "… \((changes.count - limit).counted("more change"))"] }
+        return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
+    }
+
+    /// The number of changes, and how many of them break or warn an audience.
+    public var headline: String {
+        if changes.isEmpty { return "no changes" }
+        let breaking = changes.count { $0.level == .breaks }
+        let warning = changes.count { $0.level == .warns }
+        var parts: [String] = []
+        if breaking > 0 { parts.append("\(breaking) \(breaking == 1 ? "breaks" : "break")") }
+        if warning > 0 { parts.append("\(warning) \(warning == 1 ? "warns" : "warn")") }
+        return changes.count.counted("change") + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+    }
+
+    private static let columnWidth = 9
+
+    private static func columns(_ change: PlanChange) -> String {
+        PlanChange.Audience.allCases
+            .map { change.verdict(for: $0).level.rawValue.padding(to: columnWidth) }.joined()
+    }
+}
+
+extension PlanChange {
+    /// The change in words: `price: type-changed: number → string (plan.json:3:14)`.
+    fileprivate var words: String {
+        var parts: [String] = path.isEmpty ? [] : [path.safeForDisplay]
+        if let condition { parts.append("if \(condition)") }
+        parts.append(kind.rawValue)
+        if let values { parts.append(values) }
+        return parts.joined(separator: ": ") + ((newPlace ?? oldPlace).map { " (\($0))" } ?? "")
+    }
+
+    /// What the plans say: `number → string`.
+    private var values: String? {
+        switch (old?.cut(to: 200), new?.cut(to: 200)) {
+        case (let old?, let new?): "\(old) → \(new)"
+        case (let old?, nil): "no longer \(old)"
+        case (nil, let new?): new
+        case (nil, nil): nil
+        }
+    }
+}
+
+extension PlanChange.Audience {
+    /// The title of a column.
+    fileprivate var column: String {
+        switch self {
+        case .releasedApps: "apps"
+        case .readers: "readers"
+        case .generatedCode: "code"
+        }
+    }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+
+    fileprivate var trimmingEnd: String {
+        String(prefix(upTo: (lastIndex { $0 != " " }).map { index(after: $0) } ?? startIndex))
+    }
+}

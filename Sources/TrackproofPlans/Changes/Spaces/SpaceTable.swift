@@ -1,0 +1,107 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The schemas of two plans, each with its ``ValueSpace``.
+struct SpaceTable {
+    /// The schema that no value fits.
+    static let never = 0
+    /// The schema that any value fits, except texts that look like personal data.
+    static let searched = 1
+    /// The schema that any value fits.
+    static let any = 2
+
+    private(set) var nodes: [SpaceNode] = []
+    /// The different spaces. Most schemas of a plan share a few of them.
+    private var spaces: [ValueSpace] = []
+    /// Whether each space has no schemas inside, except those of the table.
+    private var leaves: [Bool] = []
+    private var indices: [ValueSpace: Int] = [:]
+
+    init() {
+        for space in [ValueSpace.never, ValueSpace(texts: TextSpace(isSearched: true)), ValueSpace()] {
+            set(reserve(), SpaceNode(space: intern(space)))
+        }
+    }
+
+    /// Returns the index of a further schema, whose space is not known yet.
+    mutating func reserve() -> Int {
+        nodes.append(SpaceNode(space: 0))
+        return nodes.count - 1
+    }
+
+    mutating func set(_ index: Int, _ node: SpaceNode) { nodes[index] = node }
+
+    /// Returns the index of a space.
+    mutating func intern(_ space: ValueSpace) -> Int {
+        if let index = indices[space] { return index }
+        indices[space] = spaces.count
+        spaces.append(space)
+        leaves.append(space.children.allSatisfy { $0 <= Self.any })
+        return spaces.count - 1
+    }
+
+    func space(of schema: Int) -> ValueSpace { spaces[nodes[schema].space] }
+
+    /// Returns whether a schema has no schemas inside, except those of the table.
+    func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
+
+    /// Returns the schema that has the rules, if a schema only mentions named types.
+    func origin(of schema: Int) -> Int {
+        var origin = schema
+        while let next = nodes[origin].same { origin = next }
+        return origin
+    }
+}
+
+/// A schema of a plan.
+struct SpaceNode {
+    /// The index of the space.
+    var space: Int
+    /// The schema of the named type that this schema only mentions, or `nil` if the schema has rules.
+    var same: Int?
+    var notes = SchemaNotes()
+    /// The findings that the plan exempts here and in the values inside.
+    var exemptions = FindingIDs()
+    /// Whether the plan says `never: true`.
+    var isForbidden = false
+    /// The schema's rules, for their places.
+    var rules: [SchemaRule] = []
+    var place: PlanPlace?
+
+    /// Returns the place of the first of some keywords that the schema has, or the place of the schema.
+    func place(of keywords: [SchemaKeyword]) -> PlanPlace? {
+        rules.first { keywords.contains($0.keyword) }?.place ?? place
+    }
+}
+
+/// What a schema says besides the values that it allows.
+struct SchemaNotes: Hashable {
+    var description: ExactText?
+    var pii: ExactText?
+    var defaultValue: CanonicalValue?
+    var examples: [CanonicalValue] = []
+    var isDeprecated = false
+    /// The ids of the findings and lint rules that the plan exempts.
+    var exemptions: Set<String> = []
+
+    init() {}
+
+    init(_ schema: PlanSchema) {
+        description = schema.description.map { ExactText($0) }
+        pii = schema.pii.map { ExactText($0) }
+        defaultValue = schema.defaultValue.map { CanonicalValue($0) }
+        examples = schema.examples.map { CanonicalValue($0) }
+        isDeprecated = schema.isDeprecated
+        exemptions = Set(schema.exemptions.map(\.id))
+    }
+
+    /// Adds what the schema of a named type says and this schema does not say itself.
+    mutating func complete(with other: SchemaNotes) {
+        description = description ?? other.description
+        pii = pii ?? other.pii
+        defaultValue = defaultValue ?? other.defaultValue
+        if examples.isEmpty { examples = other.examples }
+        isDeprecated = isDeprecated || other.isDeprecated
+        exemptions.formUnion(other.exemptions)
+    }
+}

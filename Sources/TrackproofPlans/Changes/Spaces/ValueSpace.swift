@@ -1,0 +1,148 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
+///
+/// Named types, `$ref` and `allOf` are resolved, and so are alternatives of different types. Schemas of values inside
+/// are indices in a ``SpaceTable``.
+struct ValueSpace: Hashable {
+    /// The types that a value may have. Contains `integer` if it contains `number`.
+    var types = JSONTypes.all
+    /// The types whose only allowed values are those in ``values``. Contains `number` for all numbers.
+    var listed: JSONTypes = []
+    /// The values of `enum` and `const`.
+    var values: Set<CanonicalValue> = []
+    var numbers = NumberSpace()
+    var texts = TextSpace()
+    var lists = ListSpace()
+    var objects = ObjectSpace()
+    /// What cannot be resolved.
+    var combinations: Set<Combination> = []
+
+    /// The space without any value.
+    static let never = ValueSpace(types: [])
+
+    /// Whether no value is allowed.
+    var isNever: Bool { types.isEmpty }
+}
+
+/// The numbers that a schema allows.
+struct NumberSpace: Hashable {
+    /// A bound.
+    struct Limit: Hashable {
+        var decimal: ExactDecimal
+        var isExclusive: Bool
+    }
+
+    var lower: Limit?
+    var upper: Limit?
+    var divisors: Set<ExactDecimal> = []
+
+    func contains(_ number: ExactDecimal) -> Bool {
+        if let lower, number < lower.decimal || (lower.isExclusive && number == lower.decimal) { return false }
+        if let upper, upper.decimal < number || (upper.isExclusive && number == upper.decimal) { return false }
+        return divisors.allSatisfy { number.isMultiple(of: $0) }
+    }
+
+    var isEmpty: Bool {
+        guard let lower, let upper else { return false }
+        return upper.decimal < lower.decimal
+            || (upper.decimal == lower.decimal && (upper.isExclusive || lower.isExclusive))
+    }
+}
+
+/// The texts that a schema allows.
+struct TextSpace: Hashable {
+    var minLength = 0
+    var maxLength = Int.max
+    var patterns: Set<Pattern> = []
+    var formats: Set<TextFormat> = []
+    /// Whether texts must not look like personal data.
+    var isSearched = false
+}
+
+/// The lists that a schema allows.
+struct ListSpace: Hashable {
+    var minItems = 0
+    var maxItems = Int.max
+    var isUnique = false
+    /// The schemas of the first elements.
+    var prefix: [Int] = []
+    /// The schema of the other elements.
+    var rest = SpaceTable.any
+}
+
+/// The objects that a schema allows, or the parameters that an event may have.
+struct ObjectSpace: Hashable {
+    var members: [ExactText: Int] = [:]
+    var required: Set<ExactText> = []
+    /// The schema of members that are not declared.
+    var additional = SpaceTable.any
+    var patterns: [Pattern: Int] = [:]
+    var nameSchemas: Set<Int> = []
+    var minCount = 0
+    var maxCount = Int.max
+    /// For some names, the names that must be present too.
+    var dependents: [ExactText: Set<ExactText>] = [:]
+
+    /// Returns the schemas that judge a member.
+    func schemas(of name: ExactText) -> [Int] {
+        var schemas = members[name].map { [$0] } ?? []
+        for (pattern, schema) in patterns where pattern.isFound(in: name.text) { schemas.append(schema) }
+        return schemas.isEmpty ? [additional] : schemas
+    }
+}
+
+/// A rule that combines schemas and cannot be resolved.
+enum Combination: Hashable {
+    case all(Int)
+    case any(Set<Int>)
+    /// The schemas of `oneOf`, sorted.
+    case one([Int])
+    case not(Int)
+    case condition(Int, then: Int?, otherwise: Int?)
+}
+
+extension ValueSpace {
+    /// The schemas inside the space.
+    var children: [Int] {
+        var children = lists.prefix + [lists.rest, objects.additional]
+        children += objects.members.values
+        children += objects.patterns.values
+        children += objects.nameSchemas
+        for combination in combinations {
+            switch combination {
+            case .all(let schema), .not(let schema): children.append(schema)
+            case .any(let schemas): children += schemas
+            case .one(let schemas): children += schemas
+            case .condition(let schema, let then, let otherwise):
+                children.append(schema)
+                children += [then, otherwise].compactMap { $0 }
+            }
+        }
+        return children
+    }
+
+    /// Returns the space with other indices for the schemas inside.
+    func mapped(_ index: (Int) -> Int) -> ValueSpace {
+        var space = self
+        space.lists.prefix = lists.prefix.map(index)
+        space.lists.rest = index(lists.rest)
+        space.objects.members = objects.members.mapValues(index)
+        space.objects.additional = index(objects.additional)
+        space.objects.patterns = objects.patterns.mapValues(index)
+        space.objects.nameSchemas = Set(objects.nameSchemas.map(index))
+        space.combinations = Set(
+            combinations.map { combination in
+                switch combination {
+                case .all(let schema): .all(index(schema))
+                case .any(let schemas): .any(Set(schemas.map(index)))
+                case .one(let schemas): .one(schemas.map(index).sorted())
+                case .not(let schema): .not(index(schema))
+                case .condition(let schema, let then, let otherwise):
+                    .condition(index(schema), then: then.map(index), otherwise: otherwise.map(index))
+                }
+            })
+        return space
+    }
+}

@@ -1,0 +1,65 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The part of a plan's version that its changes should raise, as in Semantic Versioning 2.0.0.
+@_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
+    /// A part of a version.
+    public enum Bump: String, Sendable, CaseIterable {
+        /// The first number: something that worked breaks.
+        case major
+        /// The second number: events or rules are different, and nothing breaks.
+        case minor
+        /// The third number: only texts for people are different.
+        case patch
+        /// No number, because there is no change.
+        case none
+    }
+
+    /// The part to raise.
+    public let bump: Bump
+    /// The reason, as one sentence.
+    public let reason: String
+
+    /// Creates the suggestion for changes that are sorted by how bad they are.
+    init(_ changes: [PlanChange]) {
+        let breaking = changes.filter { $0.level == .breaks }
+        if let first = breaking.first {
+            bump = .major
+            let audiences = PlanChange.Audience.allCases.filter { audience in
+                breaking.contains { $0.verdict(for: audience).level == .breaks }
+            }
+            reason =
+                "\(breaking.count.counted("change")) \(breaking.count == 1 ? "breaks" : "break") "
+                + "\(audiences.map(\.words).joined(separator: ", ")); the first is \(first.title)."
+        } else if let first = changes.first(where: { !$0.kind.isMetadata }) {
+            bump = .minor
+            reason = "Events or rules are different, and no change breaks anything; the first is \(first.title)."
+        } else if changes.isEmpty {
+            bump = .none
+            reason = "The plans say the same."
+        } else {
+            bump = .patch
+            reason = "Only texts for people are different."
+        }
+    }
+}
+
+extension PlanChange.Audience {
+    /// The audience in words: "released apps".
+    var words: String {
+        switch self {
+        case .releasedApps: "released apps"
+        case .readers: "readers of the data"
+        case .generatedCode: "generated code"
+        }
+    }
+}
+
+extension PlanChange {
+    /// The event, the path and the kind: `purchase: price: type-changed`.
+    var title: String {
+        var parts: [String] = event.isEmpty ? [] : [event.safeForDisplay]
+        if !path.isEmpty { parts.append(path.safeForDisplay) }
+        return (parts + [kind.rawValue]).joined(separator: ": ")
+    }
+}

@@ -1,0 +1,77 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A check of events against the published limits of a plan's destinations.
+///
+/// An event of the app must be within the limits of all destinations. An event of a provider or a wire must only be
+/// within those of its own destination. The names of the app's events are not checked, because lint checks the plan's.
+struct LimitCheck: Sendable {
+    private let destinations: [Destination]
+
+    init(_ plan: TrackingPlan) { destinations = Destination.all(of: plan) }
+
+    /// Returns the findings of an event. No memory is allocated if there are none.
+    ///
+    /// - Parameter place: The place of the event in the plan.
+    func found(in event: RecordedEvent, at place: PlanPlace) -> [Judge.Found] {
+        guard !destinations.isEmpty, let use = DestinationUse(event.event.kind) else { return [] }
+        let own = event.source.destination.map { Destination(named: $0) }
+        var found: [Judge.Found] = []
+        for destination in destinations {
+            let limits = destination.limits(use)
+            let report = LimitReport(destination: destination, place: place)
+            if let own {
+                guard own == destination else { continue }
+                if event.event.kind == .track, let limit = limits.event {
+                    report.add(event.event.name, limit, "a name of", [], &found)
+                }
+            }
+            let parameters = event.event.parameters
+            for parameter in parameters {
+                if let limit = limits.parameter {
+                    report.add(parameter.name, limit, "a name of", [.member(parameter.name)], &found)
+                }
+                if let limit = destination.valueLimit(of: parameter.name, use) {
+                    report.add(parameter.value, limit, [.member(parameter.name)], &found)
+                }
+            }
+            // What an SDK sends also has parameters of its own.
+            if let most = limits.count, parameters.count > most, !event.source.rawValue.hasPrefix("wire:") {
+                report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
+            }
+        }
+        return found
+    }
+}
+
+/// A maker of findings about one destination.
+private struct LimitReport {
+    let destination: Destination
+    let place: PlanPlace
+
+    func add(_ expected: String, _ actual: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]) {
+        let words = Judge.Words(expected: "\(expected), the limit of \(destination.title)", found: actual)
+        found.append(Judge.Found(id: .limit, path: path, words: words, place: place))
+    }
+
+    func add(
+        _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
+    ) {
+        // A text has at most as many scalars as bytes.
+        guard text.utf8.count > limit.most else { return }
+        let length = limit.length(of: text)
+        guard length > limit.most else { return }
+        add("\(what) at most \(limit.most) \(limit.unit.rawValue)", "\(length) \(limit.unit.rawValue)", path, &found)
+    }
+
+    func add(_ value: EventValue, _ limit: LengthLimit, _ path: [Judge.PathPart], _ found: inout [Judge.Found]) {
+        switch value {
+        case .string(let text): add(text, limit, "a text of", path, &found)
+        case .array(let values):
+            for (index, value) in values.enumerated() { add(value, limit, path + [.element(index)], &found) }
+        case .object(let members):
+            for member in members { add(member.value, limit, path + [.member(member.name)], &found) }
+        case .null, .bool, .integer, .number: break
+        }
+    }
+}

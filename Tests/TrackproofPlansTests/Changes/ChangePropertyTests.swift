@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+@_spi(Tooling) import Trackproof
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofPlans
+@_spi(Tooling) import TrackproofSnapshots
+
+/// Properties of the difference of two random plans.
+struct ChangePropertyTests {
+    /// The number of pairs of plans that each seed makes.
+    private static let pairs = 100
+    /// The seeds. The environment variable `PLAN_CHANGE_SEEDS` can ask for more of them.
+    private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 8)
+    private static let contexts = [
+        CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
+        CheckContext(platform: "android", today: "2027-11-23"),
+    ]
+
+    @Test(arguments: seeds)
+    func noEventFailsIfNoChangeBreaksReleasedApps(seed: Int) throws {
+        var random = RandomPlans(seed: seed)
+        for _ in 0..<Self.pairs {
+            let plan = random.plan()
+            let edited = random.edited(plan)
+            guard let (old, new) = plans(plan, edited) else { continue }
+            let difference = PlanDifference(old: old, new: new)
+            if difference.changes.contains(where: { $0.releasedApps.level == .breaks }) { continue }
+            let (before, after) = (PlanChecker(old), PlanChecker(new))
+            for _ in 0..<30 {
+                let event = random.event(of: plan)
+                for context in Self.contexts where before.errors(event, context).isEmpty {
+                    let errors = after.errors(event, context)
+                    if errors.isEmpty { continue }
+                    Issue.record(
+                        "\(plan.json)\n→ \(edited.json)\n\(event.json)\n\(errors)\n\(difference.text())")
+                    return
+                }
+            }
+        }
+    }
+
+    /// Returns two plans, or `nil` if one has a mistake.
+    private func plans(_ old: EventParameters, _ new: EventParameters) -> (TrackingPlan, TrackingPlan)? {
+        do throws(PlanErrors) {
+            return (
+                try TrackingPlan(json: Array(old.json.utf8), file: "old.json"),
+                try TrackingPlan(json: Array(new.json.utf8), file: "new.json")
+            )
+        } catch {
+            return nil
+        }
+    }
+}

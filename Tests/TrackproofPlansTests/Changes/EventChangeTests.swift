@@ -1,0 +1,271 @@
+import Testing
+@_spi(Tooling) import TrackproofPlans
+
+/// Each change of an event or of its parameters, with its verdicts for released apps, readers and generated code.
+struct EventChangeTests {
+    static let events: [ChangeCase] = [
+        .plan(
+            #""events": {"a": {}}"#, #""events": {"a": {}, "zebra": {}}"#, "zebra: event-added: ok ok ok",
+            [#"{"name": "a"}"#]),
+        .plan(
+            #""events": {"a": {}, "zebra": {}}"#, #""events": {"a": {}}"#, "zebra: event-removed: breaks breaks breaks",
+            [#"{"name": "a"}"#, #"{"name": "zebra"}"#]),
+        .plan(
+            #""events": {"movie_taped": {"parameters": {"id": "integer"}}}"#,
+            #""events": {"movie_tapped": {"parameters": {"id": "integer"}}}"#,
+            "movie_tapped: event-renamed: breaks breaks breaks", [#"{"name": "movie_taped"}"#]),
+        .plan(
+            #""events": {"old_tap": {"replaced_by": "movie_opened"}}"#, #""events": {"movie_opened": {}}"#,
+            "movie_opened: event-renamed: breaks breaks breaks", [#"{"name": "old_tap"}"#]),
+        .plan(
+            #""events": {"old_tap": {}}"#,
+            #""events": {"old_tap": {"replaced_by": "movie_opened"}, "movie_opened": {}}"#,
+            "movie_opened: event-renamed: warns breaks warns\nold_tap: replaced: warns warns warns",
+            [#"{"name": "old_tap"}"#]),
+        .event(#"{}"#, #"{"kind": "screen"}"#, "e: kind-changed: breaks breaks ok", ["{}"]),
+        .event(
+            #"{"kind": "track", "platforms": ["ios", "android"]}"#,
+            #"{"kind": "track", "platforms": ["ios", "android", "web"]}"#,
+            "e: platform-added: ok ok ok", ["{}"]),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {}}}"#, new: #"{"plan": 1, "events": {"e": {"platforms": ["ios"]}}}"#,
+            changes: "e: platform-removed: breaks warns ok", events: [#"{"name": "e"}"#],
+            context: CheckContext(platform: "android", today: "2026-11-23")),
+        ChangeCase(
+            old: #"{"plan": 1, "events": {"e": {}}}"#, new: #"{"plan": 1, "events": {"e": {"since": {"ios": "5.2"}}}}"#,
+            changes: "e: since.ios: since-later: warns warns ok", events: [#"{"name": "e"}"#],
+            context: CheckContext(platform: "ios", appVersion: AppVersion("5.1"), today: "2026-11-23")),
+        .event(
+            #"{"since": {"ios": "5.2"}}"#, #"{"since": {"ios": "5.1"}}"#, "e: since.ios: since-earlier: ok ok ok",
+            ["{}"]),
+        .event(#"{}"#, #"{"expires": "2026-01-01"}"#, "e: expires-sooner: warns warns ok", ["{}"]),
+        .event(
+            #"{"expires": "2026-01-01"}"#, #"{"expires": "2027-01-01"}"#, "e: expires-later: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"deprecated": true}"#, "e: deprecated: warns warns warns", ["{}"]),
+        .event(#"{"deprecated": true}"#, #"{}"#, "e: no-longer-deprecated: ok ok ok", ["{}"]),
+        .event(#"{}"#, #"{"replaced_by": "f"}"#, "e: replaced: warns warns warns", ["{}"]),
+        .event(#"{"replaced_by": "f"}"#, #"{}"#, "e: no-longer-replaced: ok ok ok", ["{}"]),
+        .plan(
+            #""events": {"e": {"names": {"ga4": "one"}}}"#, #""events": {"e": {"names": {"ga4": "two"}}}"#,
+            "e: names.ga4: destination-name-changed: breaks breaks ok", [#"{"name": "one", "source": "wire:ga4"}"#]),
+        .event(#"{"description": "One."}"#, #"{}"#, "e: description-changed: ok ok ok", ["{}"]),
+        .event(
+            #"{"owner": "a"}"#, #"{"owner": "b"}"#, "e: owner-changed: ok ok ok", ["{}"],
+            more: #", "owners": {"a": [], "b": []}"#),
+        .event(#"{}"#, #"{"examples": [{}]}"#, "e: examples-changed: ok ok ok", ["{}"]),
+        .plan(
+            #""user": {"parameters": {"plan": "string"}}"#, #""user": {"parameters": {"plan": "integer"}}"#,
+            "identify: plan: type-changed: breaks breaks breaks",
+            [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
+        .plan(
+            #""user": {"parameters": {"plan": "string"}}"#, #""events": {}"#,
+            "identify: event-removed: breaks breaks breaks",
+            [#"{"kind": "identify", "user": "u", "parameters": {"plan": "free"}}"#]),
+        .plan(
+            #""name": "One", "naming": {"events": "snake_case"}, "events": {"e": {}}"#,
+            #""name": "Two", "naming": {"events": "camelCase"}, "events": {"e": {}}, "lint": {"type-missing": "error"}, "platforms": ["ios"]"#,
+            "lint: setting-changed: ok ok ok\nname: setting-changed: ok ok ok\nnaming.events: setting-changed: ok ok ok\nplatforms: setting-changed: ok ok ok",
+            [#"{"name": "e"}"#]),
+    ]
+
+    static let parameters: [ChangeCase] = [
+        .event(#"{}"#, #"{"parameters": {"v": "string"}}"#, "e: v: parameter-added: ok ok ok", ["{}"]),
+        .event(
+            #"{}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
+            "e: v: parameter-added: breaks ok breaks", ["{}"]),
+        .event(
+            #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter-removed: breaks breaks breaks",
+            [#"{"v": "a"}"#]),
+        // Each value of a parameter that was not declared fitted the open event.
+        .event(
+            #"{"closed": false}"#, #"{"closed": false, "parameters": {"v": "integer"}}"#,
+            "e: v: parameter-added: breaks ok ok", [#"{"v": "a"}"#]),
+        .event(
+            #"{"closed": false, "parameters": {"v": "integer"}}"#, #"{"closed": false}"#,
+            "e: v: parameter-removed: ok breaks breaks", [#"{"v": 1}"#]),
+        .event(
+            #"{"closed": false, "parameters": {"v": {"type": "string", "pii": "contact"}}}"#, #"{"closed": false}"#,
+            "e: v: parameter-removed: breaks breaks breaks", [#"{"v": "jane@example.com"}"#]),
+        .event(
+            #"{"parameters": {"movie_id": "integer"}}"#, #"{"parameters": {"movieId": "integer"}}"#,
+            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movie_id": 1}"#]),
+        .event(
+            #"{"closed": false, "parameters": {"movie_id": "integer"}}"#,
+            #"{"closed": false, "parameters": {"movieId": "integer"}}"#,
+            "e: movieId: parameter-renamed: breaks breaks breaks", [#"{"movieId": "a"}"#]),
+        .event(
+            #"{"parameters": {"movie_id": {"type": "integer", "minimum": 1}}}"#,
+            #"{"parameters": {"movieId": {"type": "integer", "minimum": 2}}}"#,
+            "e: movieId: parameter-renamed: breaks breaks breaks\ne: movieId: range-tightened: ok ok ok",
+            [#"{"movie_id": 1}"#]),
+        .event(
+            #"{"parameters": {"v": "string"}}"#, #"{"parameters": {"v": {"type": "string", "required": true}}}"#,
+            "e: v: now-required: breaks ok breaks", ["{}"]),
+        .event(
+            #"{"parameters": {"v": {"type": "string", "required": true}}}"#, #"{"parameters": {"v": "string"}}"#,
+            "e: v: no-longer-required: ok warns ok", [#"{"v": "a"}"#]),
+        .event(#"{"closed": false}"#, #"{}"#, "e: closed: breaks ok ok", [#"{"z": 1}"#]),
+        .event(#"{}"#, #"{"closed": false}"#, "e: opened: ok warns ok", ["{}"]),
+        .event(
+            #"{}"#, #"{"parameters": {"pin": {"never": true}}}"#, "e: pin: now-forbidden: ok ok ok", ["{}"]),
+        .event(
+            #"{"closed": false}"#, #"{"closed": false, "parameters": {"pin": {"never": true}}}"#,
+            "e: pin: now-forbidden: breaks ok ok", [#"{"pin": 1}"#]),
+        .event(
+            #"{"parameters": {"pin": {"never": true}}}"#, #"{}"#, "e: pin: no-longer-forbidden: ok ok ok", ["{}"]),
+        .plan(
+            #""closed": false, "events": {"e": {}, "f": {"closed": true}}"#,
+            #""events": {"e": {}, "f": {"closed": true}}"#,
+            "e: closed: breaks ok ok", [#"{"name": "e", "parameters": {"z": 1}}"#]),
+        .plan(
+            #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
+            #""shared": {"s": {"id": "integer"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
+            "e: id: type-changed: breaks breaks breaks\nf: id: type-changed: breaks breaks breaks",
+            [#"{"name": "e", "parameters": {"id": "a"}}"#]),
+        .plan(
+            #""shared": {"s": {"id": "string"}}, "defaults": ["s"], "events": {"e": {}, "f": {}}"#,
+            #""shared": {"s": {"id": "string"}}, "events": {"e": {"include": ["s"]}, "f": {}}"#,
+            "f: id: parameter-removed: breaks breaks breaks", [#"{"name": "f", "parameters": {"id": "a"}}"#]),
+        .plan(
+            #""types": {"tree": {"properties": {"id": "integer", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
+            #""types": {"tree": {"properties": {"id": "string", "children": {"items": "tree"}}}}, "events": {"e": {"parameters": {"root": "tree"}}}"#,
+            "e: root.id: type-changed: breaks breaks breaks",
+            [#"{"name": "e", "parameters": {"root": {"children": [{"id": 1}]}}}"#]),
+    ]
+
+    static let severities: [ChangeCase] = [
+        .plan(
+            #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": "integer"}}}"#,
+            "check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
+        .plan(
+            #""events": {"e": {"parameters": {"v": "integer"}}}"#,
+            #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "ignore"}"#,
+            "check.wrong-type: severity-lowered: ok ok ok", [#"{"name": "e", "parameters": {"v": 1}}"#]),
+        .plan(
+            #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}, "check": {"e.wrong-type": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}"#,
+            "e: check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
+        // The finding is only a warning.
+        .plan(
+            #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
+            "e: v: enum-value-removed: warns ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
+        .plan(
+            #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "ignore"}"#,
+            #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "ignore"}"#,
+            "e: v: enum-value-removed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
+        // A value that was not listed fitted the old plan, so the list does not say how long texts were.
+        .plan(
+            #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": {"enum": ["a"], "maxLength": 1}}}}, "check": {"not-in-enum": "warning"}"#,
+            "e: v: length-tightened: breaks ok ok", [#"{"name": "e", "parameters": {"v": "bb"}}"#]),
+        // A wrong type was only a warning, so the texts were not judged.
+        .plan(
+            #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
+            #""events": {"e": {"parameters": {"v": {"type": ["integer", "string"], "minLength": 5}}}}, "check": {"wrong-type": "warning"}"#,
+            "e: v: length-tightened: breaks ok ok\ne: v: type-widened: breaks breaks breaks",
+            [#"{"name": "e", "parameters": {"v": "abc"}}"#]),
+        .plan(
+            #""events": {"e": {}, "zebra": {}}, "check": {"unplanned-event": "warning"}"#,
+            #""events": {"e": {}}, "check": {"unplanned-event": "warning"}"#,
+            "zebra: event-removed: warns breaks breaks", [#"{"name": "zebra"}"#]),
+        .plan(
+            #""events": {"e": {}}, "check": {"unplanned-event": "warning"}"#,
+            #""events": {"e": {}, "zebra": {"parameters": {"v": {"required": true}}}}, "check": {"unplanned-event": "warning"}"#,
+            "zebra: event-added: breaks ok ok", [#"{"name": "zebra"}"#]),
+        .event(
+            #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#, #"{"parameters": {"v": "integer"}}"#,
+            "e: allow: exemption-removed: breaks ok ok", [#"{"v": "a"}"#]),
+        .event(
+            #"{"parameters": {"v": "integer"}}"#, #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#,
+            "e: allow: exemption-added: ok ok ok", [#"{"v": 1}"#]),
+        // With the exemption, the text fits both schemas.
+        .event(
+            #"{"parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
+            #"{"allow": ["wrong-type"], "parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
+            "e: allow: exemption-added: breaks ok ok", [#"{"v": "a"}"#]),
+    ]
+
+    static let variants: [ChangeCase] = [
+        variants(
+            "[]", variant("card", #"{"network": "string"}"#), "variant-added: ok ok warns", [#"{"method": "card"}"#]),
+        variants(
+            "[]", variant("card", #"{"network": {"type": "string", "required": true}}"#),
+            "variant-added: breaks ok warns", [#"{"method": "card"}"#]),
+        variants(
+            variant("card", #"{"network": "string"}"#), "[]", "variant-removed: breaks breaks breaks",
+            [#"{"method": "card", "network": "visa"}"#]),
+        variants(
+            variant("card", #"{"network": "string"}"#), variant("cash", #"{"network": "string"}"#),
+            "variant-condition-changed: breaks warns warns", [#"{"method": "card", "network": "visa"}"#], new: "cash"),
+        variants(
+            variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "integer"}"#),
+            "network: type-changed: breaks breaks breaks", [#"{"method": "card", "network": "visa"}"#], "network"),
+        variants(
+            variant("card", #"{"network": "string"}"#),
+            variant("card", #"{"network": {"type": "string", "required": true}}"#),
+            "network: now-required: breaks ok breaks", [#"{"method": "card"}"#], "network"),
+        variants(
+            variant("card", #"{"network": "string"}"#), variant("card", #"{"network": "string", "bank": "string"}"#),
+            "bank: parameter-added: ok ok ok", [#"{"method": "card", "network": "visa"}"#], "bank"),
+        variants(
+            variant("card", #"{"network": "string", "bank": "string"}"#), variant("card", #"{"network": "string"}"#),
+            "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
+    ]
+
+    private static func variant(_ method: String, _ parameters: String) -> String {
+        #"[{"when": {"method": "\#(method)"}, "parameters": \#(parameters)}]"#
+    }
+
+    /// A change of the variants of an event. The changes are written without the event and the condition.
+    private static func variants(
+        _ old: String, _ new: String, _ change: String, _ parameters: [String], _ path: String? = nil,
+        new method: String = "card"
+    ) -> ChangeCase {
+        let rest = path.map { String(change.dropFirst($0.count + 2)) } ?? change
+        return .event(
+            #"{"parameters": {"method": "string"}, "variants": \#(old)}"#,
+            #"{"parameters": {"method": "string"}, "variants": \#(new)}"#,
+            #"e: \#(path.map { $0 + ": " } ?? "")if "method" is "\#(method)": \#(rest)"#, parameters)
+    }
+
+    static let versions: [ChangeCase] = [
+        // The older form takes what released apps send.
+        .event(
+            #"{"parameters": {"price": "string"}}"#,
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
+            "e: price: type-changed: warns breaks breaks\ne: versions.1: version-added: ok ok ok", [#"{"price": "1"}"#]),
+        .event(
+            #"{"parameters": {"price": "string"}}"#,
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "maxLength": 1}}}}}"#,
+            "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
+            [#"{"price": "12"}"#]),
+        .event(
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
+            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version-removed: breaks ok ok",
+            [#"{"price": "1"}"#]),
+        .event(
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "integer"}}}}"#,
+            #"{"parameters": {"price": "number"}}"#, "e: versions.1: version-removed: ok ok ok", [#"{"price": 1}"#]),
+        .event(
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "minLength": 2}}}}}"#,
+            "e: versions.1: version-changed: breaks ok ok", [#"{"price": "1"}"#]),
+        .event(
+            #"{"parameters": {"price": "string"}}"#,
+            #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
+            "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
+            [#"{"price": "1"}"#],
+            more: #", "check": {"outdated": "error"}"#),
+    ]
+
+    @Test(arguments: events)
+    func aChangeOfAnEvent(_ example: ChangeCase) throws { try example.check() }
+
+    @Test(arguments: parameters + variants)
+    func aChangeOfAParameter(_ example: ChangeCase) throws { try example.check() }
+
+    @Test(arguments: severities + versions)
+    func aChangeOfASeverityOrAVersion(_ example: ChangeCase) throws { try example.check() }
+}

@@ -1,0 +1,81 @@
+import Testing
+@_spi(Tooling) import TrackproofPlans
+
+/// Events and parameters that are found under another name.
+struct RenameTests {
+    /// Returns the renames between two plans, as `kind: old → new`.
+    private func renames(_ old: String, _ new: String) throws -> [String] {
+        let difference = PlanDifference(
+            old: try plan(#"{"plan": 1, "events": \#(old)}"#), new: try plan(#"{"plan": 1, "events": \#(new)}"#))
+        return difference.changes.filter { $0.kind == .eventRenamed || $0.kind == .parameterRenamed }
+            .map { "\($0.event) \($0.path): \($0.old ?? "") → \($0.new ?? "")" }
+    }
+
+    @Test func theBestPairsAreFound() throws {
+        // Each old name is also similar to the other new name.
+        #expect(
+            try renames(
+                #"{"movie_opened_1": {}, "movie_opened_2": {}}"#, #"{"movie_opened_2b": {}, "movie_opened_1b": {}}"#)
+                == [
+                    #"movie_opened_1b : "movie_opened_1" → "movie_opened_1b""#,
+                    #"movie_opened_2b : "movie_opened_2" → "movie_opened_2b""#,
+                ])
+        // The first pair that fits would take the place of the best one.
+        #expect(
+            try renames(
+                #"{"e": {"parameters": {"price_a": "string", "price_b": "integer"}}}"#,
+                #"{"e": {"parameters": {"price_c": "integer", "price_d": "string"}}}"#)
+                == [#"e price_c: "price_b" → "price_c""#, #"e price_d: "price_a" → "price_d""#])
+    }
+
+    @Test func otherNamesOrOtherParametersAreNoRename() throws {
+        #expect(try renames(#"{"movie_opened": {}}"#, #"{"search": {}}"#) == [])
+        #expect(try renames(#"{"tap": {}}"#, #"{"taps": {"kind": "screen"}}"#) == [])
+        #expect(
+            try renames(
+                #"{"movie_opened": {"parameters": {"a": "string", "b": "string"}}}"#,
+                #"{"movie_openend": {"parameters": {"c": "string", "d": "string"}}}"#) == [])
+        #expect(
+            try renames(
+                #"{"e": {"parameters": {"price_a": "string"}}}"#, #"{"e": {"parameters": {"price_b": "integer"}}}"#)
+                == [])
+        #expect(
+            try renames(
+                #"{"e": {"parameters": {"pin_a": {"never": true}}}}"#, #"{"e": {"parameters": {"pin_b": "string"}}}"#)
+                == [])
+    }
+
+    @Test func nearlyEqualParametersAreARename() throws {
+        #expect(
+            try renames(
+                #"{"movie_opened": {"parameters": {"a": "string", "b": "string", "c": "string"}}}"#,
+                #"{"movieOpened": {"parameters": {"a": "string", "b": "string", "d": "integer"}}}"#)
+                == [#"movieOpened : "movie_opened" → "movieOpened""#])
+        #expect(
+            try renames(
+                #"{"e": {"parameters": {"items": {"items": {"properties": {"sku": "string"}}}}}}"#,
+                #"{"e": {"parameters": {"items": {"items": {"properties": {"skus": {"type": "string", "maxLength": 3}}}}}}}"#
+            )
+                == [#"e items[].skus: "sku" → "skus""#])
+    }
+
+    @Test func aDeclaredReplacementComesBeforeSimilarity() throws {
+        #expect(
+            try renames(
+                #"{"movie_taped": {"replaced_by": "selection"}}"#, #"{"movie_tapped": {}, "selection": {}}"#)
+                == [#"selection : "movie_taped" → "selection""#])
+        // The replacement is no new event.
+        #expect(try renames(#"{"tap": {}, "press": {}}"#, #"{"tap": {"replaced_by": "press"}, "press": {}}"#) == [])
+    }
+
+    @Test func manyEventsAreRenamed() throws {
+        func events(_ name: String, _ count: Int) -> String {
+            let events = (0..<count).map {
+                #""\#(name)_\#($0)": {"parameters": {"p\#($0)": "string", "id": "integer"}}"#
+            }
+            return "{\(events.joined(separator: ", "))}"
+        }
+        #expect(try renames(events("movie", 100), events("movies", 100)).count == 100)
+        #expect(try renames(events("movie", 3_000), events("movies", 3_000)).count == 3_000)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+@_spi(Tooling) import Trackproof
+@_spi(Tooling) import TrackproofPlans
+
+/// Results of parts of the events, merged in any order and grouping.
+struct CheckTallyMergingTests {
+    private static let texts = [
+        #"{"name": "e", "parameters": {"v": 1}}"#, #"{"name": "e", "parameters": {"v": "x"}}"#,
+        #"{"name": "e", "parameters": {"v": "y", "w": true}}"#, #"{"name": "e", "parameters": {"v": 1.0}}"#,
+        #"{"name": "e"}"#, #"{"name": "f"}"#, #"{"name": "zz"}"#, #"{"name": "e", "parameters": {"v": null}}"#,
+    ]
+
+    /// Returns the events of a random recording, with their numbers.
+    private func events(_ random: inout some RandomNumberGenerator) throws -> [(number: Int, event: RecordedEvent)] {
+        let events = try Self.texts.map(event)
+        return (1...Int.random(in: 1...40, using: &random)).map { number in
+            (number, events[Int.random(in: 0..<events.count, using: &random)])
+        }
+    }
+
+    private func tally(
+        _ events: some Sequence<(number: Int, event: RecordedEvent)>, _ checker: PlanChecker
+    ) -> CheckTally {
+        var tally = CheckTally()
+        for (number, event) in events {
+            tally.add(
+                event, checker.findings(for: event, CheckContext()), at: EventPlace("r.ndjson", number: number))
+        }
+        return tally
+    }
+
+    private func merged(_ tallies: [CheckTally]) -> CheckTally {
+        tallies.reduce(into: CheckTally()) { $0.merge($1) }
+    }
+
+    @Test func mergingPartsInAnyOrderGivesTheWhole() throws {
+        let checker = PlanChecker(
+            try plan(
+                #"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer", "required": true}}}, "f": {}}}"#)
+        )
+        for seed in UInt64(0)..<200 {
+            var random = SeededRandom(state: seed)
+            let events = try events(&random)
+            let whole = tally(events, checker)
+            let cuts = [0, Int.random(in: 0...events.count, using: &random), events.count].sorted()
+            var parts = zip(cuts, cuts.dropFirst()).map { tally(events[$0..<$1], checker) }
+            parts += [tally([], checker)]
+            parts.shuffle(using: &random)
+            #expect(merged(parts) == whole, "seed \(seed)")
+            // (a + b) + c is a + (b + c).
+            #expect(merged([merged([parts[0], parts[1]]), parts[2]]) == whole, "seed \(seed)")
+            #expect(merged([parts[0], merged([parts[1], parts[2]])]) == whole, "seed \(seed)")
+        }
+    }
+}
+
+/// Random numbers that are the same for each seed (SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, 2014).
+struct SeededRandom: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

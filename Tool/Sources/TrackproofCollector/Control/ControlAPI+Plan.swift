@@ -1,0 +1,122 @@
+internal import Hummingbird
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// The tracking plan.
+extension ControlAPI {
+    /// The time after which a check ends.
+    private static let checkTime = Duration.seconds(20)
+    /// The maximum number of names of events that the plan does not have.
+    private static let maxUnplannedNames = 500
+
+    /// Checks the events of a session against the plan.
+    func check(_ request: Request, _ context: CollectorContext) async throws -> Response {
+        var input = try await body(request)
+        let session = try session(&input)
+        let source = try input.source()
+        let vendor = try input.vendor()
+        let failOn = try input.severity("failOn") ?? .error
+        try input.end()
+        let plan = try requiredPlan()
+        let checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
+        let rejected = try await store.totals(of: session).rejected
+        var text = checked.tally.text()
+        if checked.tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
+        if rejected > 0 { text += "\(rejected) rejected; GET /trackproof/v1/rejected lists the reasons\n" }
+        let isFit = checked.tally.worst.map { $0 < failOn } ?? true
+        return .json([
+            "passed": isFit && checked.tally.eventCount > 0 && rejected == 0, "rejected": rejected, "text": text,
+            "check": EventValue.object(checked.tally.members), "coverage": checked.coverage.ratio().json,
+        ])
+    }
+
+    /// Returns the events of the plan, and which of their parts have arrived.
+    func showPlan(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        let session = try sessionOrAll(&input)
+        try input.end()
+        let plan = try requiredPlan()
+        let checked = try await checked(RequestQuery(session: session?.id), nil, plan)
+        let unseen = Dictionary(grouping: checked.coverage.unseen, by: \.event)
+        let events = plan.plan.events + (plan.plan.user.map { [$0] } ?? [])
+        let rows = events.map { event -> EventValue in
+            let count = checked.counts[event.name] ?? .init()
+            let members: EventParameters = [
+                "name": event.name, "kind": event.kind.rawValue, "description": event.description,
+                "owner": event.owner?.name, "events": count.events, "violating": count.violating,
+                "unseen": EventValue.array((unseen[event.name] ?? []).map { .string("\($0)") }),
+            ]
+            return .object(members)
+        }
+        let unplanned = checked.unplanned.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return .json([
+            "path": plan.path, "name": plan.plan.name, "events": EventValue.array(rows),
+            "unplanned": EventValue.array(unplanned.map { .object(["name": $0.key, "events": $0.value]) }),
+            "coverage": checked.coverage.ratio().json,
+        ])
+    }
+
+    /// Returns the plan of the collector.
+    ///
+    /// - Throws: ``ControlError`` if the collector has no plan.
+    func requiredPlan() throws(ControlError) -> CollectorPlan {
+        guard let plan else {
+            throw ControlError(.notFound, "the collector has no tracking plan; start it with --plan")
+        }
+        return plan
+    }
+
+    /// The result of checking the events of requests.
+    private struct Checked {
+        /// How many events of one planned event arrived, and how many of them violate the plan.
+        struct Count {
+            var events = 0
+            var violating = 0
+        }
+
+        var tally = CheckTally()
+        var coverage: PlanCoverage
+        /// The numbers by the name of the planned event.
+        var counts: [String: Count] = [:]
+        /// The numbers of events by each name that the plan does not have.
+        var unplanned: [String: Int] = [:]
+
+        mutating func add(_ event: RecordedEvent, _ plan: CollectorPlan, request: Int64) {
+            let findings = plan.findings(for: event)
+            tally.add(event, findings, at: EventPlace("request \(request)", number: Int(event.sequence ?? 0)))
+            coverage.add(event)
+            if let name = plan.map.plannedName(of: event) {
+                counts[name, default: Count()].events += 1
+                if CollectorPlan.Status(findings) == .violating { counts[name, default: Count()].violating += 1 }
+            } else if CollectorPlan.Status(findings) == .unplanned {
+                let name = event.event.displayName
+                if unplanned[name] != nil || unplanned.count < maxUnplannedNames { unplanned[name, default: 0] += 1 }
+            }
+        }
+    }
+
+    private func checked(
+        _ query: RequestQuery, _ source: EventSource?, _ plan: CollectorPlan
+    ) async throws -> Checked {
+        let end = ContinuousClock.now + Self.checkTime
+        var checked = Checked(coverage: PlanCoverage(plan.map))
+        try await store.forEach(query) { received in
+            guard .now < end else {
+                throw ControlError(
+                    .serviceUnavailable,
+                    "the check timed out after \(Self.checkTime.components.seconds) seconds; check an export with "
+                        + "`trackproof plan check` instead")
+            }
+            for event in received.events where source == nil || event.source == source {
+                checked.add(event, plan, request: received.stored.id)
+            }
+            return true
+        }
+        return checked
+    }
+}
+
+extension PlanCoverage.Ratio {
+    fileprivate var json: EventValue { .object(["seen": seen, "total": total, "percent": percent]) }
+}

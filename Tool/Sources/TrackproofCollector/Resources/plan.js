@@ -1,0 +1,94 @@
+// The tracking plan: which of its events and parameters have arrived, and what arrived that it does not have.
+import { byId, element } from "./dom.js";
+import { call } from "./stream.js";
+import { count, counted, line } from "./values.js";
+
+/// The path of the collector's plan, or `null` if it has none.
+export const planPath = await call("GET", "health").then(({ plan }) => plan ?? null, () => null);
+
+/// The words for what the plan says about an event.
+const titles = { planned: "Planned", violating: "Violating", unplanned: "Unplanned" };
+
+/// What the plan says about an event, as a colored word.
+export function mark(event) {
+    const status = event.plan?.status;
+    return titles[status] ? element("span", { class: "chip", "data-plan": status, text: titles[status] }) : null;
+}
+
+/// The violations of an event, for the details.
+export function findings(event) {
+    const list = event.plan?.findings ?? [];
+    if (!planPath) return [];
+    if (!list.length) return [element("p", { class: "note good", text: "The event is as planned." })];
+    return list.map(({ id, severity, path, expected, found, nearest, owner }) => element("div", { class: `note ${severity === "error" ? "bad" : ""}` },
+        element("strong", { text: line(path ? `${path} (${id})` : id) }),
+        element("div", { text: `expected ${line(expected, 500)}` }), element("div", { text: `found ${line(found, 500)}` }),
+        nearest ? element("div", { text: `did you mean “${line(nearest)}”?` }) : null,
+        owner ? element("div", { class: "dim", text: `owner: ${line(owner)}` }) : null));
+}
+
+export class Plan {
+    /// `session` returns the chosen session's key, or "" for all sessions.
+    constructor(session) {
+        this.session = session;
+        this.panel = byId("panel-plan");
+        this.message = element("p", { class: "dim", role: "status" });
+        this.content = element("div", { class: "result" });
+        if (!planPath) return;
+        byId("tab-plan").hidden = false;
+        byId("plan-field").hidden = false;
+        this.panel.append(
+            element("h2", { text: "Tracking plan" }),
+            element("p", { class: "dim" }, element("bdi", { text: line(planPath) })), this.message, this.content);
+    }
+
+    /// Reads the plan again, at most once a second, if the panel is visible.
+    arrived() {
+        if (!planPath || this.panel.hidden || this.timer) return;
+        this.timer = setTimeout(() => {
+            this.timer = null;
+            this.refresh();
+        }, 1000);
+    }
+
+    async refresh() {
+        if (!planPath) return;
+        const key = this.session();
+        try {
+            const plan = await call("GET", "plan", { query: key ? { session: key } : { all: true } });
+            this.message.textContent = "";
+            this.draw(plan);
+        } catch (error) {
+            this.message.textContent = `The plan cannot be shown: ${error.message}.`;
+        }
+    }
+
+    draw({ events, unplanned, coverage: { seen, total } }) {
+        const meter = element("meter", { min: 0, max: total, value: seen, "aria-label": "Seen parts of the plan" });
+        this.content.replaceChildren(
+            element("p", { class: "share" }, meter, `${count(seen)} of ${counted(total, "part")} seen: events, parameters, values and variants`),
+            table("plan-events", ["Event", "Kind", "Owner", "Events", "Violating", "Never seen"], events.map(row)),
+            ...(unplanned.length ? [
+                element("h3", { text: "Not in the plan" }),
+                table("plan-unplanned", ["Event", "Events"], unplanned.map(({ name, events }) => [bdi(name), count(events)])),
+            ] : []));
+    }
+}
+
+function row({ name, kind, owner, description, events, violating, unseen }) {
+    // Each part begins with the name of its event, which the first column shows already.
+    const parts = unseen.map((part) => part === name ? "the event" : part.slice(name.length + 2));
+    return [
+        element("span", { title: description ? line(description, 500) : null }, bdi(name)), kind, owner ? bdi(owner) : "",
+        count(events), element("span", { class: violating ? "bad" : "", text: count(violating) }),
+        bdi(parts.slice(0, 20).join(", ") + (parts.length > 20 ? ` and ${parts.length - 20} more` : "")),
+    ];
+}
+
+const bdi = (text) => element("bdi", { text: line(text, 1000) });
+
+function table(id, titles, rows) {
+    return element("table", { class: "members wide", id },
+        element("thead", {}, element("tr", {}, ...titles.map((text) => element("th", { scope: "col", text })))),
+        element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell))))));
+}
