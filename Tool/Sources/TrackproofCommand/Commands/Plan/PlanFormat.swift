@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Foundation
-@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
 
