@@ -41,7 +41,7 @@ extension DemoRegressions.Kind {
             let seen = Event("poster_seen", ["id": Movie.catalogue[0].id])
             return events.flatMap { $0.name == "movies" ? [$0, seen] : [$0] }
         case .unlisted:
-            return events.changing("movies") { $0.parameters["layout"] = "carousel" }
+            return events.changing("movies") { $0.parameters["layout"] = .string("carousel") }
         case .swapped:
             var events = events
             if let place = events.firstIndex(where: { $0.name == "login_succeeded" }) {
