@@ -21,6 +21,7 @@ struct Plan: ParsableCommand {
             """,
         subcommands: [
             PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanDiff.self,
+            PlanShow.self,
             PlanCompile.self,
         ])
 }

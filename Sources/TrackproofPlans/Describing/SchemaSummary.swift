@@ -1,0 +1,35 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+@_spi(Tooling) extension PlanSchema {
+    /// What the schema allows, in a few words: `integer, minimum 1`.
+    public var summary: String {
+        if isNever { return "never sent" }
+        let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
+        return parts.isEmpty ? "any value" : parts.joined(separator: ", ")
+    }
+}
+
+extension SchemaRule {
+    /// The rule in a few words, or `nil` if the words say nothing without the parts of the schema.
+    fileprivate var summary: String? {
+        switch value {
+        case .types(let types): return types.map(\.name.safeForDisplay).joined(separator: " or ")
+        case .constants(let nodes):
+            let shown = nodes.prefix(20).map { $0.eventValue.description.cut(to: 100) }
+            return (nodes.count > 1 ? "one of " : "") + shown.joined(separator: " | ")
+                + (nodes.count > shown.count ? " | … (\(nodes.count) values)" : "")
+        case .number(let number): return "\(keyword.rawValue) \(number.text)"
+        case .count(let count): return "\(keyword.rawValue) \(count)"
+        case .pattern(let pattern): return "/\(pattern.source.safeForDisplay.cut(to: 200))/"
+        case .format(let format): return format.rawValue
+        case .flag(let flag): return flag ? keyword.rawValue : nil
+        case .schema(let schema) where keyword == .items: return "of \(schema.summary)"
+        case .reference(let type): return type.name.safeForDisplay
+        case .properties(let properties):
+            let names = properties.map { $0.name.safeForDisplay + ($0.schema.isRequired ? "" : "?") }
+            return "with " + names.joined(separator: ", ").cut(to: 200)
+        case .names, .schema, .schemas, .patternProperties, .dependents: return nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct PlanShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print a tracking plan, or one event of it.",
+        discussion: """
+            As a table for a terminal, as Markdown or HTML for people, or as JSON Schema (draft 2020-12) for other tools: \
+            one line with a schema for the parameters of each event.
+
+            EXAMPLES
+              trackproof plan show
+              trackproof plan show purchase
+              trackproof plan show --format html > plan.html
+              trackproof plan show purchase --format json-schema
+            """)
+
+    @Argument(help: "The event to show; without it, all events.")
+    var event: String?
+
+    @OptionGroup var plan: PlanOption
+
+    /// The form of the output.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case table, markdown, html
+        case jsonSchema = "json-schema"
+    }
+
+    @Option(help: "How the plan is printed.")
+    var format: Format = .table
+
+    func run() throws {
+        let path = try plan.found()
+        let plan = try PlanFiles(path: path).plan
+        let all = plan.events + (plan.user.map { [$0] } ?? [])
+        let events = try event.map { try [Self.event($0, among: all, path)] } ?? all
+        let document = PlanDocument(plan, events: events)
+        switch format {
+        case .table: try Console.output.write(rendered: document.text(style: Console.output.style))
+        case .markdown: try Console.output.write(rendered: document.markdown)
+        case .html: try Console.output.write(foreign: document.html)
+        case .jsonSchema:
+            for event in events { try Console.output.write(foreign: plan.jsonSchema(of: event).json + "\n") }
+        }
+    }
+
+    private static func event(_ name: String, among events: [PlannedEvent], _ path: String) throws -> PlannedEvent {
+        if let event = events.first(where: { $0.name == name }) { return event }
+        let nearest = NameSimilarity.nearest(to: name, among: events.map(\.name), from: NameSimilarity.similar)
+        let hint = nearest.map { "; did you mean \(EventValue.string($0))?" } ?? ""
+        throw CommandError("\(path): the plan has no event \(EventValue.string(name))\(hint)", .noInput)
+    }
+}
