@@ -38,8 +38,12 @@ extension DemoRegressions.Kind {
         case .changed:
             return events.changing("login_failed") { $0.parameters["reason"] = .string("unknown") }
         case .unplanned:
-            let seen = Event("poster_seen", ["id": Movie.catalogue[0].id])
-            return events.flatMap { $0.name == "movies" ? [$0, seen] : [$0] }
+            return events.flatMap { event -> [Event] in
+                guard event.name == "movies" else { return [event] }
+                var seen = Event("poster_seen", ["id": Movie.catalogue[0].id])
+                seen.parameters["session_id"] = event.parameters["session_id"]
+                return [event, seen]
+            }
         case .unlisted:
             return events.changing("movies") { $0.parameters["layout"] = .string("carousel") }
         case .swapped:
