@@ -98,7 +98,7 @@ struct ParameterChangeTests {
     static let openVariants: [ChangeCase] = [
         .event(
             #"{"closed": false, "parameters": {"method": "string"}}"#,
-            #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"network": "string"}"#))}"#,
+            #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"network": {"pii": "free_text"}}"#))}"#,
             #"e: if "method" is "card": variant-added: breaks ok warns"#, [#"{"method": "cash", "network": "visa"}"#]),
         .event(
             #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", "{}"))}"#,
