@@ -17,7 +17,9 @@ let package = Package(
                 "DemoModels",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
-            ]),
+            ],
+            // A link to Tracking/plan.yaml, where the command looks for the plan.
+            resources: [.embedInCode("plan.yaml")]),
         .testTarget(
             name: "DemoModelsTests",
             dependencies: ["DemoModels", .product(name: "Trackproof", package: "trackproof")]),

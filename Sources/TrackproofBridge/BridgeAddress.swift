@@ -9,7 +9,7 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The address to which an app under test sends its events, as `TRACKPROOF_BRIDGE` gives it.
+/// The address in `TRACKPROOF_BRIDGE`, to which an app under test sends its events.
 enum BridgeAddress: Equatable {
     /// A port on 127.0.0.1.
     case tcp(port: UInt16)
@@ -72,7 +72,7 @@ extension BridgeAddress: CustomStringConvertible {
     }
 }
 
-/// The reason why there is no bridge, or why a bridge broke.
+/// An error that prevents opening a bridge.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, in most cases with the address that it concerns.
     public let description: String
@@ -88,8 +88,8 @@ public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
 extension String {
     /// Returns the text after a prefix, or `nil` if the text does not begin with it.
     ///
-    /// The comparison is by bytes, because a path may begin with a combining mark, which forms one character with the
-    /// colon before it.
+    /// This method compares bytes, because a path may begin with a combining mark. Such a mark forms one character with
+    /// the colon before it.
     fileprivate func removingPrefix(_ prefix: String) -> String? {
         utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }

@@ -10,13 +10,13 @@ internal import TrackproofPlatform
 /// #endif
 /// ```
 ///
-/// The app has a bridge only if its code adds one, and ``fromEnvironment(surface:)`` returns one only if
+/// An app has a bridge only if its code adds one. ``fromEnvironment(surface:)`` returns a bridge only if
 /// `TRACKPROOF_BRIDGE` names an address. A bridge connects only to this machine, and the app never listens for
 /// connections.
 ///
 /// The app continues without a reader, and tracking never waits for one. If a buffer or a disk is full, the bridge
-/// drops events, counts them and announces their number to the reader. At the end of the process, the bridge waits
-/// until the connected readers have received everything, for two seconds at most.
+/// drops events, counts them and announces their number to the reader. At its end, the process waits until the
+/// connected readers have received everything, for two seconds at most.
 public final class EventBridge: AnalyticsRecorder {
     /// The id of the bridge among the facade's providers.
     public let id: ProviderID = "trackproof-bridge"
@@ -25,7 +25,7 @@ public final class EventBridge: AnalyticsRecorder {
     /// Returns the bridge that the environment variables `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` describe.
     ///
     /// If the address is invalid or the bridge cannot be opened, this method writes the reason to standard error and
-    /// returns `nil`, because the app must start all the same.
+    /// returns `nil`, because the app must start anyway.
     ///
     /// - Parameter surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`. Defaults to the
     ///   surface of UIKit or AppKit, if the platform has one.
@@ -55,9 +55,9 @@ public final class EventBridge: AnalyticsRecorder {
     ///   - address: The address to which the bridge sends events, or several addresses, one per line.
     ///   - token: The token that authenticates the writer to the reader of a socket.
     ///   - surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`.
-    /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or there is no surface. If there
-    ///   are several addresses, it is thrown only if none of them can be opened. If a socket is the only address and no
-    ///   reader listens there, the bridge writes the reason to standard error and discards its events.
+    /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or there is no surface. With
+    ///   several addresses, the initializer throws only if it can open none of them. If a socket is the only address
+    ///   and no reader listens there, the bridge writes the reason to standard error and discards its events.
     public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
         let opener = TransportOpener(token: token, surface: surface)
         let addresses = address.split(separator: "\n").map(String.init)
@@ -65,7 +65,7 @@ public final class EventBridge: AnalyticsRecorder {
     }
 
     deinit {
-        // Does not wait: the transport still sends what it holds, and the end of the process waits for it.
+        // Does not wait. The transport still sends its events, and the process waits for it at exit.
         transport.close()
     }
 
@@ -79,10 +79,10 @@ public final class EventBridge: AnalyticsRecorder {
         transport.send(event)
     }
 
-    /// Announces that `count` events which should have gone through this bridge are lost.
+    /// Announces the loss of `count` events that should have gone through this bridge.
     ///
-    /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call, because only a stream of lines has a
-    /// place for the announcement.
+    /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call. Only a socket or a file can carry this
+    /// announcement.
     package func announce(lost count: Int64) {
         (transport as? any StreamTransport)?.announce(lost: count)
     }
@@ -101,7 +101,7 @@ public final class EventBridge: AnalyticsRecorder {
     }
 }
 
-/// The messages about problems with a bridge, which go to standard error because an app has no other place for them.
+/// Messages about problems with a bridge. They go to standard error, because an app cannot report them elsewhere.
 enum BridgeDiagnostics {
     static func report(_ message: String) {
         var line = "trackproof: \(message)\n"

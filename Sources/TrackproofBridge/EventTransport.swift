@@ -17,13 +17,15 @@ protocol EventTransport: AnyObject, Sendable {
 
 /// A transport that sends its lines as a stream.
 protocol StreamTransport: EventTransport {
-    /// Announces that events which this transport never received are lost. The announcement goes out with the next line
-    /// or with the goodbye.
+    /// Announces the loss of `count` events that never reached this transport. The announcement goes out with the next
+    /// line or with the goodbye.
     func announce(lost count: Int64)
 }
 
-/// The open transports of this process. At exit, each transport sends its goodbye, and the process waits until
-/// everything that they hold has arrived, for ``timeAtExit`` seconds at most.
+/// The open transports of this process.
+///
+/// At exit, each transport sends its goodbye. The process then waits until the readers have received everything, for
+/// ``timeAtExit`` seconds at most.
 enum OpenTransports {
     /// The longest time that the process waits at exit for all readers together, in seconds.
     static let timeAtExit = 2.0
@@ -46,7 +48,7 @@ enum OpenTransports {
     }
 
     private static func closeAll() {
-        // A forked child has copies of the transports but not their threads. The parent sends what the transports hold.
+        // A forked child has copies of the transports but not their threads. The parent sends the events.
         let transports = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.transport)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for transport in transports { transport.close() }

@@ -5,14 +5,14 @@ package import Trackproof
 package enum BridgeLine: Sendable {
     /// The first line of a writer.
     ///
-    /// It has the name of the writer, the token that authenticates it, and the reasons why the bridges with a higher
-    /// priority were not available.
+    /// It has the name of the writer, the token that authenticates it, and the reasons why the writer could not use
+    /// bridges with a higher priority.
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
-    /// The number of events that were dropped at this place, for example because a buffer or the disk was full.
+    /// The number of events that were dropped at this point, for example because a buffer or the disk was full.
     case lost(Int64)
-    /// The writer's answer to a barrier that the reader asked for: everything before it has arrived.
+    /// The writer's answer to a barrier with this number: the reader has now received everything before the barrier.
     case barrier(Int64)
     /// The last line of a writer that ended normally, with the sequence number of its last event.
     case bye(Int64)
@@ -95,7 +95,7 @@ extension JSONCursor {
         return (.event(event), writer)
     }
 
-    /// Whether the first key may be that of a control line. This check avoids reading events twice.
+    /// Whether the first key can belong to a control line. If it cannot, the line is read only once, as an event.
     private var startsControlLine: Bool {
         guard position + 3 < end, bytes[position] == 0x7B, bytes[position + 1] == 0x22 else { return false }
         switch (bytes[position + 2], bytes[position + 3]) {
@@ -106,7 +106,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads the one line that `bytes` consists of.
+    /// Reads bytes that are exactly one line.
     package static func wholeBridgeLine(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {

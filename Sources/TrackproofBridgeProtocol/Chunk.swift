@@ -1,4 +1,4 @@
-/// A piece of a log as text.
+/// A chunk of a log, as text with a header and a checksum.
 ///
 /// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers
 /// everything before it and the payload, so that a damaged header is detected too.
@@ -8,7 +8,7 @@ package struct Chunk {
     package let writer: String
     /// The number of the chunk, from 1.
     package let number: Int
-    /// The number of chunks when this chunk was composed. Only the last of them may still grow.
+    /// The number of chunks when this chunk was composed. Only the last chunk can still grow.
     package let count: Int
     /// The number of events that were lost before this chunk was composed, because there was no room for them.
     package let lost: Int64
@@ -74,7 +74,7 @@ extension Chunk {
         self.init(writer: writer, number: number, count: count, lost: Int64(lost), payload: Array(payload))
     }
 
-    /// Returns the number that 1 to 15 decimal digits form, or `nil` for other text. So few digits cannot overflow.
+    /// Returns the number that 1 to 15 decimal digits form, or `nil` for other text. The limit prevents an overflow.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard (1...15).contains(digits.count), digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -82,6 +82,6 @@ extension Chunk {
 }
 
 extension String {
-    /// The start of the string in quotes, short enough for a message: the string may come from anywhere.
+    /// The first 20 characters in quotes, because a string from outside may be too long for a message.
     fileprivate var quotedShort: String { String(prefix(20)).debugDescription }
 }

@@ -7,11 +7,11 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case cutHeader(Int)
     case cut(number: Int, count: Int, found: Int, expected: Int)
     case damaged(number: Int, count: Int)
-    /// The chunk was intact when it was read before, and now begins differently.
+    /// An earlier text of this chunk begins differently, although both texts are intact.
     case rewritten(number: Int)
     case missing(number: Int, count: Int)
     case otherWriter(expected: String, found: String)
-    /// The chunk was dropped, because too many bytes wait for an earlier one. It can be read again.
+    /// The reader dropped the chunk, because too many bytes wait for an earlier chunk. The chunk can be read again.
     case tooManyBytesHeld(number: Int, waitingFor: Int)
     case sequence(expected: Int64, found: Int64?)
     case line(Int, String)
@@ -20,7 +20,7 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the problem is in the content of a chunk.
     ///
-    /// The reader has accepted such a chunk anyway, and does not deliver its content again.
+    /// The reader accepts such a chunk anyway, and delivers its content only once.
     package var isInContent: Bool {
         switch self {
         case .sequence, .line, .longLine: true

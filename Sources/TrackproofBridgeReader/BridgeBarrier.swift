@@ -4,9 +4,9 @@
     case passed
     /// The time limit passed first, so events may still be on their way.
     ///
-    /// The value contains the writers that are known not to have answered. It may be empty: the reader may wait for
-    /// writers that have not introduced themselves or whose connections it has not accepted yet, or it may itself be
-    /// behind.
+    /// The value contains the known writers that have not answered. It can be empty: the reader may be waiting for a
+    /// writer that has not introduced itself, or for a connection that it has not accepted yet. The reader may also be
+    /// busy with earlier input.
     case silent([BridgeWriter])
     /// The transport has no barrier, because it is a file.
     case unsupported

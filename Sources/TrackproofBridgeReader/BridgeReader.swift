@@ -29,11 +29,11 @@ internal import TrackproofPlatform
     ///
     /// - Parameters:
     ///   - transport: The transport that carries the events.
-    ///   - receive: A closure that the reader calls for every event, in the order of arrival and one call at a time,
-    ///     with the event and the name of its writer. The calls for a socket come on a thread of the reader. The calls
-    ///     for a file come during ``barrier(within:)`` or ``finish(within:)``, on the thread that called it. The
-    ///     closure must call neither method. It should return quickly: while it runs, events collect in the app's
-    ///     buffer, which has a limit.
+    ///   - receive: A closure that receives each event and the name of its writer. The reader makes one call at a time,
+    ///     in the order of arrival. For a socket, it calls the closure on a thread of its own. For a file, it calls the
+    ///     closure during ``barrier(within:)`` or ``finish(within:)``, on the thread of the caller. The closure must
+    ///     call neither method. It should return quickly: while it runs, events wait in the app's buffer, which has a
+    ///     limit.
     /// - Throws: ``BridgeReaderError`` if the transport cannot be set up.
     public convenience init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
@@ -44,7 +44,7 @@ internal import TrackproofPlatform
     /// Creates a reader that also reports activity.
     ///
     /// - Parameter onChange: A closure that the reader calls on its own thread after input from a socket: a new writer,
-    ///   events, or the end of a writer. It may also call the closure if there was no input.
+    ///   events, or the end of a writer. The reader may also call it without any input.
     package init(
         _ transport: BridgeTransport, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
         onChange: @escaping @Sendable () -> Void
@@ -89,23 +89,23 @@ internal import TrackproofPlatform
     /// The wait ends when every writer has ended or has answered that nothing is left.
     ///
     /// - Parameter limit: The longest time to wait.
-    /// - Returns: What is known of each writer.
+    /// - Returns: The writers, with what is known about each.
     public func finish(within limit: Duration) -> [BridgeWriter] {
         defer { folder?.remove() }
         return source.finish(within: limit.seconds)
     }
 
-    /// A message about the lines of a file that were refused, or `nil` if no line was refused.
+    /// A message about refused lines of a file, or `nil` if no line was refused.
     ///
     /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
     /// if the line names no writer or cannot be understood. The message covers the part of the file that was read. For
     /// a socket, it is always `nil`.
     public var refusedLines: String? { source.refusedLines }
 
-    /// The number of writers that have introduced themselves. For a file, the part that was read counts.
+    /// The number of writers that have introduced themselves. For a file, only the lines that were read count.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers at the last barrier that passed, or at the end. For a file, the writers in the part that was read.
+    /// The writers at the last barrier that passed, or at the end. For a file, the writers of the lines that were read.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.

@@ -1,12 +1,12 @@
-/// What is known of one writer of a bridge: an app, or a process that the app started.
+/// A writer of a bridge, as its reader knows it: an app, or a process that the app started.
 @_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
     /// The name of the writer: its process id and a random part.
     public internal(set) var name: String
-    /// The number of its events that arrived.
+    /// The number of events that arrived from the writer.
     public internal(set) var received: Int64 = 0
     /// The number of events that the writer reports as dropped, because its buffer or the disk was full.
     public internal(set) var lost: Int64 = 0
-    /// The number of events that are missing between those that arrived, according to their sequence numbers.
+    /// The number of missing events, according to gaps in the sequence numbers.
     public internal(set) var missing: Int64 = 0
     /// Whether the writer said goodbye.
     ///
@@ -14,13 +14,12 @@
     public internal(set) var endedInOrder = false
     /// Whether the writer was still connected at the end.
     public internal(set) var isOpen = true
-    /// Why each bridge that the writer would have preferred was unavailable, one sentence for each.
+    /// The reasons why the writer could not use the bridges that it tried first, one sentence for each.
     package internal(set) var unavailable: [String] = []
-    /// A message about the first part of the stream that could not be understood, or `nil` if everything was
-    /// understood.
+    /// The first problem with the stream, or `nil` if the reader understood everything.
     public internal(set) var problem: String?
 
-    /// Whether the writer has answered a barrier and sent nothing since, so that everything it tracked has arrived.
+    /// Whether everything that the writer tracked has arrived: it has answered a barrier and sent nothing since.
     package private(set) var isSettled = false
 
     private var last: Int64 = 0
@@ -33,7 +32,7 @@
     /// Whether every event that the app tracked is known to have arrived.
     public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
 
-    // The numbers in a stream are not trustworthy: a sum that would overflow stays at the largest value.
+    // A stream can contain any numbers. If a sum would overflow, it stays at the largest value.
 
     mutating func note(sequence: Int64?) {
         isSettled = false

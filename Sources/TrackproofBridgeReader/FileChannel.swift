@@ -51,7 +51,7 @@ final class FileChannel: BridgeChannel {
 
     deinit { cancel() }
 
-    /// Reads what the file contains. There is no way to ask the writers whether that is everything.
+    /// Reads what the file contains. The reader cannot ask the writers whether that is everything.
     func barrier(within limit: Double) -> BridgeBarrier {
         state.withLock { drain(&$0) }
         return .unsupported
@@ -120,7 +120,7 @@ final class FileChannel: BridgeChannel {
             let count = Platform.readBytes(descriptor, &chunk, chunk.count)
             if count < 0 { state.note("the file cannot be read: \(Platform.message(forError: errno))") }
             guard count > 0 else { return }
-            // Moved out of `state` for the moment, because `take` changes `state` for each line.
+            // Takes the buffer out of `state`, because `take` changes `state` while the buffer is in use.
             var lines = LineBuffer()
             swap(&lines, &state.lines)
             chunk.withUnsafeBytes { bytes in
@@ -131,7 +131,7 @@ final class FileChannel: BridgeChannel {
     }
 
     private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State, isLast: Bool = false) {
-        // There is no line after the last line break.
+        // If the file ends with a line break, there is no further line.
         if isLast, bytes.isEmpty { return }
         state.count += 1
         if bytes.isEmpty { return }

@@ -17,7 +17,7 @@ struct LineBuffer {
     private(set) var rest: [UInt8] = []
     /// The number of lines that were longer than the limit.
     private(set) var skipped = 0
-    /// The message about these lines, or `nil` if no line was too long.
+    /// A message that a line was too long, or `nil` if no line was too long.
     var problem: String? { skipped > 0 ? "a line is longer than \(Self.limit >> 20) MiB" : nil }
     private var isSkipping = false
 

@@ -9,7 +9,7 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A simulation, for tests, of a system that does not let a process bind a socket, such as a sandbox.
+/// A simulation of a system that refuses to bind a socket, such as a sandbox. For tests only.
 package enum BindRefusal {
     /// The error number of the refusal, or `nil` outside of tests.
     @TaskLocal package static var code: Int32?

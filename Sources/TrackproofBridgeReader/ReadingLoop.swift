@@ -24,9 +24,9 @@ struct ReadingLoop: Sendable {
     static let authenticationTime = 0.5
     /// The number of bytes to read from one connection before the next one gets its turn.
     ///
-    /// The number is larger than the system's buffer for one connection. So the loop reads everything that an ended
-    /// process left behind before it sends that process a barrier. A barrier for an ended process would end the
-    /// connection. The turn still has a limit, so that a connection that never stops sending does not starve others.
+    /// The system buffers fewer bytes for a connection. So if a process has ended, the loop reads everything that the
+    /// process left behind before it sends a barrier. A barrier for an ended process would end the connection. The
+    /// number is still limited, so that a connection that never stops sending does not starve the others.
     private static let turn = 16 << 20
     /// The time between two checks of connections that `poll` does not report, in milliseconds.
     ///
@@ -63,8 +63,8 @@ struct ReadingLoop: Sendable {
     private var isExhausted = false
     /// Whether a connection waits to be accepted.
     private var hasQueue = false
-    /// Whether connections were waiting to be accepted when the newest barrier was last sent. They may not have been
-    /// asked yet.
+    /// Whether connections were waiting to be accepted when the newest barrier was last sent. The loop may still have
+    /// to send the barrier to these connections.
     private var owesQueue = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 

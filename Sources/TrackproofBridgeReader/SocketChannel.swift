@@ -9,12 +9,12 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A source that reads any number of writers over a listening socket, on one thread that waits for all of them.
+/// A source that reads all writers that connect to a listening socket, on a single thread.
 final class SocketChannel: BridgeChannel {
     private let control = Lock(Control())
     private let wakeUpPipe: WakeUpPipe
 
-    /// What other threads ask of the reading thread, and what it answers.
+    /// The requests of other threads to the reading thread, and its answers.
     private struct Control: Sendable {
         var askedBarriers: Int64 = 0
         /// The newest barrier that the reading thread knows. `silent` is about this barrier.
@@ -59,7 +59,7 @@ final class SocketChannel: BridgeChannel {
         }
         return control.withLock { control in
             if control.passedBarriers >= number { return .passed }
-            // `silent` says nothing about this barrier if it was published before this barrier was requested.
+            // If the reading thread does not know this barrier yet, `silent` is about an earlier barrier.
             return .silent(control.knownBarriers >= number ? control.silent : [])
         }
     }
@@ -85,7 +85,8 @@ final class SocketChannel: BridgeChannel {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Done before the input is read, so that a barrier does not miss input that was sent before its request.
+            // Takes the requests before reading the input, so that a barrier covers all input that was sent before its
+            // request.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.drain(readable)
             loop.askBarrier(asked)
@@ -140,7 +141,7 @@ final class WakeUpPipe: Sendable {
         Platform.closeDescriptor(button)
     }
 
-    /// Wakes the waiting thread. It can be called from any thread. If the pipe is full, the thread wakes anyway.
+    /// Wakes the waiting thread. Any thread can call this method. If the pipe is full, the thread wakes anyway.
     func ring() {
         var byte: UInt8 = 1
         _ = Platform.writeBytes(button, &byte, 1)

@@ -9,9 +9,9 @@ struct WriterStream {
         case barrier(Int64)
     }
 
-    /// The size of the longest first line, in bytes.
+    /// The maximum length of the first line, in bytes.
     ///
-    /// The first line contains the token, so this limits the memory that a connection without the token can use.
+    /// The first line must contain the token. So this limits the memory that a connection without the token can use.
     static let introductionLimit = 1_024
 
     /// The writer, or `nil` until the stream has introduced itself with the right token.
@@ -29,7 +29,7 @@ struct WriterStream {
     /// Reads bytes that arrived, and calls `body` with each event or answer to a barrier and with the writer's name.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Outcome, String) -> Void) {
         if isRefused { return }
-        // Moved out of `self` for the moment, because `take` changes `self` for each line.
+        // Takes the buffer out of `self`, because `take` changes `self` while the buffer is in use.
         var buffer = LineBuffer()
         swap(&buffer, &self.buffer)
         buffer.append(bytes) { take($0, body) }

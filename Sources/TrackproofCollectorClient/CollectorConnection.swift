@@ -22,7 +22,7 @@ final class CollectorConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    // Requests in progress finish first. Outside of Darwin, cancelling a request at the moment when it ends may trap.
+    // Does not cancel requests in progress: outside of Darwin, cancelling a request that is just ending may trap.
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request and returns the body of the answer.

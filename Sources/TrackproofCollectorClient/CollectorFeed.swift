@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// A feed that reads the events that arrive at a session of a collector, each event once and in order.
+/// A feed of the events that arrive at a collector's session. It reads each event once and in order.
 final class CollectorFeed: Sendable {
     private let connection: CollectorConnection
     private let key: String
@@ -11,7 +11,7 @@ final class CollectorFeed: Sendable {
     ///
     /// The feed holds the lock while it asks the collector and passes the events on, so that the events stay in order.
     private let last = Lock<Int64>(0)
-    /// The lock is held only for moments, so that closing the feed does not have to wait for the collector.
+    /// The feed never holds this lock during a request, so closing the feed does not wait for the collector.
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -71,7 +71,7 @@ final class CollectorFeed: Sendable {
 
     private var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// The current problem, if the collector does not answer. `nil` for a closed feed, because it asks nothing.
+    /// The current problem, if the collector does not answer. `nil` for a closed feed, which sends no requests.
     private var silence: CollectorError? {
         state.withLock { state in
             guard let problem = state.problem, problem.isSilent, !state.isClosed else { return nil }
@@ -123,7 +123,7 @@ final class CollectorFeed: Sendable {
         do throws(CollectorError) {
             try last.withLock { last throws(CollectorError) in try takeAll(&last) }
             if isClosed { return false }
-            // At most 2 seconds, because the thread notices only after the wait that the feed was closed.
+            // Waits for 2 seconds at most, because the thread checks only afterwards whether the feed was closed.
             let body: EventParameters = ["session": key, "after": .integer(last.withLock { $0 }), "within": 2]
             _ = try connection.send("POST", "wait", body)
             pause = Self.pauses.first

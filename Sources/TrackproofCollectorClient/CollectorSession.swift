@@ -98,7 +98,7 @@ public final class CollectorSession: Sendable {
         start { event in recorder.record(event) }
     }
 
-    /// Returns a description of each rejected item, in one sentence.
+    /// Returns one sentence about each rejected item.
     ///
     /// - Throws: ``CollectorError`` if the collector cannot be asked.
     public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
@@ -131,7 +131,7 @@ public final class CollectorSession: Sendable {
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// Reads a list page by page, and returns the values that belong to requests after the one with the id `first`.
+    /// Reads a list page by page, and returns the values of all requests with an id greater than `first`.
     ///
     /// - Returns: The values, and the id of the last request that they cover.
     private func all(
@@ -161,7 +161,7 @@ extension CollectorSession {
         case drop
         /// The collector sends the vendor's own answer after a delay.
         case late
-        /// The collector sends the answer with which the vendor itself refuses the first events of a request.
+        /// The collector answers as the vendor does when it refuses the first events of a request.
         ///
         /// The value is the number of refused events. The collector accepts the others.
         case rejecting(Int)
@@ -217,9 +217,9 @@ extension CollectorSession {
 
     /// Why the session cannot receive events at present, or `nil` if it can. For example, the collector has ended.
     ///
-    /// The session tries again until the collector no longer knows it or ``close()`` is called. The assertions of a
-    /// `UITestSession` report the problem by themselves. A test with its own recorder can check this property if an
-    /// expected event does not arrive: `XCTAssertNil(wire.problem)`.
+    /// The session tries again until ``close()`` is called or the collector forgets the session. The assertions of a
+    /// `UITestSession` report the problem by themselves. If an expected event does not arrive, a test with its own
+    /// recorder can check this property: `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }
 
     /// Stops receiving events. The collector keeps what it has received.

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The collector makes a token when it starts, and leaves it in a file for the clients of its user.
 @_spi(Tooling) public enum CollectorToken {
-    /// The environment variable that gives a client the token.
+    /// The environment variable that can contain the token.
     public static let variable = "TRACKPROOF_COLLECTOR_TOKEN"
 
     /// Returns the path of the token's file: `~/.trackproof/collector-9090.token` for a collector at port 9090.

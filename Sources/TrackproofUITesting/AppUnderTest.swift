@@ -1,18 +1,19 @@
 /// An app that a UI test launches and observes from outside.
 ///
 /// On Apple platforms, `UITestSession.launch(XCUIApplication())` needs no type of your own. A driver for another
-/// toolkit conforms to this protocol. A method for something that the driver cannot do throws ``UnsupportedByDriver``.
+/// toolkit conforms to this protocol. If the driver cannot do what a method asks, the method throws
+/// ``UnsupportedByDriver``.
 ///
 /// A session calls the methods on the thread of the test.
 public protocol AppUnderTest: AnyObject {
     /// Launches the app and returns when the app can be used.
     ///
-    /// A session that relaunches the app calls this method again, with the same arguments and variables. The method
-    /// must then first end an app that is still running.
+    /// To relaunch the app, the session calls this method again, with the same arguments and variables. If the app is
+    /// still running, this method must end it first.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments to add to the app's own.
-    ///   - environment: The variables to add to the app's own.
+    ///   - arguments: The arguments to add to the app's own arguments.
+    ///   - environment: The variables to add to the app's own variables.
     func launch(arguments: [String], environment: [String: String]) throws
 
     /// How the app ended, such as `was killed by signal 9`, or `nil` while it runs.
@@ -43,8 +44,8 @@ public protocol AppUnderTest: AnyObject {
 
     /// Observes the app for changes.
     ///
-    /// - Parameter onChange: A closure to call, from any thread, whenever an element, an alert or the pasteboard may
-    ///   have changed, or the app may have ended.
+    /// - Parameter onChange: A closure that the driver calls when an element, an alert or the pasteboard may have
+    ///   changed, and when the app may have ended. The driver can call it on any thread.
     /// - Returns: Whether the driver can report changes. If it cannot, a session polls the app every 50
     ///   milliseconds.
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool

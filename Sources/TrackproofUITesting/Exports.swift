@@ -1,3 +1,3 @@
-// Neither module is a product of its own. Tests that import this module see the declarations of both.
+// These two modules have no product. A test that imports TrackproofUITesting sees their declarations too.
 @_exported public import TrackproofAssertions
 @_exported public import TrackproofCollectorClient

@@ -10,7 +10,7 @@
 /// | `pasteboard` | wherever the test may read the pasteboard; iOS may ask a person first | 16 MiB of waiting events |
 /// | `alert` | for a person who wants to see each event; its alerts block the rest of the app | a few hundred events |
 ///
-/// The session counts the events that a bridge could not hold, and they fail the test.
+/// If a bridge drops events because it has no room, the session counts them and fails the test.
 public enum UITestBridge: String, Sendable, CaseIterable {
     /// The best bridge that works: `tcp`, then `file`, then `accessibility`.
     ///

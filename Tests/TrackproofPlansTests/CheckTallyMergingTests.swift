@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
@@ -39,7 +40,7 @@ struct CheckTallyMergingTests {
                 #"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer", "required": true}}}, "f": {}}}"#)
         )
         for seed in UInt64(0)..<200 {
-            var random = SeededRandom(state: seed)
+            var random = SeededGenerator(seed: seed)
             let events = try events(&random)
             let whole = tally(events, checker)
             let cuts = [0, Int.random(in: 0...events.count, using: &random), events.count].sorted()
@@ -51,18 +52,5 @@ struct CheckTallyMergingTests {
             #expect(merged([merged([parts[0], parts[1]]), parts[2]]) == whole, "seed \(seed)")
             #expect(merged([parts[0], merged([parts[1], parts[2]])]) == whole, "seed \(seed)")
         }
-    }
-}
-
-/// Random numbers that are the same for each seed (SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, 2014).
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -2,9 +2,9 @@
     internal import AppKit
     internal import Foundation
 
-    /// An alert that is the sheet of a separate panel above the app's windows.
+    /// An alert in the form of a sheet on a separate panel above the app's windows.
     ///
-    /// A sheet leaves the run loop to the app, while a modal alert takes it over. The separate panel leaves the app's
+    /// A modal alert would take over the app's run loop, but a sheet does not. The separate panel leaves the app's
     /// windows free for their own sheets.
     @MainActor
     enum AppKitAlert {

@@ -4,9 +4,9 @@
 
     /// Elements that XCTest finds and no person sees, in a separate panel of one point.
     ///
-    /// The panel does not depend on a window of the app, because the app may have none. The panel is on the screen and
-    /// not transparent as a whole, so that it is part of the app's accessibility tree. It draws nothing, takes no
-    /// clicks, is in no menu, and never becomes the key or main window.
+    /// The panel is separate, because the app may have no window. To be part of the app's accessibility tree, the panel
+    /// is on the screen and its alpha value is 1. It draws nothing, takes no clicks, is in no menu, and never becomes
+    /// the key or main window.
     @MainActor
     final class AppKitElements {
         private static let frame = NSRect(x: 0, y: 0, width: 1, height: 1)
@@ -50,7 +50,8 @@
             self.element = element
             super.init()
             setAccessibilityIdentifier(element.identifier)
-            // Elements with an unknown role are skipped. The value of a static text is its text.
+            // Elements with an unknown role are skipped, so this one is a static text. The value of a static text is
+            // its text.
             setAccessibilityRole(.staticText)
             setAccessibilityParent(container)
             setAccessibilityFrameInParentSpace(frame)

@@ -9,8 +9,8 @@
 
         private var pasteboard: NSPasteboard { .general }
 
-        /// Always `true`: macOS does not ask the user if an app writes to the pasteboard or reads its change count and
-        /// types.
+        /// Always `true`: without asking the user, macOS lets an app write to the pasteboard and read its change count
+        /// and types.
         var isAccessible: Bool { true }
 
         func put(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 /// An element that tests find and no person sees, independent of the toolkit.
 struct InvisibleElement: Sendable {
-    /// The number of bytes of events that an accessibility value may hold. XCTest cuts the values in its snapshots at
-    /// 512 bytes, and the remaining 80 bytes are for the header of a chunk.
+    /// The maximum number of bytes of events in an accessibility value. XCTest cuts the values in its snapshots at 512
+    /// bytes, and the remaining 80 bytes are for the header of a chunk.
     static let valueBytes = 512 - 80
 
     /// The identifier by which tests find the element.

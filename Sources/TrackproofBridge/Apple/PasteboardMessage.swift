@@ -1,7 +1,8 @@
 internal import Dispatch
 
-/// The parts of a system's pasteboard that a message needs. No member reads a text, because the system asks the user
-/// before an app may do that.
+/// The operations of a system's pasteboard that a message needs.
+///
+/// None of them reads a text, because the system would first ask the user for permission.
 @MainActor
 protocol SystemPasteboard: AnyObject {
     /// Whether the system lets this app use the pasteboard now.
@@ -24,10 +25,10 @@ enum PasteboardContent {
     case somethingElse
 }
 
-/// A text that stays on the pasteboard until something else takes its place.
+/// A text that stays on the pasteboard until something else replaces it.
 ///
-/// No system tells the app in front what another process does to the pasteboard. While there is a text, this class
-/// therefore checks the pasteboard every 50 milliseconds. A check reads no text.
+/// Systems do not notify an app when another process changes the pasteboard. So this class checks the pasteboard every
+/// 50 milliseconds while it has a message. A check reads no text.
 @MainActor
 final class PasteboardMessage {
     private struct Message {

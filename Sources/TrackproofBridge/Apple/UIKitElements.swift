@@ -4,10 +4,10 @@
 
     /// Elements that XCTest finds and no person sees, in a separate window of one point.
     ///
-    /// Because of the separate window, XCTest always finds the elements. XCTest's snapshots leave out whatever is
-    /// behind a modal view of the same window, such as an alert or a sheet. They also leave out views that are hidden,
-    /// have an alpha of 0 or have no size. So this window is not hidden, keeps its alpha and has a size, but it has no
-    /// background and no content that a person could see. It takes no touches.
+    /// An XCTest snapshot leaves out whatever is behind a modal view in the same window, such as an alert or a sheet.
+    /// So the elements have a window of their own. A snapshot also leaves out views that are hidden, have an alpha of 0
+    /// or have no size. So this window avoids all three, but draws nothing that a person could see. It takes no
+    /// touches.
     @MainActor
     final class UIKitElements {
         private static let frame = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -24,8 +24,8 @@
             container.elements.append(UIKitElement(element, in: container, frame: Self.frame))
         }
 
-        /// Shows the window in the scene of the key window, and moves it if another scene gets the key window.
-        /// Snapshots leave out a scene in the background.
+        /// Shows the window in the scene of the key window, and moves it when another scene gets the key window. A
+        /// snapshot leaves out scenes in the background.
         private func show(in scene: UIWindowScene) {
             if let window { return window.windowScene = scene }
             let window = UIWindow(windowScene: scene)

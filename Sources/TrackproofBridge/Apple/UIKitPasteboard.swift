@@ -4,10 +4,11 @@
 
     /// UIKit's general pasteboard.
     ///
-    /// Beside the text, a message has a type that no other app uses. The bridge recognizes the message by this type. An
-    /// app may ask for the types and the number of items without a prompt. The change count is not sufficient:
-    /// according to its documentation, UIKit counts a change only at the end of a pass of the run loop. Another app's
-    /// change in the same pass could therefore be mistaken for the message.
+    /// Besides its text, a message has a type that no other app uses. The bridge recognizes the message by this type.
+    /// Reading the types and the number of items shows no prompt.
+    ///
+    /// The change count would not be reliable. According to its documentation, UIKit updates the count only at the end
+    /// of a run loop pass. So the bridge could not detect that another app changed the pasteboard in the same pass.
     @MainActor
     final class UIKitPasteboard: SystemPasteboard {
         private static let textType = "public.utf8-plain-text"

@@ -36,7 +36,7 @@
             alerts.show(title: title, message: message, button: button, onDismiss: onDismiss)
         }
 
-        /// Makes views change at once, and runs other animations a hundred times as fast.
+        /// Turns off the animations of views, and runs other animations a hundred times as fast.
         ///
         /// Layers and view controllers may still animate. So this method raises the speed of each window's layer, which
         /// applies to everything in the window.

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// The scene of the key window, now or as soon as there is one. The bridge shows its windows in this scene.
+    /// The scene of the app's key window, as soon as there is one. The bridge shows its windows in this scene.
     @MainActor
     final class KeyScene {
         private weak var scene: UIWindowScene?

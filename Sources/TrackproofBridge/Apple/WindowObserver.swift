@@ -1,10 +1,11 @@
 #if canImport(UIKit) || canImport(AppKit)
     internal import Foundation
 
-    /// An observer that calls a closure with each window that a notification names, until the observer is released.
+    /// An observer of a notification about windows. Until its release, it calls a closure with each window.
     @MainActor
     final class WindowObserver<Window: AnyObject & Sendable> {
-        // Only passed to the notification center, which accepts it on any thread.
+        // `nonisolated(unsafe)` is safe: the token is only passed to the notification center, which accepts it on any
+        // thread.
         private nonisolated(unsafe) let token: any NSObjectProtocol
 
         init(_ name: NSNotification.Name, _ body: @escaping @MainActor (Window) -> Void) {

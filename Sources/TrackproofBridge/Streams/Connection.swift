@@ -13,11 +13,11 @@ internal import TrackproofBridgeProtocol
 
 /// A socket that is connected to the reader of a bridge.
 ///
-/// One thread sends, and another waits for barriers that the reader asks for. Each thread keeps the connection alive,
-/// so the descriptor is closed when neither of them uses it any more.
+/// One thread sends, and another waits for barriers that the reader asks for. Both hold a reference to the connection.
+/// When they have released it, the descriptor is closed.
 final class Connection: Sendable {
-    /// The longest time that connecting takes on the thread that sets up a bridge, in nanoseconds. A connection to a
-    /// listening reader on this machine takes a fraction of it.
+    /// How long the thread that sets up a bridge waits for the connection, in nanoseconds. If the reader listens on
+    /// this machine, connecting takes a fraction of this time.
     private static let timeout: UInt64 = 100_000_000
 
     private let descriptor: Int32
@@ -67,7 +67,7 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // After `look` has checked the socket at the path, another socket could have replaced it.
+        // Checks the owner again: another socket could have replaced the one that `look` has checked.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")
         }
@@ -107,9 +107,8 @@ final class Connection: Sendable {
 
     /// Connects a socket and returns 0 or the error number.
     ///
-    /// If a signal interrupts `connect`, this function calls it again. Some systems continue the first attempt, and the
-    /// second call reports the state of that attempt. Other systems start a new attempt, some of them only for a Unix
-    /// socket.
+    /// If a signal interrupts `connect`, this function calls it again. On some systems, the first attempt continues,
+    /// and the second call reports its state. Other systems begin a new attempt, some of them only for a Unix socket.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         var isRepeated = false
         while true {

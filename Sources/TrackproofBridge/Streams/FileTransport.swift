@@ -13,8 +13,8 @@ internal import TrackproofBridgeProtocol
 
 /// A transport that appends events to a file.
 ///
-/// It writes each event with one call. So several processes can share the file, and the file has the events that were
-/// tracked before a crash.
+/// It writes each event with a single system call. So several processes can share the file, and a crash loses no event
+/// that was tracked before it.
 final class FileTransport: StreamTransport {
     private let state: Lock<State>
 
@@ -37,9 +37,9 @@ final class FileTransport: StreamTransport {
             Platform.closeDescriptor(descriptor)
         }
 
-        /// Announces the events that could not be written, before anything else is written.
+        /// Writes a line with the number of events that could not be written, if there are any.
         ///
-        /// - Returns: `false` if the announcement cannot be written either.
+        /// - Returns: `false` if this line cannot be written either.
         func announceLoss() -> Bool {
             if lost == 0 { return true }
             guard put(.lost(lost)) else { return false }
@@ -64,15 +64,15 @@ final class FileTransport: StreamTransport {
             if announceLoss() { put(.bye(sequence)) }
         }
 
-        /// Writes one line with one call, so that lines of several processes do not mix.
+        /// Writes a line with a single system call, so that lines of several processes do not mix.
         @discardableResult
         func put(_ content: BridgeLine) -> Bool {
             line.removeAll()
-            // A full disk may have cut the last line, and the next line must not continue it.
+            // If a full disk has cut off the last line, the next line must not continue it.
             if endsInsideLine { line.write("\n") }
             line.write(line: content, writer: writer)
             let bytes = line.bytes
-            // A line that is longer than any reader accepts is handled like a line for which there is no room.
+            // No reader accepts a longer line, so the transport does not write it and counts its event as lost.
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }
@@ -82,8 +82,8 @@ final class FileTransport: StreamTransport {
     }
 
     init(path: String, writer: String, unavailable: [String] = []) throws(BridgeError) {
-        // Non-blocking, so that opening a pipe without a reader does not hang. Links are not followed, because a link
-        // could lead anywhere.
+        // `O_NONBLOCK`, so that opening a pipe without a reader does not hang. `O_NOFOLLOW`, because a link could lead
+        // anywhere.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {

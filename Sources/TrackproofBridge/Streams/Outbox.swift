@@ -4,24 +4,23 @@ internal import TrackproofBridgeProtocol
 
 /// The lines that one writer has yet to send, and the progress of sending. Used only under a lock.
 final class Outbox {
-    /// The number of waiting bytes beyond which events are dropped, counted and announced. It is also the size of the
-    /// longest line that a reader accepts.
+    /// The maximum number of waiting bytes. Above it, the outbox drops events, counts them and announces the number. It
+    /// is also the maximum length of a line that a reader accepts.
     static let limit = JSONLimits.eventBytes
     /// The maximum size, in bytes, of a buffer that is used again after its lines were sent.
     ///
-    /// A larger buffer is released. Otherwise, the memory of a burst of events would never be freed.
+    /// A larger buffer is released, to free the memory that a burst of events has needed.
     private static let keptCapacity = 1 << 20
 
     private var waiting = JSONWriter(capacity: 1 << 12)
     private var sequence: Int64 = 0
     private var lost: Int64 = 0
-    /// The number of times that the sending thread took the waiting lines, and the number of times that it has passed
-    /// them to the system.
+    /// How often the sending thread has taken the waiting lines, and how often it has passed such lines to the system.
     private var taken = 0
     private(set) var sent = 0
-    /// The newest barrier of each stage: the one that waits for a pass of the main queue, the one in the current pass,
-    /// and the one that has passed but has no answer yet. The answer to a barrier also answers the earlier ones. So a
-    /// reader that asks and never reads costs no memory.
+    /// The newest barrier in each of three stages: before a pass of the main queue, during the pass, and after it. The
+    /// answer to a barrier also answers all earlier ones, so the outbox keeps only the newest. A reader that asks again
+    /// and again without reading the answers therefore costs no memory.
     private var newBarrier: Int64?
     private var currentBarrier: Int64?
     private var passedBarrier: Int64?
@@ -35,8 +34,8 @@ final class Outbox {
     /// Whether everything has been passed to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// The value that ``sent`` reaches when everything that waits now has been passed to the system. Lines that are
-    /// added meanwhile do not change it.
+    /// The value of ``sent`` at which everything that waits now has been passed to the system. A caller that keeps this
+    /// value does not wait for later lines.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
@@ -88,7 +87,7 @@ final class Outbox {
         return true
     }
 
-    /// Adds the answer to the barrier that has passed, behind all events that were tracked before it. Control lines
+    /// Adds the answer to the barrier that has passed, after all events that were tracked before it. Control lines
     /// ignore the limit, because they are few and small.
     private func sayBarrier() {
         guard let number = passedBarrier else { return }
@@ -127,8 +126,8 @@ final class Outbox {
         return .content
     }
 
-    /// Notes that the lines that were taken last have been passed to the system. There is room again, so this method
-    /// announces lost events even if no other event follows.
+    /// Notes that the lines taken last have been passed to the system. The buffer has room again, so this method
+    /// announces lost events without waiting for another event.
     func hasSent() {
         sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }

@@ -17,8 +17,8 @@ final class SocketTransport: StreamTransport {
     /// Connects to the reader and introduces the writer.
     ///
     /// If the reader accepts the connection at once, the initializer returns after it has connected and sent the hello.
-    /// A barrier that the reader asks for from then on reaches this writer. If the reader has yet to accept many other
-    /// connections, the transport connects and sends the hello in the background.
+    /// From then on, the reader's barriers reach this writer. If many other connections wait for the reader, the
+    /// transport connects and sends the hello in the background.
     init(
         writer: String, token: String?, unavailable: [String] = [], connect: () throws(BridgeError) -> Connection
     ) {
@@ -123,7 +123,7 @@ final class SocketTransport: StreamTransport {
 
     // MARK: The receiving thread
 
-    /// Answers a barrier after one pass of the main queue, so that waiting work tracks its events first.
+    /// Answers a barrier after a pass of the main queue, so that work that waits there can track its events first.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

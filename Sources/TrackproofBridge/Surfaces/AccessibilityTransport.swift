@@ -21,8 +21,8 @@ final class AccessibilityTransport: SurfaceTransport {
         log.change({ $0.append(event) }, serve: serve)
     }
 
-    /// Adds the missing elements and reports a change of the last one. An earlier element may have grown too, but a
-    /// test reads the chunks in order.
+    /// Adds an element for each new chunk, and reports that the last element has changed. An earlier element may have
+    /// changed too, but one report is enough: a test reads the chunks in order.
     @MainActor
     private func serve() {
         if elementCount == 0 { addBarrier() }
@@ -44,7 +44,7 @@ final class AccessibilityTransport: SurfaceTransport {
     }
 }
 
-/// A barrier that counts the questions which have passed through the main queue.
+/// A barrier that counts the questions of a test, and those that have passed through the main queue.
 @MainActor
 private final class MainQueueBarrier {
     private let writer: String

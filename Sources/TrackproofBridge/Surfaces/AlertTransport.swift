@@ -6,8 +6,8 @@ internal import TrackproofBridgeProtocol
 /// A transport that shows each event in an alert. The next alert appears after the test has dismissed the current one.
 ///
 /// The first alert introduces the writer. Parameters are in the order of their names. The queue of waiting alerts is
-/// short, because each alert takes a test some time. The transport counts the events for which the queue has no room,
-/// and the alerts that follow announce their number.
+/// short, because a test needs some time for each alert. If the queue has no room for an event, the transport counts
+/// the event as lost, and the alerts that follow announce the number.
 final class AlertTransport: SurfaceTransport {
     /// The maximum size of the queue, in bytes: some hundred events.
     private static let queueBytes = 64 << 10
@@ -45,7 +45,7 @@ final class AlertTransport: SurfaceTransport {
     @MainActor
     private func showNext() {
         let next = shown + 1
-        // An event is always in a closed chunk.
+        // Every event is in a closed chunk, so the open chunk has nothing to show.
         guard !isShowing,
             let text = log.withLog({ log -> String? in
                 // Losses after the last event get an alert that has no event.
@@ -65,8 +65,7 @@ final class AlertTransport: SurfaceTransport {
         }
     }
 
-    /// Returns the title of an event's alert. The title has what a person wants to know first, as in
-    /// `Event 3: track authorization`.
+    /// Returns the title of an event's alert, such as `Event 3: track authorization`.
     private static func title(of event: Event, number: Int64) -> String {
         let (kind, name) = (event.kind.rawValue, event.displayName)
         return "Event \(number): \(name == kind ? kind : "\(kind) \(name)")"

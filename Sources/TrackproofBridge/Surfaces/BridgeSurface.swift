@@ -1,21 +1,22 @@
-/// The parts of an app's toolkit that bridges without a connection use: elements, a pasteboard and alerts.
+/// An app's toolkit, as bridges without a connection use it: elements, a pasteboard and alerts.
 ///
 /// This module has surfaces for UIKit and AppKit, and ``EventBridge/fromEnvironment(surface:)`` uses them by default.
 /// An app with another toolkit passes its own surface: a few lines that call this toolkit. The bridges call every
 /// method on the main thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
-    /// The number of bytes of events that one accessibility value may hold, at least 64.
+    /// The maximum number of bytes of events in one accessibility value, at least 64.
     ///
-    /// A header of at most 80 more bytes describes the events. With 432 bytes, no value reaches the 512 bytes at which
-    /// XCTest cuts the values in its element snapshots.
+    /// The value also has a header of at most 80 bytes. With 432 bytes of events, no value is longer than 512 bytes,
+    /// and XCTest cuts longer values in its element snapshots.
     nonisolated var accessibleValueBytes: Int { get }
 
     /// Adds an element that tests find by its identifier and that no person sees.
     ///
     /// - Parameters:
     ///   - identifier: The identifier by which tests find the element.
-    ///   - value: Returns the value of the element. The surface calls it whenever something reads the value.
+    ///   - value: A closure that returns the value of the element. The surface calls it whenever something reads the
+    ///     value.
     func addElement(_ identifier: String, value: @escaping @MainActor () -> String)
 
     /// Notifies observers that the value of an element has changed, if the toolkit can do that.
@@ -25,9 +26,9 @@ public protocol BridgeSurface: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - onTaken: A closure that the surface calls once, when something else has replaced the text. Its argument is
-    ///     `true` if the pasteboard is empty, which tells the app that the test has read the text. It is `false` if the
-    ///     pasteboard has other content.
+    ///   - onTaken: A closure that the surface calls once, when the pasteboard does not have the text any more. Its
+    ///     argument is `true` if the pasteboard is empty: the test empties it after reading the text. The argument is
+    ///     `false` if the pasteboard has other content.
     func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void)
 
     /// Shows an alert above everything else. The bridge shows one alert at a time.
@@ -36,10 +37,11 @@ public protocol BridgeSurface: AnyObject, Sendable {
     ///   - title: The title of the alert.
     ///   - message: The text of the alert, which must be shown in full.
     ///   - button: The title of its only button.
-    ///   - onDismiss: A closure that the surface calls once, when the button was pressed. The closure may call this
-    ///     method at once, for the next alert.
+    ///   - onDismiss: A closure that the surface calls once, when somebody has pressed the button. The closure may show
+    ///     the next alert at once.
     func showAlert(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void)
 
-    /// Makes animations as short as the toolkit can. The bridge calls this method if a UI test asks for it.
+    /// Makes animations as short as the toolkit can. The bridge calls this method if a UI test asks for fast
+    /// animations.
     func speedUpAnimations()
 }

@@ -4,26 +4,26 @@ internal import TrackproofBridgeProtocol
 
 /// The events of an app as text in chunks, for transports that hold text of a limited size. Used only under a lock.
 ///
-/// An event is encoded once and appended, so its cost does not grow with the log. The text of a chunk is composed when
-/// it is read. If the log is full, events are counted as lost, and the header of every chunk announces their number.
-/// The announcement takes no room, however full the log is.
+/// The log encodes an event once and appends it, so the cost of an event does not grow with the log. It composes the
+/// text of a chunk when the chunk is read. If the log is full, it counts further events as lost. The header of every
+/// chunk announces their number, so the announcement needs no room in the log.
 package final class ChunkedLog {
-    /// The default size of a chunk's payload, in bytes. With the longest header, a chunk stays below the 512 bytes at
-    /// which XCTest cuts accessibility values.
+    /// The default size of a chunk's payload, in bytes. It leaves room for a header within the 512 bytes at which
+    /// XCTest cuts accessibility values.
     package static let defaultChunkBytes = 432
     private static let keptCapacity = 1 << 20
 
     /// The name of the writer in the form that a header can carry: at most 24 letters, digits, `-`, `.` and `_`.
     package let writer: String
-    /// The number of chunks that were begun. The last one is open.
+    /// The number of chunks, including the last one, which is open.
     package private(set) var chunkCount = 1
     /// The number of events for which there was no room.
     package private(set) var lost: Int64 = 0
     /// The sequence number of the last event for which there was room.
     package private(set) var sequence: Int64 = 0
-    /// The number of bytes that are held, without headers.
+    /// The number of bytes in the log, without headers.
     package private(set) var heldBytes = 0
-    /// The number of bytes that were encoded so far, which measures the work done.
+    /// The number of bytes that were encoded so far, as a measure of the work.
     package private(set) var encodedBytes = 0
 
     private let chunkBytes: Int
@@ -39,7 +39,7 @@ package final class ChunkedLog {
     /// - Parameters:
     ///   - writer: The name of the writer. Characters that a header cannot carry are replaced.
     ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
-    ///   - limit: The maximum number of bytes that are held, without headers.
+    ///   - limit: The maximum number of bytes in the log, without headers.
     ///   - unavailable: The reasons why the preferred transports could not be opened.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
@@ -65,7 +65,7 @@ package final class ChunkedLog {
         event.sequence = sequence + 1
         if line.count > Self.keptCapacity { line = JSONWriter() } else { line.removeAll() }
         line.write(line: .event(event))
-        // A line that is longer than any reader accepts is handled like a line for which there is no room.
+        // No reader accepts a longer line, so the log counts its event as lost too.
         guard line.count <= JSONLimits.eventBytes, heldBytes + line.count <= limit else {
             encodedBytes += line.count
             lost += 1
@@ -90,7 +90,7 @@ package final class ChunkedLog {
         }
     }
 
-    /// Closes the open chunk, whatever it holds, so that the next line begins in a new chunk.
+    /// Closes the open chunk, even if it is not full, so that the next line begins in a new chunk.
     package func closeChunk() {
         closed[chunkCount] = open
         chunkCount += 1
@@ -105,8 +105,8 @@ package final class ChunkedLog {
         }
     }
 
-    /// Releases chunks that the test has read, up to this number but never the open one. This makes room for more
-    /// events.
+    /// Releases the chunks up to this number, which the test has read, but never the open chunk. This makes room for
+    /// more events.
     package func clear(upTo number: Int) {
         while firstHeld <= number, firstHeld < chunkCount {
             heldBytes -= closed.removeValue(forKey: firstHeld)?.count ?? 0

@@ -3,8 +3,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// A log to which any thread appends events and which the main thread shows. One pass of the main queue serves all
-/// events that are waiting.
+/// A log that any thread can append to and that the main thread shows.
+///
+/// One pass of the main queue serves all events that are waiting.
 final class MainThreadLog: Sendable {
     private let state: Lock<State>
 

@@ -4,18 +4,19 @@ internal import TrackproofPlatform
 
 /// A transport that sends events as messages on the pasteboard, one at a time.
 ///
-/// A message is sealed: it never changes while it is on the pasteboard. So nothing can change between the moment when
-/// the test reads the message and the moment when it empties the pasteboard. An empty pasteboard means that the test
-/// has read the message. The transport answers with the next message, after a pass of the main queue. That message has
-/// the events that were tracked since the last one, up to its maximum size. An empty message means that no event was
-/// tracked.
+/// A message never changes while it is on the pasteboard. So nothing is lost between the test's two steps: it reads the
+/// message, and then it empties the pasteboard. The empty pasteboard tells the transport that the test has read the
+/// message.
+///
+/// After a pass of the main queue, the transport answers with the next message. This message contains the events that
+/// were tracked since the last message, up to a maximum size. If it is empty, no event was tracked.
 final class PasteboardTransport: SurfaceTransport {
     /// The maximum number of bytes of events in one message.
     private static let messageBytes = 1 << 20
 
     private let log: Lock<ChunkedLog>
     private let surface: any BridgeSurface
-    /// The number of the message that is on the pasteboard, or of the last one that was.
+    /// The number of the last message that the transport put on the pasteboard.
     @MainActor private var message = 0
 
     init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
@@ -29,7 +30,7 @@ final class PasteboardTransport: SurfaceTransport {
         log.withLock { $0.append(event) }
     }
 
-    /// Seals the events that were tracked so far and puts them on the pasteboard.
+    /// Closes a chunk with the events so far, and puts it on the pasteboard as the next message.
     @MainActor
     private func sendMessage() {
         message += 1

@@ -11,9 +11,9 @@ package struct ChunkReader {
     package private(set) var writer: String?
     /// The number of the next chunk to read. Part of that chunk may have been read already.
     package private(set) var next = 1
-    /// The number of chunks, as far as is known.
+    /// The number of chunks that the headers have announced so far.
     package private(set) var chunkCount = 0
-    /// The number of events that the writer had no room for.
+    /// The number of events for which the writer had no room.
     package private(set) var lost: Int64 = 0
     /// The sequence number of the last event.
     package private(set) var sequence: Int64 = 0
@@ -29,8 +29,8 @@ package struct ChunkReader {
     private var isSkipping = false
     private var lines = 0
 
-    /// The approximate memory that an early chunk needs in addition to its payload, in bytes. Because this memory
-    /// counts, the number of empty chunks has a limit too.
+    /// The approximate memory that an early chunk needs in addition to its payload, in bytes. It counts towards the
+    /// limit, which therefore also limits the number of empty chunks.
     private static let earlyChunkOverhead = 256
 
     /// Creates a reader of the log of one writer.
@@ -43,10 +43,10 @@ package struct ChunkReader {
     /// The number of the last chunk that was closed and read completely. The app may free the chunks up to this one.
     package var acknowledged: Int { next - 1 }
 
-    /// Whether the reader holds chunks back that wait for an earlier one.
+    /// Whether the reader holds back chunks until an earlier chunk arrives.
     package var isHoldingBack: Bool { !early.isEmpty }
 
-    /// What is still unread, as far as is known, or `nil` if everything was read.
+    /// The first known part of the log that was not read yet, or `nil` if everything was read.
     package var gap: ChunkProblem? {
         if chunkCount == 0 { return .missing(number: 1, count: 1) }
         if next < chunkCount || taken.isEmpty { return .missing(number: next, count: chunkCount) }
@@ -116,7 +116,7 @@ package struct ChunkReader {
         earlyBytes = bytes
     }
 
-    /// Reads the new bytes of the next chunk. A shorter version of the chunk is an older one that comes late.
+    /// Reads the new bytes of the next chunk. Ignores an older and shorter text of the chunk that arrives late.
     private mutating func take(_ chunk: Chunk, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         guard chunk.payload.count >= taken.count else { return }
         for byte in chunk.payload[taken.count...] {

@@ -1,23 +1,23 @@
-/// What is wrong with an event, as a stable id in files and reports.
+/// A kind of finding about an event, with a stable id for files and reports.
 @_spi(Tooling) public enum FindingID: String, Sendable, CaseIterable {
-    // Of an event.
+    // About the event
 
     /// The plan has no event of this name.
     case unplannedEvent = "unplanned-event"
-    /// The plan has the name with another kind.
+    /// The plan has an event of this name, but of another kind.
     case wrongKind = "wrong-kind"
-    /// The plan says that other platforms track the event.
+    /// According to the plan, only other platforms track the event.
     case wrongPlatform = "wrong-platform"
-    /// The event fits an older version of the plan's event.
+    /// The event fits only an older version of the planned event.
     case outdated
     /// The plan says that apps should not track the event any longer.
     case deprecated
     /// The last day on which apps may track the event is over.
     case expired
-    /// The app's version is older than the first one that should track the event.
+    /// The app's version is older than the first version that should track the event.
     case tooEarly = "too-early"
 
-    // Of a parameter.
+    // About a parameter
 
     /// A required parameter is absent.
     case missing
@@ -25,7 +25,7 @@
     case unplannedParameter = "unplanned-parameter"
     /// The plan says that the parameter must not be sent.
     case forbidden
-    /// The value has another type.
+    /// The value does not have the planned type.
     case wrongType = "wrong-type"
     /// The value is null, and the plan does not allow null.
     case null
@@ -49,10 +49,10 @@
     case pii
     /// A whole number is written with a fraction, such as 3.0.
     case integerAsFloat = "integer-as-float"
-    /// The event is so complex that its check was given up.
+    /// The event is so complex that the checker gave up.
     case unchecked
 
-    /// The severity if the plan does not give another one.
+    /// The severity, unless the plan sets another one.
     public var defaultSeverity: Severity {
         switch self {
         case .outdated, .deprecated, .expired, .tooEarly: .warning
@@ -62,7 +62,7 @@
     }
 }
 
-/// A set of ids.
+/// A set of finding ids, one bit for each id.
 struct FindingIDs: Sendable, Hashable {
     private var bits: UInt64 = 0
 

@@ -1,7 +1,7 @@
-/// What a text looks like, if it looks like personal data.
+/// A kind of personal data that a text seems to contain.
 ///
-/// The search is cautious: an id or a time must not look like a phone number, so a phone number is only found with a
-/// `+` in front of it.
+/// The search avoids false alarms. For example, an id or a time could look like a phone number, so the search finds a
+/// phone number only after a `+`.
 @_spi(Tooling) public enum PersonalData: Sendable, CaseIterable {
     /// A mail address.
     case email
@@ -18,7 +18,7 @@
         }
     }
 
-    /// Returns what kind of personal data a text contains, or `nil` if it contains none that can be recognized.
+    /// Returns the kind of personal data that a text seems to contain, or `nil` if the search finds none.
     public static func kind(of text: String) -> PersonalData? {
         text.utf8.withContiguousStorageIfAvailable(kind) ?? nil
     }
@@ -26,7 +26,7 @@
     private static func kind(of text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         // The shortest address is "a@b.cc".
         if text.count < 6 { return nil }
-        // The digits since the last byte that neither a phone number nor a card number has.
+        // The number of digits since the last byte that cannot be part of a phone number or card number.
         var digits = 0
         var mayHaveNumber = false
         for index in text.indices {
@@ -38,7 +38,7 @@
             }
             switch byte {
             case 0x40: if isMail(text, at: index, length: 1) { return .email }
-            // In a URL, the sign is often escaped.
+            // In a URL, `@` is often escaped as `%40`.
             case 0x25: if isEscapedAt(text, index), isMail(text, at: index, length: 3) { return .email }
             case 0x20, 0x28, 0x29, 0x2B, 0x2D: continue
             default: break
@@ -52,7 +52,7 @@
         index + 2 < text.count && text[index + 1] == 0x34 && text[index + 2] == 0x30
     }
 
-    /// Returns whether the text around an `@` has the form of a mail address: a word, the sign, a name with a dot.
+    /// Returns whether the text around an `@` has the form of a mail address: a word, the `@`, and a host with a dot.
     private static func isMail(_ text: UnsafeBufferPointer<UInt8>, at place: Int, length: Int) -> Bool {
         guard place > 0, text[place - 1].isOfMailWord || text[place - 1] == 0x2E, text[place - 1] != 0x2F else {
             return false
@@ -63,11 +63,11 @@
         var end = scanner.position
         while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
         guard let dot = text[start..<end].lastIndex(of: 0x2E), dot > start, end - dot > 2 else { return false }
-        // The last part of a host is a word, in "a@1.5" it is a number.
+        // The last part of a host consists of letters, unlike in "a@1.5".
         return text[(dot + 1)..<end].allSatisfy { $0.isLetter }
     }
 
-    /// Searches for groups of digits that are a phone number or a card number.
+    /// Searches for groups of digits that form a phone number or a card number.
     private static func numbers(_ text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         var scanner = ByteScanner(text)
         while !scanner.isAtEnd {
@@ -103,7 +103,7 @@
         return nil
     }
 
-    /// Returns whether digits have the beginning and the length of a card's number, and its check digit (ISO/IEC 7812).
+    /// Returns whether digits have the beginning, the length and the check digit of a card number (ISO/IEC 7812).
     private static func isCard(_ digits: [UInt8]) -> Bool {
         guard digits.count >= 13 else { return false }
         let four = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) }

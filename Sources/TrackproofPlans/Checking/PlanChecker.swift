@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What is known about the app that tracked an event, besides the event.
+/// Facts about the app that tracked an event, which the event itself does not contain.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
@@ -20,7 +20,7 @@ public import Trackproof
     }
 }
 
-/// A tracking plan prepared to check events.
+/// A checker that compares events with a tracking plan.
 ///
 /// ```swift
 /// let checker = PlanChecker(plan)
@@ -34,7 +34,7 @@ public import Trackproof
     private let limits: LimitCheck
     private let severities: SeverityTable
 
-    /// Prepares a plan.
+    /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
         var compiler = SchemaCompiler(plan)
         var events: [CompiledEvent] = []
@@ -46,7 +46,7 @@ public import Trackproof
         severities = SeverityTable(plan.checkSeverities)
     }
 
-    /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
+    /// Returns the findings about an event, first those about the event as a whole. Empty if the event fits the plan.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
         guard let planned = names.index(of: event).map({ events[$0] }) else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
@@ -59,7 +59,7 @@ public import Trackproof
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // An alias has no parameters, and a plan has nothing to say about it.
+        // An alias has no parameters, so a plan does not describe it.
         if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
@@ -118,7 +118,7 @@ public import Trackproof
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
             let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
-            // A judge that gives up in one of several alternatives may take the others for the right ones.
+            // If the judge gave up inside an alternative, its result may be wrong.
             return !isValid || judge.hasNotes || judge.isExhausted
         }
     }

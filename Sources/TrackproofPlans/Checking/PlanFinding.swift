@@ -1,10 +1,10 @@
 internal import Trackproof
 
-/// One way in which an event differs from what the plan says.
+/// One way in which an event differs from the plan.
 @_spi(Tooling) public struct PlanFinding: Sendable, Hashable {
-    /// What is wrong.
+    /// The kind of the finding.
     public var id: FindingID
-    /// How bad it is.
+    /// The severity that the plan sets, or the default.
     public var severity: Severity
     /// The event's name.
     public var event: String
@@ -12,16 +12,16 @@ internal import Trackproof
     public var path: String
     /// What the plan says: "a number that is at least 0".
     public var expected: String
-    /// What the event has: "-3". Replaced by its type if the plan declares the value as personal data.
+    /// What the event has: "-3". For personal data, only the type.
     public var found: String
-    /// The planned name that is most similar to an unplanned one.
+    /// The name or value that the app may have meant, or `nil` if there is no suggestion.
     public var nearest: String?
     /// The team that owns the event.
     public var owner: String?
     /// The place in the plan that the event contradicts, or `nil` if there is none.
     public var planPlace: PlanPlace?
 
-    /// The path without positions in lists, such as `items[].sku`. Findings with equal paths of this form are counted
+    /// The path without positions in lists, such as `items[].sku`. Reports count findings with the same general path
     /// together.
     public var generalPath: String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The severities of findings, as a plan changes them.
+/// The severities of findings, with the changes that a plan makes.
 struct SeverityTable: Sendable {
     /// The rules for one id. A later rule has a higher number.
     private struct Rules {
@@ -19,7 +19,7 @@ struct SeverityTable: Sendable {
                 self.rules[rule.id, default: Rules()].general = .some(rule.severity)
                 continue
             }
-            // A plan may have a rule for each of its events. Exact names need no search.
+            // A plan may have a rule for each of its events. So the rules with exact names are in a dictionary.
             if events.contains(where: { "*?\\".contains($0) }) {
                 self.rules[rule.id, default: Rules()].patterns.append((number, NamePattern(events), rule.severity))
             } else {
@@ -30,7 +30,7 @@ struct SeverityTable: Sendable {
 
     /// Returns the severity of a finding, or `nil` if it is not reported.
     ///
-    /// The last rule for the event's name wins, then the rule for all events.
+    /// The last rule for the event's name wins. Without such a rule, the rule for all events applies.
     func severity(of id: FindingID, event: String) -> Severity? {
         severity(of: id.rawValue, event: event, default: id.defaultSeverity)
     }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// An event of a plan, prepared to judge events.
+/// An event of a plan, compiled for checking tracked events.
 final class CompiledEvent: Sendable {
     let name: String
     let kind: EventKind
@@ -16,7 +16,7 @@ final class CompiledEvent: Sendable {
     let expires: String?
     let replacedBy: String?
     let isDeprecated: Bool
-    /// The rules of older forms of the event, with the newest first.
+    /// The rules of older versions of the event, with the newest first.
     let older: [(version: String, rules: ObjectRules)]
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {

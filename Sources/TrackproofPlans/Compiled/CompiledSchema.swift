@@ -1,8 +1,8 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A schema prepared to judge values.
+/// A schema, compiled for checking values.
 ///
-/// Schemas refer to each other by their index in ``CompiledPlan/schemas``, because types can contain themselves.
+/// Schemas refer to each other by their index in ``SchemaCompiler/schemas``, because a type can contain itself.
 struct CompiledSchema: Sendable {
     /// The types that a value may have.
     var types = JSONTypes.all
@@ -22,7 +22,7 @@ struct CompiledSchema: Sendable {
     var lists: ListRules?
     var objects: ObjectRules?
     var combinations: CombinationRules?
-    /// The place in the plan.
+    /// The place of the schema in the plan.
     var place: PlanPlace
 }
 
@@ -41,7 +41,7 @@ final class TextRules: Sendable {
     }
 }
 
-/// A pattern behind one reference. A copy of a pattern would count the references to each of its tables.
+/// A pattern in a class, so that a copy costs one reference count instead of one for each of the pattern's tables.
 final class PlanPattern: Sendable {
     private let pattern: Pattern
 
@@ -73,7 +73,7 @@ final class ListRules: Sendable {
 
 /// The rules for the members of an object, or for the parameters of an event.
 final class ObjectRules: Sendable {
-    /// What holds for members that the plan does not declare.
+    /// The rule for members that the plan does not declare.
     enum Additional: Sendable {
         case allowed
         case refused
@@ -87,11 +87,11 @@ final class ObjectRules: Sendable {
     let required: NameBits
     let additional: Additional
     let patterns: [(pattern: PlanPattern, schema: Int)]
-    /// The schema of names.
+    /// The schema that every name must fit, or `nil` if there is none.
     let nameSchema: Int?
     let minCount: Int
     let maxCount: Int
-    /// For some names, the names that must be present too.
+    /// Names that require other names: if `name` is present, `others` must be present too.
     let dependents: [(name: Int, others: [Int])]
     let variants: [CompiledVariant]
 
@@ -127,7 +127,7 @@ struct CompiledVariant: Sendable {
 final class CombinationRules: Sendable {
     /// The schemas of `allOf`, `$ref` and named types.
     let all: [Int]
-    /// The lists of `anyOf` and of several named types.
+    /// Lists of alternatives: one for `anyOf`, and one for a `type` that lists several named types.
     let any: [[Int]]
     let one: [[Int]]
     let not: [Int]
@@ -148,7 +148,7 @@ final class CombinationRules: Sendable {
     }
 }
 
-/// A set of indices of names. Sets of up to 128 names need no memory of their own.
+/// A set of indices of names. It stores indices below 128 without an array.
 struct NameBits: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0

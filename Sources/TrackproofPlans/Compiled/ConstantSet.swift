@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The values of `enum` or `const`, prepared to be searched.
+/// The values of `enum` or `const`, in a form that is fast to search.
 ///
-/// As in JSON Schema, 1 and 1.0 are one value.
+/// As in JSON Schema, 1 and 1.0 are the same value.
 final class ConstantSet: Sendable {
     private let strings: NameTable
     private let stringCount: Int
@@ -65,16 +65,16 @@ final class ConstantSet: Sendable {
         return "one of " + shown + (values.count > 10 ? ", … (\(values.count) values)" : "")
     }
 
-    /// Returns the text among the values that is most similar to a text.
+    /// Returns the text in the set that is most similar to a value. `nil` if none is similar or the value is no text.
     func nearest(to value: EventValue) -> String? {
         guard case .string(let text) = value else { return nil }
-        // A comparison with each of a million values would take seconds.
+        // Compares only the first values: comparisons with a million values would take seconds.
         let texts = values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } }
         return NameSimilarity.nearest(to: text, among: texts, from: NameSimilarity.similar)
     }
 }
 
-/// A value in which numbers of one value are equal, whether they are written as integers or with a fraction.
+/// A value in a form in which 1 and 1.0 are equal.
 enum CanonicalValue: Hashable {
     case plain(EventValue)
     case decimal(ExactDecimal)

@@ -1,12 +1,12 @@
 internal import Trackproof
 
-/// The bounds of a number, prepared so that most numbers need one comparison for each.
+/// The bounds of a number, in a form in which most numbers need one comparison for each bound.
 final class NumberBounds: Sendable {
-    /// One bound.
+    /// A bound, in several forms for fast comparisons.
     struct Bound: Sendable {
         let decimal: ExactDecimal
         let double: Double
-        /// The whole number, or `nil` if the bound has a fraction or does not fit.
+        /// The bound as an integer, or `nil` if it has a fraction or does not fit into 64 bits.
         let integer: Int64?
         let isExclusive: Bool
         let number: PlanNumber
@@ -37,7 +37,7 @@ final class NumberBounds: Sendable {
         }
 
         private func compare(_ value: Double) -> Int {
-            // Rounding keeps the order, so only equal numbers can have different decimals.
+            // Rounding keeps the order. So the exact decimals decide only if the rounded numbers are equal.
             if value != double { return value < double ? -1 : 1 }
             return ExactDecimal(value).map(compare) ?? 0
         }

@@ -1,12 +1,12 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A compiler of schemas.
+/// A compiler that turns a plan's schemas into a form that is fast to check.
 struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
     private let types: [String: PlanSchema]
     private var typeIndices: [String: Int] = [:]
-    /// The types that schemas refer to and that are not compiled yet.
+    /// The types that must still be compiled, because schemas refer to them.
     private var pending: [(index: Int, schema: PlanSchema)] = []
     private var isFilling = false
     private let isClosed: Bool
@@ -18,8 +18,8 @@ struct SchemaCompiler {
 
     /// Compiles a schema, and returns its index.
     ///
-    /// - Parameter closes: Whether an object with `properties` may have no other members. The schemas inside of `allOf`
-    ///   and its like describe only a part of an object each, so that they must not close it.
+    /// - Parameter closes: Whether an object with `properties` may have no other members. A schema inside of `allOf` or
+    ///   a similar keyword describes only a part of an object, so it must not close the object.
     mutating func compile(_ schema: PlanSchema, closes: Bool) -> Int {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
@@ -28,7 +28,7 @@ struct SchemaCompiler {
         } else {
             isFilling = true
             fill(index, schema, closes: closes)
-            // Types may refer to each other over any number of levels, so they are not compiled inside of each other.
+            // A chain of types that refer to each other can have any length, so this loop replaces a recursion.
             while let type = pending.popLast() { fill(type.index, type.schema, closes: isClosed) }
             isFilling = false
         }
@@ -44,7 +44,7 @@ struct SchemaCompiler {
         if case .types(let names)? = schema.rule(.type)?.value {
             (compiled.types, named) = types(names)
             if !named.isEmpty, !compiled.types.isEmpty {
-                // The types of JSON become one of several alternatives.
+                // The JSON types become one more alternative beside the named types.
                 schemas.append(CompiledSchema(types: compiled.types, place: schema.place))
                 named.append(schemas.count - 1)
             }
@@ -72,7 +72,7 @@ struct SchemaCompiler {
 
     // MARK: Types
 
-    /// Returns the types of JSON, and the schemas of the named types.
+    /// Returns the JSON types among the names, and the schemas of the other types.
     private mutating func types(_ names: [TypeName]) -> (JSONTypes, [Int]) {
         var types = JSONTypes()
         var named: [Int] = []
@@ -82,7 +82,7 @@ struct SchemaCompiler {
         return (types, named)
     }
 
-    /// Returns the schema of a named type, which is compiled once.
+    /// Returns the schema of a named type. Each type is compiled only once.
     private mutating func type(_ name: String) -> [Int] {
         if let index = typeIndices[name] { return [index] }
         guard let schema = types[name] else { return [] }
@@ -228,7 +228,7 @@ struct SchemaCompiler {
     }
 }
 
-/// The names of an object's members, which are declared, required or depended on.
+/// The names that an object's schema declares or mentions.
 struct MemberList {
     private(set) var names: [String] = []
     /// The schema of each name, or -1 if there is none.
@@ -237,7 +237,7 @@ struct MemberList {
     var dependents: [(name: Int, others: [Int])] = []
     private var indices: [ExactText: Int] = [:]
 
-    /// Returns the index of a name, which is added if it is new.
+    /// Returns the index of a name. Adds the name if it is new.
     mutating func index(_ name: String) -> Int {
         if let index = indices[ExactText(name)] { return index }
         indices[ExactText(name)] = names.count
@@ -252,7 +252,7 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether texts of the format can contain personal data that the format does not announce.
+    /// Whether a text of this format, or of no format, may contain personal data. The query of a URI is an example.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true

@@ -33,14 +33,14 @@ enum Destination: String, CaseIterable, Sendable {
     }
 }
 
-/// What destinations make of the parameters of an event.
+/// How destinations use the parameters of an event.
 enum DestinationUse: Sendable {
     /// Parameters of an event.
     case event
     /// Traits of a user.
     case traits
 
-    /// The use of a kind's parameters, or `nil` if destinations differ too much.
+    /// Creates the use of the parameters of a kind. Returns `nil` if destinations differ too much.
     init?(_ kind: EventKind) {
         switch kind {
         case .track, .screen, .page: self = .event

@@ -34,7 +34,7 @@ extension Destination {
             // amplitude.com/docs, "Limits": "Character limit for strings". There is no limit for event properties.
             DestinationLimits(value: .characters(1_024))
         case .appmetrica:
-            // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): names are cut at this length.
+            // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): the SDK cuts longer names.
             DestinationLimits(event: .characters(1_000))
         case .countly:
             // The defaults of Countly's SDKs: "SDK internal limits". Apps can change them.

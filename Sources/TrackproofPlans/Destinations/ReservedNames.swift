@@ -1,4 +1,4 @@
-/// Names that a destination uses for itself.
+/// The names that a destination reserves for its own use.
 struct ReservedNames: Sendable {
     var names: Set<String> = []
     var prefixes: [String] = []
@@ -9,7 +9,7 @@ struct ReservedNames: Sendable {
         return prefixes.first(where: name.hasPrefix).map(Reserved.prefix)
     }
 
-    /// What is reserved about a name.
+    /// The reserved part of a name.
     enum Reserved: Sendable {
         case name
         case prefix(String)
@@ -52,7 +52,7 @@ extension Destination {
     /// Returns a name as the destination compares it with reserved names.
     func normalized(_ name: String) -> String {
         switch self {
-        // Both turn names into the names of columns.
+        // Segment and Redshift turn names into column names.
         case .segment: NameStyle.snakeCase.name(name)
         case .redshift: name.lowercased()
         default: name
@@ -60,8 +60,8 @@ extension Destination {
     }
 
     // developers.google.com/analytics/devguides/collection/protocol/ga4/reference and
-    // support.google.com/analytics/answer/13316687, the names for apps. Web pages may not use "click", "page_view" and
-    // some more, which apps may.
+    // support.google.com/analytics/answer/13316687: the names that apps must not use. Some other names, such as "click"
+    // and "page_view", are reserved only on web pages.
     private static let eventsOfGA4: Set = [
         "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_background",
         "app_clear_data", "app_exception", "app_remove", "app_store_refund", "app_store_subscription_cancel",

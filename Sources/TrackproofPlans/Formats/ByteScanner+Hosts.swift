@@ -1,4 +1,4 @@
-// Host names and addresses of machines and of people.
+// Host names, IP addresses and mail addresses.
 extension ByteScanner {
     mutating func hostname() -> Bool {
         let start = position
@@ -6,7 +6,7 @@ extension ByteScanner {
             let label = position
             let length = skip { $0.isLetter || $0.isDigit || $0 == 0x2D }
             guard (1...63).contains(length), text[label] != 0x2D, text[position - 1] != 0x2D else { return false }
-            // "--" at this place marks a label in another encoding, which must be Punycode.
+            // "--" after two characters marks a label in another encoding. Only Punycode ("xn--") is allowed.
             if length >= 4, text[label + 2] == 0x2D, text[label + 3] == 0x2D {
                 guard text[label] | 0x20 == 0x78, text[label + 1] | 0x20 == 0x6E, length > 4 else { return false }
             }
@@ -61,7 +61,7 @@ extension ByteScanner {
         let start = position
         guard next == 0x22 ? quotedLocalPart() : localPart(), position - start <= 64, take(0x40) else { return false }
         guard take(0x5B) else { return hostname() }
-        // An address in brackets.
+        // In brackets, there is an IP address instead of a host name.
         guard let close = (position..<end).first(where: { text[$0] == 0x5D }) else { return false }
         var inside = ByteScanner(text, from: position, to: close)
         let isIPv6 = inside.takeIPv6Tag()

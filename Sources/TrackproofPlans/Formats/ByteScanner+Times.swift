@@ -32,6 +32,8 @@ extension ByteScanner {
         return second < 60 || (minutes + 2 * 1_440) % 1_440 == 1_439
     }
 
+    /// Skips a duration.
+    ///
     /// Units follow each other without gaps: `PT1H5S` lacks the minutes and is not a duration.
     mutating func duration() -> Bool {
         guard take(0x50) else { return false }
@@ -42,9 +44,9 @@ extension ByteScanner {
         return times > 0
     }
 
-    /// Skips numbers with units, and returns how many there were.
+    /// Skips numbers with units.
     ///
-    /// - Returns: `nil` if a number has no unit, or a unit is out of order or follows a gap.
+    /// - Returns: How many there were, or `nil` if a number has no unit, or a unit is out of order or follows a gap.
     private mutating func units(_ letters: StaticString) -> Int? {
         let start = position
         var count = 0

@@ -14,10 +14,10 @@ extension ByteScanner {
         if next == 0x2F, position + 1 < end, text[position + 1] == 0x2F {
             position += 2
             guard authority() else { return false }
-            // A path behind an authority is empty or begins with a slash.
+            // A path after an authority is empty or begins with a slash.
             guard isAtEnd || next == 0x2F || next == 0x3F || next == 0x23 else { return false }
         } else if !hasScheme {
-            // A colon in the first segment would make it a scheme.
+            // Without a scheme, the first segment must not contain a colon.
             let start = position
             let length = skip { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
             if text[start..<(start + length)].contains(0x3A) { return false }
@@ -84,7 +84,7 @@ extension ByteScanner {
             {
                 position += 1
             } else if !take(anyOf: others) {
-                // The caller decides what may follow.
+                // The caller decides whether this byte may follow.
                 return true
             }
         }

@@ -1,8 +1,8 @@
-/// A position in a text, which moves on when the text has what is asked for.
+/// A scanner of UTF-8 text. Its methods move its position past the text that they recognize.
 struct ByteScanner {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
-    /// The end of the part that is scanned.
+    /// The end of the range to scan.
     var end: Int
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -35,14 +35,14 @@ struct ByteScanner {
         return false
     }
 
-    /// Skips bytes as long as they fit, and returns how many there were.
+    /// Skips bytes as long as they fit, and returns their number.
     mutating func skip(while fits: (UInt8) -> Bool) -> Int {
         let start = position
         while position < end, fits(text[position]) { position += 1 }
         return position - start
     }
 
-    /// Returns the number that is written with exactly `count` digits, or `nil` if there are fewer.
+    /// Skips a number of exactly `count` digits and returns it, or returns `nil` if there are fewer digits.
     mutating func number(digits count: Int) -> Int? {
         guard position + count <= end else { return nil }
         var number = 0

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Judging by several schemas.
+// Rules that combine several schemas.
 extension Judge {
     mutating func follows(_ value: EventValue, _ rules: CombinationRules, _ schema: Int) -> Bool {
         var isValid = true
@@ -53,7 +53,7 @@ extension Judge {
         return isValid
     }
 
-    /// Collects the findings of the alternative that the value comes nearest to.
+    /// Collects the findings of the alternative that the value fits best.
     private mutating func failNearest(_ value: EventValue, _ list: [Int]) -> Bool {
         guard collects else { return false }
         var nearest: [Found]?
@@ -72,10 +72,11 @@ extension Judge {
 }
 
 extension [Judge.Found] {
-    /// How far a value is from an alternative.
+    /// A measure of how badly a value fits an alternative.
     ///
-    /// The wrong type of the value itself says that the alternative is not meant. A wrong constant says the same,
-    /// because it often tells alternatives apart. Any other finding says that a value of the alternative is wrong.
+    /// If the value itself has the wrong type, the app probably meant another alternative. The same is true for a wrong
+    /// constant, because constants often distinguish alternatives. After any other finding, the app probably meant this
+    /// alternative and made a mistake inside.
     fileprivate var distance: Int {
         let depth = map(\.path.count).min() ?? 0
         return reduce(0) { sum, found in

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Judging lists.
+// Rules for lists.
 extension Judge {
     mutating func follows(_ values: [EventValue], _ rules: ListRules, _ schema: Int) -> Bool {
         var isValid = true

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Judging objects and the parameters of events.
+// Rules for objects and for the parameters of events.
 extension Judge {
     /// Returns whether the members of an object, or the parameters of an event, follow the rules.
     mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
@@ -29,6 +29,8 @@ extension Judge {
         return isValid
     }
 
+    /// Returns whether a member follows the rules.
+    ///
     /// - Parameters:
     ///   - name: The index of the member's name, or `nil` if the plan does not have the name.
     ///   - variants: The variants that the event's parameters select.

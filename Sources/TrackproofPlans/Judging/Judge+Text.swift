@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Judging texts.
+// Rules for texts.
 extension Judge {
     mutating func followsTextRules(_ text: String, _ schema: Int) -> Bool {
         var isValid = true
@@ -61,7 +61,8 @@ extension Judge {
 }
 
 extension String {
-    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if their bytes do not decide.
+    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if the number of bytes is no
+    /// proof.
     func hasLength(from least: Int, to most: Int) -> Bool {
         let bytes = utf8.count
         if bytes <= most, (bytes + 3) / 4 >= least { return true }

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The judge of one event's values.
+/// A judge that compares the values of one event with compiled schemas.
 ///
-/// The checker lets one judge find out whether there is any finding, which takes no memory for an event without one.
-/// If there is, it lets a second judge collect the findings.
+/// A first judge only finds out whether there is any finding. For an event without findings, this allocates no memory.
+/// If there is a finding, a second judge collects all findings.
 struct Judge {
     /// A part of the path to a value.
     enum PathPart {
@@ -12,7 +12,7 @@ struct Judge {
         case element(Int)
     }
 
-    /// A finding, without what is the same for all findings of the event.
+    /// A finding, without the parts that all findings of an event share.
     struct Found {
         let id: FindingID
         let path: [PathPart]
@@ -20,7 +20,7 @@ struct Judge {
         let place: PlanPlace?
     }
 
-    /// What a finding says.
+    /// The texts of a finding.
     struct Words {
         let expected: String
         let found: String
@@ -33,7 +33,7 @@ struct Judge {
         }
     }
 
-    /// The maximum number of steps for one event. In each step, one value is judged by one schema.
+    /// The maximum number of steps for one event. In each step, the judge checks one value against one schema.
     ///
     /// Only schemas with nested alternatives need more than a few steps for each value.
     static let stepLimit = 200_000
@@ -45,11 +45,12 @@ struct Judge {
     var hasNotes = false
     var findings: [Found] = []
     var steps = 0
-    /// The path to the value that is judged. Empty if no findings are collected.
+    /// The path to the current value. Empty if the judge collects no findings.
     var path: [PathPart] = []
-    /// The exemptions of the event and of the values around the one that is judged.
+    /// The exemptions of the event and of the values around the current value.
     var exemptions: FindingIDs
-    /// The number of alternatives around the value. Inside of alternatives, no findings are collected.
+    /// The number of nested alternatives around the current value. Inside of alternatives, the judge collects no
+    /// findings.
     var alternatives = 0
     private let isCollecting: Bool
     /// Whether texts may stand for values of other types, as in wire formats without types.
@@ -74,7 +75,7 @@ struct Judge {
 
     /// Notes a finding that makes its value invalid.
     ///
-    /// - Returns: Whether the value counts as valid, because the plan exempts the finding.
+    /// - Returns: `true` if the plan exempts the finding. The value then counts as valid.
     mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
         if exemptions.contains(id) { return true }
         collect(id, at: place, words)
@@ -93,7 +94,7 @@ struct Judge {
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
-    /// Judges a value inside of the current one.
+    /// Judges a value inside of the current value, with a longer path.
     mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
         guard collects else { return judge(&self) }
         path.append(part())
@@ -110,7 +111,7 @@ struct Judge {
         if isExhausted { return false }
         if schemas[schema].isNever {
             return fail(.forbidden, at: schemas[schema].place) { _ in
-                // What must not be sent is not repeated in a log.
+                // A value that must not be sent must not appear in a log either.
                 Words(expected: "no value", found: "a value of type \(value.jsonTypeName) (not shown)")
             }
         }
@@ -122,7 +123,7 @@ struct Judge {
     }
 
     private mutating func followsRules(_ value: EventValue, _ schema: Int) -> Bool {
-        // With a wrong type, no other rule says anything that helps.
+        // If the type is wrong, findings of other rules would not help.
         guard hasType(value, schema) else { return false }
         var isValid = isConstant(value, schema)
         if !isValid, !collects { return false }

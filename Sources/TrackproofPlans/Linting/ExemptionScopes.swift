@@ -1,7 +1,7 @@
 /// The exemptions of events and schemas, each with the part of the plan to which it applies.
 ///
-/// An exemption applies to an event or a schema and to everything inside. The innermost one takes a finding, so that an
-/// outer one for the same id may turn out to have no effect.
+/// An exemption applies to an event or a schema and to everything inside. If several exemptions have the id of a
+/// finding, the innermost one suppresses the finding. An outer one may then have no effect.
 struct ExemptionScopes {
     private struct Scope {
         let outer: Int?
@@ -23,7 +23,7 @@ struct ExemptionScopes {
         return scopes.count - 1
     }
 
-    /// Returns whether an exemption takes a finding, and marks the exemption as used.
+    /// Returns whether an exemption suppresses a finding, and marks the exemption as used.
     mutating func takes(_ id: LintID, in scope: Int?) -> Bool {
         var next = scope
         while let scope = next {
@@ -36,7 +36,7 @@ struct ExemptionScopes {
         return false
     }
 
-    /// The exemptions that took no finding.
+    /// The exemptions that suppressed no finding.
     var unused: [(exemption: Exemption, subject: LintSubject)] {
         scopes.enumerated().flatMap { number, scope in
             // An exemption of "unused-exemption" applies to the exemptions beside it too.

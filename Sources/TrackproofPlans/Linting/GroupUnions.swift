@@ -1,18 +1,18 @@
 internal import Trackproof
 
-/// The parameters of shared groups that events include together.
+/// The parameters of a combination of shared groups.
 final class GroupUnion {
-    /// The parameters by name. If several groups have a name, the last one wins.
+    /// The parameters by name. If several groups declare a parameter, the last group wins.
     private(set) var parameters: [ExactText: PlanProperty] = [:]
     /// The number of schemas in the parameters.
     let size: Int
     /// The number of parameters that are required.
     private(set) var requiredCount = 0
-    /// The number of parameters that may be sent.
+    /// The number of parameters, without those that must not be sent.
     private(set) var count = 0
-    /// The parameters with names that are similar to names of other parameters of the groups.
+    /// The parameters whose names are similar to another name in the groups.
     private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []
-    /// Whether lint has reported these parameters.
+    /// Whether lint has reported the similar names in these groups.
     var isReported = false
     private var names = SimilarNames()
 
@@ -26,17 +26,17 @@ final class GroupUnion {
         count = parameters.values.count { !$0.schema.isNever }
     }
 
-    /// Returns a parameter with a name that is similar to a name, and not the same.
+    /// Returns a parameter whose name is similar to `name`, but not equal.
     func similar(to name: String) -> SimilarNames.Found? { names.similar(to: name) }
 }
 
 /// The unions of shared groups. Each union is built once.
 ///
-/// Most events include the same groups, so that the cost does not grow with the number of events.
+/// Most events include the same groups, so the cost hardly grows with the number of events.
 struct GroupUnions {
     /// The maximum number of parameters in all unions together.
     ///
-    /// Further unions are not built, and lint says nothing about the parameters of events that need them.
+    /// Above this limit, lint builds no further unions, and skips the rules that need them.
     private static let sizeLimit = 1_000_000
 
     private let groups: [String: (group: ParameterGroup, size: Int)]
@@ -69,6 +69,6 @@ struct GroupUnions {
 }
 
 extension PlanSchema {
-    /// The number of schemas inside, and this one.
+    /// The number of schemas, including this one and all schemas inside.
     var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
 }

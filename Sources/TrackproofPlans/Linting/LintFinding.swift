@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// One weakness of a plan.
 @_spi(Tooling) public struct LintFinding: Sendable, Hashable {
-    /// What is wrong.
+    /// The kind of the finding.
     public var id: LintID
-    /// How bad it is.
+    /// The severity that the plan sets, or the default.
     public var severity: Severity
     /// The event's name, or `nil` if the finding is about another part of the plan, such as a type.
     public var event: String?
@@ -14,7 +14,7 @@ internal import Trackproof
     public var path: String
     /// The place in the plan.
     public var place: PlanPlace
-    /// What is wrong, in a sentence without its end.
+    /// What is wrong, in a sentence without a period.
     public var message: String
     /// The team that owns the event, or `nil` if there is no owner.
     public var owner: String?
@@ -31,7 +31,7 @@ internal import Trackproof
 }
 
 extension String {
-    /// The name for messages. Names come from outside and may have any length.
+    /// The name for messages. It is cut, because a name from outside may have any length.
     var nameForMessages: String { cut(to: 100).nameForDisplay }
 
     /// The name in quotes, for messages.

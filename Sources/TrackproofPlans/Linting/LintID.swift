@@ -1,22 +1,22 @@
-/// What is wrong with a plan, as a stable id in files and reports.
+/// A kind of finding about a plan, with a stable id for files and reports.
 @_spi(Tooling) public enum LintID: String, Sendable, CaseIterable {
-    // Of descriptions and owners.
+    // Descriptions and owners
 
     /// An event or a parameter has no description.
     case descriptionMissing = "description-missing"
-    /// The plan has owners, and the event has none.
+    /// The plan declares owners, but the event has none.
     case ownerMissing = "owner-missing"
     /// The plan does not declare the owner.
     case ownerUnknown = "owner-unknown"
 
-    // Of names.
+    // Names
 
     /// A name does not have the style that the plan demands.
     case nameStyle = "name-style"
     /// Two names differ only by case, separators or one letter.
     case nameSimilar = "name-similar"
 
-    // Of types and values.
+    // Types and values
 
     /// A parameter may have a value of any type.
     case typeMissing = "type-missing"
@@ -30,7 +30,7 @@
     case patternHalfAnchored = "pattern-half-anchored"
     /// A bound of an integer does not fit into 64 bits.
     case boundBeyondInteger = "bound-beyond-integer"
-    /// No value, or no value of an enum, follows all rules of a schema.
+    /// Two bounds leave no value, or other rules exclude a value of an enum.
     case boundsContradict = "bounds-contradict"
     /// An object requires a property that it does not declare.
     case requiredUndeclared = "required-undeclared"
@@ -40,33 +40,33 @@
     case exampleInvalid = "example-invalid"
     /// An event has no example.
     case exampleMissing = "example-missing"
-    /// An event without any parameter fits the plan, although its event has parameters.
+    /// No parameter of an event is required, so an event without any parameter fits the plan.
     case nothingRequired = "nothing-required"
 
-    // Of personal data.
+    // Personal data
 
-    /// The name or format of a parameter is that of personal data, and the plan does not declare the data.
+    /// The format of a parameter, alone or with its name, shows personal data that the plan does not declare.
     case piiUndeclared = "pii-undeclared"
-    /// The name of a parameter suggests personal data, and the plan does not declare the data.
+    /// The name of a parameter suggests personal data that the plan does not declare.
     case piiSuspected = "pii-suspected"
 
-    // Of the end of events.
+    // The end of events
 
     /// The last day of an event is over.
     case expired
-    /// The last day of an event is near.
+    /// The last day of an event is at most 30 days away.
     case expiresSoon = "expires-soon"
     /// An event is deprecated, and the plan does not say which event replaces it.
     case deprecatedWithoutReplacement = "deprecated-without-replacement"
 
-    // Of destinations.
+    // Destinations
 
-    /// A destination uses the name for itself.
+    /// A destination reserves the name for its own use.
     case reservedName = "reserved-name"
     /// A name, a value or the number of parameters is beyond a limit of a destination.
     case limit
 
-    // Of references.
+    // References
 
     /// No event uses the type.
     case unusedType = "unused-type"
@@ -74,12 +74,12 @@
     case unusedShared = "unused-shared"
     /// An exemption has no effect.
     case unusedExemption = "unused-exemption"
-    /// The plan does not declare what a name refers to.
+    /// A name refers to something that the plan does not declare, or to an unknown destination.
     case unknownReference = "unknown-reference"
     /// Events replace each other in a cycle.
     case referenceCycle = "reference-cycle"
 
-    /// The severity if the plan does not give another one.
+    /// The severity, unless the plan sets another one.
     public var defaultSeverity: Severity {
         switch self {
         case .ownerUnknown, .enumEmpty, .boundsContradict, .requiredUndeclared, .defaultInvalid, .exampleInvalid,

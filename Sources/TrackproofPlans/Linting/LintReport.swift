@@ -29,10 +29,10 @@ struct LintReport {
                 message: message(), owner: subject.owner))
     }
 
-    /// Adds a finding for each exemption that had no effect. Must be called after all other findings were added.
+    /// Adds a finding for each exemption that had no effect. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused
-        // An exemption of "unused-exemption" may take findings about the others, so it is judged after them.
+        // An exemption of "unused-exemption" may suppress findings about the others, so it is judged after them.
         for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }
@@ -45,7 +45,7 @@ struct LintReport {
 
     private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
         let id = exemption.id
-        // Whether a finding of events occurs is only known when events are checked.
+        // Lint does not check tracked events, so it cannot know whether an exemption of such a finding is used.
         if FindingID(rawValue: id) != nil { return }
         if LintID(rawValue: id) != nil {
             return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")
@@ -56,7 +56,7 @@ struct LintReport {
 
     private static let ids = Set(FindingID.allCases.map(\.rawValue)).union(LintID.allCases.map(\.rawValue)).sorted()
 
-    /// Returns a message about a name that the plan does not declare, with the most similar name that it does declare.
+    /// Returns a message about an unknown name, with the most similar known name.
     mutating func unknown(_ what: String, _ name: String, among names: [String]) -> String {
         nearest.message(what, name, among: names)
     }
@@ -64,7 +64,7 @@ struct LintReport {
     /// Whether messages about unknown names still have suggestions.
     var hasSuggestions: Bool { nearest.isActive }
 
-    /// Returns the second half of such a message: `; did you mean "price"?`. Empty if no name is similar.
+    /// Returns the end of a message about an unknown name: `; did you mean "price"?`. Empty if no name is similar.
     mutating func suggestion(for name: String, among names: [String]) -> String {
         nearest.suggestion(for: name, among: names)
     }

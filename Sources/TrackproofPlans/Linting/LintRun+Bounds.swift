@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for bounds.
+// Rules for the bounds of numbers, lengths and counts.
 extension LintRun {
     mutating func lintBounds(_ linted: LintedSchema) {
         let isInteger = types.types(of: linted.schema)?.subtracting(.null) == .integer
@@ -31,7 +31,7 @@ struct ContradictingBounds {
     let least: String
     /// The upper bound, in words.
     let most: String
-    /// What does not exist: "value" or "integer".
+    /// What does not exist between the bounds: "value", "integer" or "number".
     let what: String
     let place: PlanPlace
 }
@@ -85,7 +85,7 @@ private struct NumericBound {
         if isInteger, let first = number.decimal.roundedUp, let last = upper.number.decimal.roundedDown {
             let isFirstExcluded = isExclusive && ExactDecimal(first) == number.decimal
             let isLastExcluded = upper.isExclusive && ExactDecimal(last) == upper.number.decimal
-            // The first and the last integer are compared without a sum, which could exceed 64 bits.
+            // Compares the first and the last integer without a sum, which could exceed 64 bits.
             if first > last { return true }
             let count = UInt64(bitPattern: last) &- UInt64(bitPattern: first)
             return count < (isFirstExcluded ? 1 : 0) + (isLastExcluded ? 1 : 0)

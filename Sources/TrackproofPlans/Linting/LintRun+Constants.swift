@@ -23,7 +23,7 @@ extension LintRun {
 }
 
 extension PlanNode {
-    /// The value for messages, at most 100 scalars of it.
+    /// The value for messages, cut to 100 scalars.
     var descriptionForMessages: String {
         if case .number(let number) = content { return number.text.cut(to: 100) }
         return eventValue.description.cut(to: 100)

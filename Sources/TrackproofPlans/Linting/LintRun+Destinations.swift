@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// Rules of the destinations of a plan.
+// Rules for the limits and the reserved names of a plan's destinations.
 extension LintRun {
-    /// Reports a name of an event that a destination reserves or does not take.
+    /// Reports an event name that a destination reserves or does not accept.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
-        // For some destinations, the names of screens are parameters.
+        // Destinations can treat other kinds differently. For example, the name of a screen can become a parameter.
         guard event.kind == .track else { return }
         for destination in destinations {
             let own = event.names.first { Destination(named: $0.destination.name) == destination }
@@ -15,7 +15,7 @@ extension LintRun {
         }
     }
 
-    /// Reports a name or a value of a parameter that a destination reserves or does not take.
+    /// Reports a parameter name that a destination reserves, and a name or value that it does not accept.
     mutating func lintLimits(_ linted: LintedSchema) {
         guard let use = linted.subject.use, !linted.schema.isNever else { return }
         for destination in destinations {
@@ -64,7 +64,7 @@ extension LintRun {
         }
     }
 
-    /// Reports an event with more parameters than a destination takes.
+    /// Reports an event with more parameters than a destination accepts.
     mutating func lintParameterCount(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
         guard let use = subject.use, !destinations.isEmpty else { return }
         let count = event.largestCount(in: union)
@@ -77,7 +77,7 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters of an event of the variant with the most parameters.
+    /// Returns the number of parameters that an event has in its largest variant.
     fileprivate func largestCount(in union: GroupUnion) -> Int {
         let names = Set(parameters.map { ExactText($0.name) })
         let further = variants.map { variant in

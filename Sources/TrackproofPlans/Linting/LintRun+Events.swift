@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// Rules for an event without its parameters.
+// Rules for an event itself. The rules for its parameters are in other files.
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
         lintOwner(event, subject)
-        // The traits of users are not an event that someone decides to track.
+        // The plan's description of users is not an event, so the other rules do not apply.
         if event.isUser(of: plan) { return }
         lintEventName(event, subject)
         lintDestinations(event, subject)
@@ -72,7 +72,7 @@ extension PlannedEvent {
 }
 
 extension String? {
-    /// Whether a description says nothing.
+    /// Whether the description is missing or contains only whitespace.
     fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
 }
 

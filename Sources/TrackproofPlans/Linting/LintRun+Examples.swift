@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// Rules for the examples of events.
+// The rule that the examples of an event fit the plan.
 extension LintRun {
-    /// The maximum number of schemas that are prepared to judge the examples of all events.
+    /// The maximum number of schemas that lint compiles to judge the examples of all events.
     private static let schemaLimit = 1_000_000
-    /// The maximum number of parameters and variants of an event whose examples are judged.
+    /// The maximum number of parameters and variants of an event. Lint does not judge the examples of a larger event.
     private static let parameterLimit = 1_000
 
     /// Reports examples that the checker would report if an app tracked them.
@@ -35,7 +35,7 @@ extension LintRun {
         }
     }
 
-    /// Returns the plan with some of its events, as the app tracks them in its newest version.
+    /// Returns the plan with only these events, without their older versions and their names at destinations.
     private func plan(of events: [PlannedEvent]) -> TrackingPlan {
         var part = plan
         part.user = nil

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for names.
+// Rules for the style of names and for similar names.
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {
         lintStyle(plan.naming.events, event.name, at: event.place, subject)
@@ -31,7 +31,7 @@ extension LintRun {
         steps += names.steps
     }
 
-    /// Reports parameters of an event with names that are similar to those of other parameters.
+    /// Reports parameters of an event whose names are similar to other parameters' names.
     mutating func lintSimilarParameters(
         _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
     ) {
@@ -44,7 +44,7 @@ extension LintRun {
         steps += 2 * names.steps
     }
 
-    /// Reports parameters of shared groups, once for all events that include the groups.
+    /// Reports similar names in shared groups, once for all events that include the groups.
     private mutating func addSimilarShared(_ union: GroupUnion) {
         union.isReported = true
         for (parameter, found) in union.confusable where similarShared.insert(parameter.place).inserted {

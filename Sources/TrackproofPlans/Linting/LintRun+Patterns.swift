@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for patterns.
+// The rule that a pattern anchors all its alternatives or none.
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {
         for rule in linted.schema.rules {
@@ -23,9 +23,9 @@ extension LintRun {
 }
 
 extension Pattern {
-    /// Whether one alternative is anchored at an end of the text at which another one is not, as in `^a|b$`.
+    /// Whether some alternatives, but not all, are anchored at the same end of the text, as in `^a|b$`.
     fileprivate var isHalfAnchored: Bool {
-        // The reader of the plan has parsed the pattern, so there is no error to report here.
+        // The reader of the plan has already parsed the pattern, so this never fails.
         let syntax: PatternSyntax
         do throws(PatternError) { syntax = try PatternParser.parse(source) } catch { return false }
         guard case .alternation(let options) = syntax.form else { return false }

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for personal data.
+// Rules for personal data that a plan does not declare.
 extension LintRun {
     mutating func lintPersonalData(_ linted: LintedSchema) {
         if linted.isPersonal || linted.isCondition || linted.schema.isNever || linted.schema.isListed { return }
@@ -28,6 +28,6 @@ extension LintRun {
 }
 
 extension PlanSchema {
-    /// Whether the plan lists all values, so that they cannot be data of a person.
+    /// Whether the plan lists all values. Listed values are no personal data.
     fileprivate var isListed: Bool { rule(.enum) != nil || rule(.const) != nil }
 }

@@ -1,8 +1,8 @@
 internal import Trackproof
 
-// Rules for what events and the plan refer to.
+// Rules for references to events, platforms and destinations.
 extension LintRun {
-    /// Reports names that an event mentions and the plan does not declare.
+    /// Reports names in an event that the plan does not declare.
     mutating func lintReferences(_ event: PlannedEvent, _ subject: LintSubject) {
         if let name = event.replacedBy, !events.contains(name.name) {
             let message = report.unknown("event", name.name, among: events.list)
@@ -15,7 +15,7 @@ extension LintRun {
         }
     }
 
-    /// Reports destinations with limits that are not known.
+    /// Reports destinations whose limits are unknown.
     mutating func lintPlanReferences() {
         for destination in plan.destinations where Destination(named: destination.name) == nil {
             let nearest = report.suggestion(for: destination.name, among: Destination.names)
@@ -31,8 +31,8 @@ extension LintRun {
     mutating func lintReplacementCycles(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let indices = Dictionary(
             events.enumerated().map { (ExactText($1.event.name), $0) }, uniquingKeysWith: { first, _ in first })
-        // Each event has at most one replacement. So a walk from each event either ends, meets an earlier walk, or
-        // returns to an event of its own.
+        // Each event has at most one replacement. So a walk along the replacements ends, meets an earlier walk, or
+        // returns to an event of the same walk. Only the last case is a new cycle.
         var walks = [Int](repeating: -1, count: events.count)
         for start in events.indices {
             var index = start
@@ -56,7 +56,7 @@ extension LintRun {
             guard let next = events[index].event.replacedBy.flatMap({ indices[ExactText($0.name)] }) else { return }
             index = next
         } while index != start
-        // The cycle is shown from its first event in the plan.
+        // Shows the cycle from the event that comes first in the plan.
         guard let least = members.min(), let shift = members.firstIndex(of: least) else { return }
         let (event, subject) = events[least]
         let names = (members[shift...] + members[..<shift]).map { events[$0].event.name.quotedForMessages }

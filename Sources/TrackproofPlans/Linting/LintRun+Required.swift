@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for required properties.
+// The rule that an object declares the properties that it requires.
 extension LintRun {
     /// Reports names under `required` that an object does not declare.
     mutating func lintRequired(_ linted: LintedSchema) {

@@ -7,12 +7,12 @@ struct TypedParameter {
     let place: PlanPlace
 }
 
-// Rules for types.
+// Rules for missing types and for types that contradict each other.
 extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }
         lintTypeMissing(linted)
-        // The traits of users are columns of another table.
+        // Traits of users are not compared with parameters: in a warehouse, they are columns of another table.
         guard linted.role == .parameter, linted.subject.use == .event, let name = linted.name else { return }
         guard let types = types.types(of: linted.schema)?.subtracting(.null), !types.isEmpty else { return }
         typesOfParameters[ExactText(name), default: []].append(
@@ -27,13 +27,13 @@ extension LintRun {
         report.add(.typeMissing, linted.subject, at: linted.place, "the \(what) has no type")
     }
 
-    /// Reports each parameter that has another type than the first parameter of its name.
+    /// Reports each parameter whose type differs from that of the first parameter of the same name.
     mutating func lintTypeConflicts() {
         for name in typesOfParameters.keys.sorted() {
             let all = (typesOfParameters[name] ?? []).sorted { $0.place.precedes($1.place) }
             guard let first = all.first else { continue }
             for later in all.dropFirst() where later.types != first.types {
-                // The variants of an event may give a parameter different types.
+                // Variants of the same event may declare different types for a parameter.
                 if let event = later.subject.event, event == first.subject.event { continue }
                 report.add(
                     .typeConflict, later.subject, at: later.place,

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for parts of a plan that nothing uses.
+// Rules for types and shared groups that no event uses.
 extension LintRun {
     mutating func lintUsage() {
         var usage = PlanUsage(plan)
@@ -41,7 +41,7 @@ private struct PlanUsage {
 
     private mutating func add(_ schema: PlanSchema) {
         var rest = [schema]
-        // Types may refer to each other over any number of levels, so there is no recursion.
+        // A chain of types that refer to each other can have any length, so this loop replaces a recursion.
         while let schema = rest.popLast() {
             for rule in schema.rules {
                 for name in rule.namesOfTypes where types.insert(name).inserted {

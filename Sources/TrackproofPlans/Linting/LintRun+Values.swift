@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for the values that schemas contain.
+// Rules for the defaults, examples and constants in schemas.
 extension LintRun {
     mutating func lintValues(_ linted: LintedSchema) {
         let schema = linted.schema
@@ -16,9 +16,9 @@ extension LintRun {
 
     private mutating func lintConstantsAgainstOtherRules(_ linted: LintedSchema, isPart: Bool) {
         var schema = linted.schema
-        // An exemption of a finding does not make the value of an enum useful.
+        // Ignores exemptions, because a value that never fits is useless even if the plan exempts the finding.
         schema.exemptions = []
-        // If no value follows the other rules, that is the finding.
+        // If the bounds contradict each other, no value fits. `lintBounds` reports that.
         if schema.rules.count < 2 || schema.contradiction(isInteger: false) != nil { return }
         var values: [PlanNode] = []
         for rule in schema.rules {

@@ -25,11 +25,11 @@ struct LintRun {
     var report: LintReport
     /// The types that values of a schema may have.
     var types: ResolvedTypes
-    /// The types of the parameters that were seen.
+    /// The types of the parameters so far, by name.
     var typesOfParameters: [ExactText: [TypedParameter]] = [:]
     /// The scopes of parameters and types that have exemptions, by the place of their name.
     var scopes: [PlanPlace: Int] = [:]
-    /// The places of shared parameters with a name that is similar to another one, after the finding was added.
+    /// The places of the shared parameters that were already reported because of a similar name.
     var similarShared: Set<PlanPlace> = []
     var groups: GroupUnions
     var judge: PlanValueJudge
@@ -67,7 +67,7 @@ struct LintRun {
         steps += judge.steps
     }
 
-    /// Judges an event and everything inside, and returns it as the subject of further findings.
+    /// Applies the rules to an event and everything inside. Returns the subject for further findings about the event.
     private mutating func lint(_ event: PlannedEvent) -> LintSubject {
         var subject = LintSubject(event: event.name, owner: event.owner?.name, use: DestinationUse(event.kind))
         subject.scope = report.open(event.exemptions, of: subject)

@@ -15,10 +15,10 @@ struct LintSubject: Sendable {
     var path: [PathPart] = []
     /// The exemptions that apply, as an index of ``ExemptionScopes``.
     var scope: Int?
-    /// What destinations make of the values, or `nil` if no limit applies to them.
+    /// How destinations use the values, or `nil` if no limit applies to them.
     var use: DestinationUse? = .event
 
-    /// Returns a part of the subject.
+    /// Returns the subject for a schema inside of this one.
     func inside(_ part: PathPart) -> LintSubject {
         var subject = self
         subject.path.append(part)
@@ -29,7 +29,7 @@ struct LintSubject: Sendable {
     var pathText: String {
         var text = ""
         for part in path {
-            // Deep schemas with long names would make the paths of all findings long.
+            // Cuts long paths, because every finding in a deep schema would repeat them.
             if text.utf8.count > 1_000 { return text + "…" }
             switch part {
             case .member(let name):

@@ -1,4 +1,4 @@
-/// A schema of a plan with its surroundings.
+/// A schema of a plan, with its role and what the schemas around it determine.
 struct LintedSchema {
     /// What a schema describes.
     enum Role {
@@ -19,7 +19,7 @@ struct LintedSchema {
     /// The place of the name, or the place at which the schema begins.
     let place: PlanPlace
     var subject: LintSubject
-    /// Whether other schemas describe the same value, so that this one does not have to say everything.
+    /// Whether other schemas describe the same value, so that this schema may be incomplete.
     var isPartial = false
     /// Whether the schema is a condition, inside of `not` or `if`, and declares nothing.
     var isCondition = false
@@ -73,7 +73,7 @@ struct LintedSchema {
 }
 
 extension LintRun {
-    /// Judges a schema and everything inside.
+    /// Applies the rules to a schema and everything inside.
     mutating func lint(_ linted: LintedSchema) {
         steps += 1
         var linted = linted

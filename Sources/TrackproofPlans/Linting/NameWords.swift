@@ -20,7 +20,9 @@ struct NameWords {
         self.words = words
     }
 
-    /// Returns whether a word begins at an uppercase letter, because the letter before it or behind it is lowercase.
+    /// Returns whether an uppercase letter begins a word.
+    ///
+    /// It does if the character before it is not uppercase, or the character after it is lowercase.
     private static func beginsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         guard index > 0, scalars[index].properties.isUppercase else { return false }
         if !scalars[index - 1].properties.isUppercase { return true }
@@ -31,12 +33,11 @@ struct NameWords {
 extension Unicode.Scalar {
     /// Whether the scalar is a letter, a mark on a letter, or a digit.
     var isOfWord: Bool {
-        // Nearly all names are in ASCII, and Unicode's tables take longer.
+        // Nearly all names are in ASCII, and a lookup in Unicode's tables would take longer.
         if isASCII { return UInt8(truncatingIfNeeded: value).isLetter || UInt8(truncatingIfNeeded: value).isDigit }
         return properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
     }
 
-    /// Whether the scalar is a letter.
     var isLetter: Bool {
         isASCII ? UInt8(truncatingIfNeeded: value).isLetter : properties.isAlphabetic
     }
@@ -77,7 +78,7 @@ extension NameStyle {
         "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "via", "with",
     ]
 
-    /// Returns a name in the style.
+    /// Converts a name to the style.
     func name(_ name: String) -> String {
         let words = NameWords(name).words
         let lowercase = words.map { $0.lowercased() }
@@ -91,7 +92,7 @@ extension NameStyle {
     }
 
     private static func capitalized(_ word: String) -> String {
-        // An acronym keeps its letters.
+        // An acronym stays uppercase.
         if word.count > 1, word.allSatisfy({ $0.isUppercase || $0.isNumber }) { return word }
         return word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }

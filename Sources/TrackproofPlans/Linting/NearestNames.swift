@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for the names that the author of a plan may have meant.
+/// A search for the known name that the author of a plan may have meant by an unknown name.
 ///
-/// A plan with many unknown names and many known ones would need a comparison for each pair. After
-/// ``comparisonLimit`` comparisons, messages have no suggestion.
+/// A plan with many unknown and many known names would need too many comparisons. So after ``comparisonLimit``
+/// comparisons, messages have no suggestion.
 struct NearestNames {
     static let comparisonLimit = 200_000
     private var comparisons = 0
@@ -12,12 +12,12 @@ struct NearestNames {
     /// Whether messages still have suggestions.
     var isActive: Bool { comparisons < Self.comparisonLimit }
 
-    /// Returns a message about an unknown name, with the most similar one of the known names.
+    /// Returns a message about an unknown name, with the most similar known name.
     mutating func message(_ what: String, _ name: String, among names: [String]) -> String {
         "unknown \(what) \(name.quotedForMessages)\(suggestion(for: name, among: names))"
     }
 
-    /// Returns the second half of a message: `; did you mean "price"?`. Empty if no name is similar.
+    /// Returns the end of such a message: `; did you mean "price"?`. Empty if no name is similar.
     mutating func suggestion(for name: String, among names: [String]) -> String {
         comparisons += names.count
         guard comparisons <= Self.comparisonLimit,

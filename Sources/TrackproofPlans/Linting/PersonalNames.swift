@@ -3,7 +3,7 @@
 /// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So a name suggests
 /// personal data only if its last words do.
 enum PersonalNames {
-    /// The last words of names, joined. Names are also written without separators: `firstname`.
+    /// The last words of such names, joined, because names are also written without separators: `firstname`.
     private static let ends: Set = [
         "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
@@ -17,7 +17,7 @@ enum PersonalNames {
         "iban", "bankaccount", "accountnumber", "cardnumber", "cardno", "cvv", "cvc",
     ]
 
-    /// Words before an address or a mail that is not a person's.
+    /// Words before an address or a mail that belongs to no person, such as `web` in `web_address`.
     private static let impersonalPlaces: Set = [
         "web", "site", "page", "url", "memory", "mac", "contract", "register", "bus", "voice", "junk",
     ]
@@ -32,10 +32,10 @@ enum PersonalNames {
 
     /// Returns whether a name suggests that its value is personal data.
     static func suggest(_ name: String) -> Bool {
-        // A longer name has no meaning that words could show.
+        // A longer name hardly consists of words.
         guard name.utf8.count <= 200 else { return false }
         var words = NameWords(name).words.map { $0.lowercased() }
-        // Numbers at the end only count: "email2", "phone_1".
+        // Numbers at the end do not change the meaning: "email2", "phone_1".
         if let last = words.last {
             let word = String(last.reversed().drop(while: \.isNumber).reversed())
             if word.isEmpty { words.removeLast() } else if !ends.contains(last) { words[words.count - 1] = word }

@@ -1,4 +1,4 @@
-/// A search for the weaknesses of a tracking plan.
+/// A linter that finds the weaknesses of a tracking plan.
 ///
 /// ```swift
 /// for finding in PlanLinter(plan, today: "2026-11-23").findings() { print(finding) }
@@ -10,9 +10,9 @@
     private let plan: TrackingPlan
     private let today: String
 
-    /// Creates a search.
+    /// Creates a linter.
     ///
-    /// - Parameter today: The current day, as `YYYY-MM-DD`. Events expire by it.
+    /// - Parameter today: The current day, as `YYYY-MM-DD`. The linter compares it with the last days of events.
     public init(_ plan: TrackingPlan, today: String) {
         self.plan = plan
         self.today = today

@@ -4,12 +4,12 @@ internal import Trackproof
 struct PlanValueJudge {
     /// The maximum number of steps for all values together. Values after that are not judged.
     static let stepLimit = 1_500_000
-    /// The maximum number of schemas that are prepared. Values of further schemas are not judged.
+    /// The maximum number of compiled schemas. Values of further schemas are not judged.
     private static let schemaLimit = 500_000
 
     private let isClosed: Bool
     private var compiler: SchemaCompiler
-    /// The number of values that were judged by a schema, or of comparisons of the same cost.
+    /// The number of checks of a value against a schema, and of comparisons that take as long.
     private(set) var steps = 0
 
     init(_ plan: TrackingPlan) {
@@ -46,7 +46,7 @@ struct PlanValueJudge {
         }
         // The words of a finding may need a search for a similar name.
         self.steps += steps + (found.isEmpty ? 0 : 200 + found.count * size)
-        // The values of a plan are no one's data.
+        // The values in a plan are no person's data, so a finding about personal data does not count.
         let first = found.first { $0.id.defaultSeverity == .error && $0.id != .pii }
         return first.map { Self.reason($0.id, $0.path.text, $0.words) }
     }

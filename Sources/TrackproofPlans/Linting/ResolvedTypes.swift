@@ -1,12 +1,12 @@
-/// The types of JSON that schemas allow, and whether schemas declare personal data.
+/// The JSON types that schemas allow, and whether schemas declare personal data.
 struct ResolvedTypes {
-    /// What a schema says about a value, or `nil` if the schema does not say it.
+    /// What a type of the plan says about its values.
     private struct Resolved {
         var types: JSONTypes?
         var isPersonal = false
     }
 
-    /// The maximum number of schemas that are followed from one to the next.
+    /// The maximum length of a chain of references between schemas. Longer chains are not followed.
     private static let depthLimit = 64
 
     private let schemas: [String: PlanSchema]
@@ -16,13 +16,13 @@ struct ResolvedTypes {
         schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the types that a value may have, or `nil` if the schema does not say it.
+    /// Returns the types that a value may have, or `nil` if the schema does not restrict them.
     mutating func types(of schema: PlanSchema) -> JSONTypes? { types(of: schema, depth: 0) }
 
     /// Returns whether a schema or a type that it refers to declares personal data.
     mutating func isPersonal(_ schema: PlanSchema) -> Bool { isPersonal(schema, depth: 0) }
 
-    /// Returns whether a schema refers to a type that has a description.
+    /// Returns whether a schema refers to a single type, and this type has a description.
     func isDescribed(_ schema: PlanSchema) -> Bool {
         let names = Self.names(schema)
         return names.count == 1 && schemas[names[0]]?.description != nil

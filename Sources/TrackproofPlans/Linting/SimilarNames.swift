@@ -1,10 +1,10 @@
 internal import Trackproof
 
-/// Names, searched for one that is easily confused with another name.
+/// A set of names that finds names that are easily confused.
 ///
 /// Names that differ by case or separators have equal keys. Names that differ by one letter become equal if one letter
-/// is deleted from one or both. So each name is stored under the hash of each such deletion, and a search takes time in
-/// proportion to the length of the name, however many names there are. This is the idea of the symmetric deletion
+/// is deleted from one or both. So the set stores each name under the hashes of all its deletions. The time of a search
+/// depends on the length of the name, and not on the number of names. This is the idea of the symmetric deletion
 /// algorithm (Wolf Garbe, 2012).
 struct SimilarNames {
     /// How two names differ.
@@ -20,9 +20,9 @@ struct SimilarNames {
         let difference: Difference
     }
 
-    /// The longest name that is searched for names that differ by one letter, in Unicode scalars.
+    /// The maximum length of names that are searched for a difference of one letter, in Unicode scalars.
     private static let lengthLimit = 200
-    /// The maximum number of names that share a hash. Further ones are not found by it.
+    /// The maximum number of names under one hash. A search does not find further names by this hash.
     private static let bucketLimit = 4
 
     private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
@@ -46,7 +46,7 @@ struct SimilarNames {
         return found
     }
 
-    /// Returns a name that is similar to a name, and not the same.
+    /// Returns a name that is similar to `name`, but not equal.
     mutating func similar(to name: String) -> Found? {
         let scalars = Array(name.unicodeScalars)
         return similar(to: name, scalars, Self.hashes(of: scalars))
@@ -82,7 +82,8 @@ struct SimilarNames {
     /// Returns hashes of a name and of the names that result if one scalar is deleted.
     private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
         guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
-        // The hash is a polynomial, so that the hashes of the parts around a scalar give the hash without the scalar.
+        // The hash is a polynomial. So the hashes of the parts before and after a scalar give the hash without the
+        // scalar.
         let base: UInt64 = 0x9E37_79B9_7F4A_7C15
         var whole: UInt64 = 0
         for scalar in scalars { whole = whole &* base &+ UInt64(scalar.value) &+ 1 }
@@ -100,9 +101,10 @@ struct SimilarNames {
         return hashes
     }
 
-    /// Returns the number whose product with an odd number is 1, modulo 2^64.
+    /// Returns the inverse of an odd number modulo 2^64: the product of both is 1.
     private static func inverse(of odd: UInt64) -> UInt64 {
-        // Newton's method doubles the number of correct bits in each step. The number itself has three of them.
+        // Newton's method doubles the number of correct bits in each step. An odd number is its own inverse modulo 8,
+        // so the first three bits are correct.
         var inverse = odd
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         return inverse
@@ -110,7 +112,8 @@ struct SimilarNames {
 
     /// Returns whether names differ by one letter, which is replaced, added or missing.
     ///
-    /// A digit, or a letter that is a word by itself, usually counts something: `position_x`, `position_y`.
+    /// A difference in a digit, or in a letter that is a word by itself, does not count. Such names are usually
+    /// different on purpose: `position_x`, `position_y`.
     private static func differByOneLetter(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard long.count - short.count <= 1 else { return false }

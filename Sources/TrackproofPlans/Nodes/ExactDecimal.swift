@@ -1,8 +1,7 @@
 /// A decimal number with up to 64 bits of significant digits, which is compared and divided without rounding.
 ///
-/// Binary floating-point numbers cannot do this: 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. The
-/// value of a `Double` is here the shortest decimal number that denotes it, because that is what an app's code and a
-/// file contain.
+/// Binary floating-point numbers cannot do this: 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. A
+/// `Double` becomes the shortest decimal number that denotes it, because that is what an app's code and a file contain.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The significant digits, without zeros at the end. 0 only for the number 0.
@@ -43,7 +42,7 @@ struct ExactDecimal: Sendable, Hashable {
         if isNegative { digits.removeFirst() }
         var significand: UInt64 = 0
         var exponent = 0
-        /// Zeros that were read and count only if another digit follows.
+        /// The number of zeros at the end so far. They become part of the significand only if another digit follows.
         var zeros = 0
         var count = 0
         func add(_ digit: UInt8) -> Bool {
@@ -68,7 +67,7 @@ struct ExactDecimal: Sendable, Hashable {
         guard count == 1 || text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
         exponent = zeros
         if digits.first == 0x2E {
-            // The zeros before the point belong to the significand again if a digit follows.
+            // If a digit follows the point, the zeros before the point become part of the significand.
             exponent = 0
             digits.removeFirst()
             let whole = count
@@ -103,7 +102,7 @@ extension ExactDecimal: Comparable {
         if significand == 0 || other.significand == 0 {
             return significand == other.significand ? 0 : (significand == 0 ? -1 : 1)
         }
-        // The power of ten of the first digit decides, unless it is the same.
+        // The power of ten of the first digit decides, unless both powers are equal.
         let (place, otherPlace) = (exponent + significand.digitCount, other.exponent + other.significand.digitCount)
         if place != otherPlace { return place < otherPlace ? -1 : 1 }
         let (one, two) =
@@ -119,7 +118,7 @@ extension ExactDecimal: Comparable {
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         if significand == 0 { return true }
         let power = exponent - divisor.exponent
-        // Without the factor 10, the significand has no multiple of ten in it.
+        // The significand does not end with a zero, so it is no multiple of 10.
         if power < 0 { return false }
         var remainder = significand % divisor.significand
         var factor = 10 % divisor.significand

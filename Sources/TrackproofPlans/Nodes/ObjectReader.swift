@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The errors that were found so far while a plan is read.
+/// The errors in a plan that its reader has found so far.
 ///
 /// Reading goes on after an error, so that the author sees all mistakes at once.
 struct PlanProblems {
@@ -17,7 +17,7 @@ struct PlanProblems {
     }
 }
 
-/// A reader of one object of a plan, which reports the members that nobody read.
+/// A reader of one object of a plan. It reports the members that were not read.
 struct ObjectReader {
     private let members: [PlanMember]
     private var unread: Set<Int> = []
@@ -61,7 +61,7 @@ struct ObjectReader {
         return members[index]
     }
 
-    /// Reports the members that were not taken and do not begin with `x-`.
+    /// Reports each member that was not read and whose name does not begin with `x-`.
     ///
     /// - Parameter names: The names that the object may have.
     func finish(_ names: [String], _ problems: inout PlanProblems) {
@@ -77,7 +77,7 @@ struct ObjectReader {
     }
 }
 
-// Values of members. Each function reports an error and returns nil if the value has another type.
+// Values of members. If a value has another type, each function reports an error and returns `nil` or an empty list.
 extension ObjectReader {
     mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
         guard let member = take(name) else { return nil }

@@ -17,7 +17,7 @@ internal import Trackproof
     public var description: String { "\(place): \(message)" }
 }
 
-/// The errors that keep a tracking plan from being used, at most ``limit``.
+/// The errors that prevent the use of a tracking plan, at most ``limit``.
 @_spi(Tooling) public struct PlanErrors: Error, Sendable, Hashable, CustomStringConvertible {
     /// The maximum number of errors that are reported at once.
     public static let limit = 20

@@ -9,17 +9,17 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The file of a tracking plan.
+/// Functions that read the file of a tracking plan.
 @_spi(Tooling) public enum PlanFile {
     /// Reads a regular file.
     ///
-    /// A file that is larger than ``PlanNode/sizeLimit`` is read up to one byte more, so that the reader of nodes can
-    /// reject it.
+    /// If the file is larger than ``PlanNode/sizeLimit``, this method stops reading soon after the limit. The reader of
+    /// nodes then rejects the bytes.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist, is not a regular file or cannot be
     ///   read.
     public static func bytes(path: String) throws -> [UInt8] {
-        // Non-blocking, because opening a pipe would otherwise wait until a process writes to it.
+        // `O_NONBLOCK`, because without it, opening a pipe would wait until a process writes to the pipe.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw FileAccessError(path, .open) }
         defer { close(file) }

@@ -12,8 +12,8 @@ internal import TrackproofJSON
     /// - Parameters:
     ///   - bytes: The text, as UTF-8.
     ///   - file: The file's path, for the places of nodes and errors.
-    /// - Throws: ``PlanErrors`` with the place if the text is not JSON, is too large or too deep, or names a member
-    ///   twice in one object.
+    /// - Throws: ``PlanErrors`` with the place if the text is not JSON, is too large or too deep, or has too many
+    ///   values or a number that a plan cannot use.
     public init(json bytes: [UInt8], file: String) throws(PlanErrors) {
         let start = PlanPlace(file: file, line: 1, column: 1)
         guard bytes.count <= Self.sizeLimit else {
@@ -40,7 +40,7 @@ private struct JSONNodeReader {
     private var cursor: JSONCursor
     private let file: String
     private var count = 0
-    // Places are asked for in the order of the text, so that the lines are counted only once.
+    // How far lines were counted. Places are needed in the order of the text, so each line is counted only once.
     private var counted = 0
     private var line = 1
     private var lineStart = 0

@@ -1,10 +1,10 @@
 @_spi(Tooling) extension PlanNode {
     /// Merges the files of a plan into one node.
     ///
-    /// Types, shared groups, events, owners, destinations and severities of all files are put together. Any other
-    /// member may be in one file only.
+    /// The result has the types, shared groups, events, owners, destinations and severities of all files. Each file
+    /// must have the member `plan`. Any other member may be in one file only.
     ///
-    /// - Throws: ``PlanErrors`` with both places if two files have the same member.
+    /// - Throws: ``PlanErrors`` with all places if a file is no plan, or two files have the same member.
     public static func merged(_ files: [PlanNode]) throws(PlanErrors) -> PlanNode {
         guard let first = files.first, files.count > 1 else {
             return files.first ?? PlanNode(.object([]), at: PlanPlace(file: "", line: 1, column: 1))
@@ -35,7 +35,7 @@
 }
 
 extension PlanMember {
-    /// The members whose own members several files may declare.
+    /// The members that several files may have. Their own members are put together.
     private static let mergeable: Set<String> = [
         "owners", "destinations", "types", "shared", "events", "lint", "check",
     ]

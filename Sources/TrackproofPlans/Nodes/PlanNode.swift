@@ -50,7 +50,7 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension PlanNode {
-    /// The value as an event has it.
+    /// The value in the form that events use.
     ///
     /// A number that is written without a fraction and an exponent is an integer if it fits into 64 bits.
     public var eventValue: EventValue {

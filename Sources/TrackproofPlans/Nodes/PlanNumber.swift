@@ -9,8 +9,8 @@ internal import Trackproof
 
     /// Creates a number from its text in the grammar of JSON.
     ///
-    /// Returns `nil` if the text is not a number, or has more than 19 significant digits that a 64-bit integer cannot
-    /// hold, or an exponent beyond 9,999.
+    /// Returns `nil` if the text is not a number, if its significant digits do not fit into 64 bits, or if its exponent
+    /// is beyond 9,999.
     public init?(_ text: String) {
         guard let decimal = ExactDecimal(text) else { return nil }
         self.text = text

@@ -1,7 +1,7 @@
 /// The version of an app, such as `5.10.1`.
 ///
-/// Versions are compared number by number: 5.9 comes before 5.10. Missing numbers count as 0. Words behind a hyphen,
-/// as in `6.0.0-beta.2`, mark a version before the one without them, as in Semantic Versioning 2.0.0.
+/// Versions are compared number by number: 5.9 comes before 5.10. Missing numbers count as 0. As in Semantic Versioning
+/// 2.0.0, a version with words after a hyphen, such as `6.0.0-beta.2`, comes before the version without them.
 @_spi(Tooling) public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The version as it was written.
     public let description: String
@@ -24,7 +24,7 @@
         suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
     }
 
-    /// Returns whether both denote one version: 5.2 equals 5.2.0.
+    /// Returns whether both denote the same version: 5.2 equals 5.2.0.
     public static func == (left: AppVersion, right: AppVersion) -> Bool {
         left.numbers == right.numbers && left.suffix == right.suffix
     }

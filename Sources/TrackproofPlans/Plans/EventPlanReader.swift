@@ -133,7 +133,7 @@ enum EventPlanReader {
             let text: String
             switch member.value.content {
             case .string(let word): text = word
-            // A version with two parts looks like a number.
+            // A version with two numbers, such as 5.2, looks like a decimal number.
             case .number(let number): text = number.text
             default:
                 problems.expected("an app version such as 5.2.0", at: member.value)

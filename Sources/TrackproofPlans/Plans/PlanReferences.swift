@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A check of the names that schemas and events refer to, without which events cannot be judged.
+/// A check that a plan declares the types and groups that it refers to. Without them, events cannot be checked.
 struct PlanReferences {
     private let types: Set<String>
     private let groups: Set<String>
@@ -74,10 +74,10 @@ extension SchemaRule.Value {
     }
 }
 
-/// A search for types that refer to themselves without a value between.
+/// A search for types that refer to themselves without an object or a list in between.
 ///
-/// `tree: {type: object, properties: {child: tree}}` is a correct type, because each reference belongs to a value that
-/// is one level deeper. `a: {allOf: [b]}` with `b: {$ref: a}` would never come to an end.
+/// `tree: {type: object, properties: {child: tree}}` is a correct type, because each reference is for a value one level
+/// deeper. With `a: {allOf: [b]}` and `b: {$ref: a}`, the check of a value would never end.
 private struct TypeCycles {
     private let types: [String: PlanProperty]
     private var finished: Set<String> = []
@@ -108,7 +108,7 @@ private struct TypeCycles {
         finished.insert(name)
     }
 
-    /// Returns the types that judge the same value as a schema.
+    /// Returns the types that a schema applies to the value itself, and not to a value inside.
     private static func references(_ schema: PlanSchema) -> [String] {
         schema.rules.flatMap { rule -> [String] in
             switch rule.value {

@@ -6,7 +6,7 @@ public import Trackproof
     public var name: String?
     /// Whether parameters that the plan does not declare are findings.
     public var isClosed = true
-    /// The styles of names that lint demands.
+    /// The styles that lint demands of names.
     public var naming = Naming()
     /// The teams that own events, with the addresses of their members.
     public var owners: [(name: String, place: PlanPlace, members: [String])] = []
@@ -31,7 +31,7 @@ public import Trackproof
     /// The place at which the plan begins.
     public var place: PlanPlace
 
-    /// The styles of names.
+    /// The styles that the names of events and parameters must have.
     public struct Naming: Sendable {
         /// The style of events' names, or `nil` for any.
         public var events: NameStyle?
@@ -75,7 +75,7 @@ public import Trackproof
     public var parameters: [PlanProperty]
 }
 
-/// A severity that a plan gives to the findings of an id.
+/// A rule of a plan that sets the severity of findings.
 @_spi(Tooling) public struct SeverityRule: Sendable {
     /// The pattern of events' names, or `nil` for all events.
     public let events: String?
@@ -91,7 +91,7 @@ public import Trackproof
 @_spi(Tooling) public enum Severity: String, Sendable, CaseIterable, Comparable {
     /// The finding is only worth knowing.
     case info
-    /// The finding needs attention at some time.
+    /// The finding needs attention, but not at once.
     case warning
     /// The finding fails the check by default.
     case error
@@ -116,7 +116,7 @@ public import Trackproof
     public let place: PlanPlace
     /// The kind of the event.
     public var kind = EventKind.track
-    /// What happened when an app tracks the event.
+    /// What happens in the app when it tracks the event.
     public var description: String?
     /// The team that owns the event.
     public var owner: NameWithPlace?
@@ -138,16 +138,16 @@ public import Trackproof
     public var isClosed: Bool?
     /// Parameters that depend on the value of another parameter.
     public var variants: [Variant] = []
-    /// The event's names for providers and vendors.
+    /// The event's other names, at providers and vendors.
     public var names: [(destination: NameWithPlace, name: String)] = []
-    /// Parameters of correct events.
+    /// The parameters of example events that fit the plan.
     public var examples: [PlanNode] = []
-    /// Older forms of the event that released apps still send, with the newest last.
+    /// Older versions of the event that released apps still send, with the newest last.
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
     /// The findings and lint rules that do not apply to the event.
     public var exemptions: [Exemption] = []
 
-    /// A condition on the event's parameters, and the parameters that the event has if it is met.
+    /// A condition on the event's parameters, and the parameters that the event has if it meets the condition.
     public struct Variant: Sendable {
         /// The place of the variant.
         public let place: PlanPlace

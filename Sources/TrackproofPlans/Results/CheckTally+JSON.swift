@@ -2,10 +2,10 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 @_spi(Tooling) extension CheckTally {
-    /// The result for programs, in version 1 of its format, on one line.
+    /// The result as JSON on one line, in version 1 of its format.
     public var json: String { EventValue.object(members).json + "\n" }
 
-    /// The members of the result for programs.
+    /// The members of the JSON object.
     public var members: EventParameters {
         [
             "check": 1, "events": eventCount, "planned": fittingCount,

@@ -20,7 +20,7 @@ internal import Trackproof
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The number of events, and of findings of each severity.
+    /// A sentence with the number of groups of each severity, and the number of events without a finding.
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         if groups.isEmpty {
@@ -54,7 +54,7 @@ internal import Trackproof
     private static func percent(_ share: Double) -> String {
         if share == 1 { return "100 %" }
         let tenths = (share * 1_000).rounded()
-        // A share that is not zero does not read as zero, and one that is not all does not read as all.
+        // A share above 0 must not look like 0 %, and a share below 1 must not look like 100 %.
         if tenths < 1 { return "< 0.1 %" }
         return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
     }

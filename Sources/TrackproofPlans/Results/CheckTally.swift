@@ -4,7 +4,7 @@ public import Trackproof
 ///
 /// Tallies of parts of the events can be merged in any order.
 @_spi(Tooling) public struct CheckTally: Sendable, Hashable {
-    /// The maximum number of groups. Findings beyond it are only counted.
+    /// The maximum number of groups. Findings that would need a further group are only counted.
     public static let groupLimit = 10_000
 
     /// The number of events that were checked.
@@ -13,9 +13,9 @@ public import Trackproof
     public private(set) var fittingCount = 0
     /// The number of events of each name.
     public private(set) var eventCounts: [String: Int] = [:]
-    /// The findings.
+    /// The findings, in groups of equal findings.
     public private(set) var groups: [FindingGroup.Key: FindingGroup] = [:]
-    /// The number of findings beyond ``groupLimit``.
+    /// The number of findings that are in no group because of ``groupLimit``.
     public private(set) var uncountedFindings = 0
 
     /// Creates an empty tally.
@@ -58,7 +58,7 @@ public import Trackproof
     }
 
     private mutating func count(_ name: String, _ number: Int) {
-        // Names come from outside, and each costs memory.
+        // Does not count further names: they come from outside, and each one needs memory.
         if eventCounts[name] == nil, eventCounts.count >= Self.groupLimit { return }
         eventCounts[name, default: 0] += number
     }
@@ -68,7 +68,7 @@ public import Trackproof
         for key in keys { groups[key] = nil }
     }
 
-    /// The groups, with the most severe and most frequent first.
+    /// The groups, sorted by severity and then by the number of events. The highest values come first.
     public var sortedGroups: [FindingGroup] {
         groups.values.sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }

@@ -2,7 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The findings that a team has accepted for now, so that it can begin with a plan that does not fit yet.
+/// The findings that a team has accepted for now.
+///
+/// With a baseline, a team can begin to use a plan before the app's events fit it.
 ///
 /// The file is a JSON document: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
 @_spi(Tooling) public struct FindingBaseline: Sendable {
@@ -46,7 +48,7 @@ internal import Trackproof
         return FindingGroup.Key(event: event, path: path, id: id)
     }
 
-    /// Writes the baseline to a file, which appears whole or not at all. There is one finding on each line.
+    /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file stays as it is.
     public func write(to path: String) throws {
         let lines = keys.sorted().map { key in
             let members: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]

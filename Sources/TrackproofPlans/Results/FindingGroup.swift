@@ -1,14 +1,14 @@
 /// Equal findings of many events, which are counted and not repeated.
 ///
-/// Findings are equal if they have the same id, event and path, where positions in lists do not count.
+/// Findings are equal if they have the same id, event and path. Positions in lists do not count.
 @_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
-    /// What makes findings equal.
+    /// The properties that equal findings share.
     public struct Key: Sendable, Hashable, Comparable {
         /// The event's name.
         public let event: String
         /// The path without positions in lists, such as `items[].sku`. Empty if the findings are about whole events.
         public let path: String
-        /// What is wrong.
+        /// The kind of the findings.
         public let id: FindingID
 
         /// Creates a key.
@@ -27,11 +27,11 @@
     /// The maximum number of samples.
     public static let sampleLimit = 3
 
-    /// What makes the findings equal.
+    /// The properties that the findings share.
     public let key: Key
-    /// How bad the findings are.
+    /// The severity of the findings.
     public let severity: Severity
-    /// The finding that comes first in the order of its words. All others say nearly the same.
+    /// The first finding by path and words, as an example of all. The others say nearly the same.
     public private(set) var sample: PlanFinding
     /// The number of findings.
     public private(set) var count = 1
@@ -41,7 +41,7 @@
     public private(set) var first: EventPlace
     /// The last event with such a finding.
     public private(set) var last: EventPlace
-    /// Different values that were found, at most ``sampleLimit``: those that come first in the order of their bytes.
+    /// Different values that were found, at most ``sampleLimit``: the first ones in the order of their bytes.
     public private(set) var samples: [String]
 
     /// Creates a group with one finding.
@@ -66,7 +66,7 @@
         insert(finding.found)
     }
 
-    /// Adds the findings of another group with the same key, which were found in other events.
+    /// Adds the findings of another group with the same key. The other group must be about other events.
     mutating func merge(_ other: FindingGroup) {
         count += other.count
         eventCount += other.eventCount

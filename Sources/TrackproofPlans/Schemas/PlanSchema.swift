@@ -44,7 +44,7 @@ struct SchemaRule: Sendable {
     let place: PlanPlace
     let value: Value
 
-    /// The value of a keyword. Which case a keyword has depends only on the keyword.
+    /// The value of a keyword. Each keyword always has the same case.
     enum Value: Sendable {
         /// The value of `type`.
         case types([TypeName])
@@ -72,7 +72,7 @@ struct SchemaRule: Sendable {
 
 /// One element of the value of `type`.
 struct TypeName: Sendable {
-    /// The types of JSON, or `nil` if the name is the name of a type of the plan.
+    /// The JSON types with this name, or `nil` if it is the name of a type of the plan.
     let types: JSONTypes?
     let name: String
     let place: PlanPlace

@@ -8,7 +8,7 @@ struct SchemaReader {
 
     /// Reads a schema.
     ///
-    /// Instead of an object, a schema may be the name of a type, or `true` or `false`, which allow each value or none.
+    /// A schema is an object, the name of a type, `true` (which allows each value) or `false` (which allows no value).
     static func read(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanSchema {
         var schema = PlanSchema(at: node.place)
         switch node.content {
@@ -52,7 +52,7 @@ struct SchemaReader {
         schema.examples = members.take("examples")?.value.elements("a list of values", &problems) ?? []
         schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
         if let deprecated = members.take("deprecated")?.value {
-            // A text says why, or what replaces the value.
+            // A text instead of `true` says why, or what replaces the value.
             if case .string = deprecated.content {
                 schema.isDeprecated = true
             } else {
@@ -103,7 +103,7 @@ struct SchemaReader {
         switch node.content {
         case .array(let list): elements = list
         case .null:
-            // In YAML, `type: null` is no text. The author means the type.
+            // In YAML, the value of `type: null` is null and not a text, but the author means the type.
             return [TypeName(types: .null, name: "null", place: node.place)]
         default: elements = [node]
         }

@@ -5,7 +5,8 @@ internal import XCTest
 extension UITestSession {
     /// Expects that the closure tracks exactly these events, in this order.
     ///
-    /// The assertion waits for as many events as are expected, and then asks the app whether these were all.
+    /// The assertion waits until the expected number of events has arrived. It then asks the app to confirm that there
+    /// are no more.
     ///
     /// ```swift
     /// session.expectEvents(.screen("movies"), .event("movie_tapped", including: ["id": 67563])) {
@@ -13,8 +14,8 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// If you pass no events, the assertion expects that the closure tracks none. The assertion then waits for events
-    /// only if `within:` is given.
+    /// If you pass no events, the assertion expects that the closure tracks none. It then waits for events only if you
+    /// pass `within:`.
     ///
     /// - Parameters:
     ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
@@ -24,8 +25,8 @@ extension UITestSession {
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events that were
-    ///     tracked until then, and rethrows the error.
+    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events so far
+    ///     and rethrows the error.
     /// - Returns: The result of the closure.
     @discardableResult
     public func expectEvents<Result>(
@@ -64,8 +65,8 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // Settles first, so that earlier events do not count for the closure. A failure is reported before the closure
-        // runs, because the closure may contain assertions, and XCTest may never return from their failures.
+        // Receives earlier events now, so that they do not count for the closure. This also reports the failures so
+        // far: XCTest may never return from a failed assertion inside the closure.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
@@ -85,12 +86,12 @@ extension UITestSession {
     }
 }
 
-/// A wait for events, and then for the app to confirm that all events have arrived.
+/// A wait for events and then for the app's confirmation that all events have arrived.
 private struct SequenceWait: EventWait {
     let session: UITestSession
     let source: EventSource
     let site: CallSite
-    /// Whether to wait for events before the app is asked.
+    /// Whether to wait for events before asking the app for its confirmation.
     let waits: Bool
 
     func wait(

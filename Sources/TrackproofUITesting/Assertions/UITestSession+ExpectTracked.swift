@@ -1,8 +1,8 @@
 public import Trackproof
 public import TrackproofAssertions
 
-// If the argument begins with a dot, the compiler should look for a factory of `Event`, and report a misspelled one as
-// missing. So the overloads that take a name or an expectation are disfavored.
+// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
+// that take a name or an expectation are disfavored.
 extension UITestSession {
     /// Waits until an event with exactly these parameters was tracked exactly `times` times.
     ///
@@ -11,8 +11,8 @@ extension UITestSession {
     /// session.expectTracked("authorization", ["success": true])
     /// ```
     ///
-    /// The wait ends when the last of these events arrives, or when the app has ended. The matching events are then
-    /// checked, and later calls of `expectTracked` do not count them.
+    /// The wait ends when the last of these events arrives, or when the app has ended. The assertion marks the matching
+    /// events as checked, and later calls of `expectTracked` skip them.
     ///
     /// - Parameters:
     ///   - name: The name of the event.
@@ -92,7 +92,7 @@ extension UITestSession {
     ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         assert(at: site) {
-            // With a limit of zero, the wait itself receives no new events.
+            // With a limit of zero, the check does not wait, so this receives the events that have arrived.
             if limit == .zero {
                 _ = look()
                 if let collector, source.isWire { settle(collector, at: site) }

@@ -3,7 +3,7 @@ public import Trackproof
 @_exported public import enum TrackproofSnapshots.RecordMode
 public import TrackproofAssertions
 
-// Each assertion is about all events, so the session first asks the app whether all have arrived.
+// These assertions are about all events, so the session first asks the app whether all events have arrived.
 extension UITestSession {
     /// Expects that earlier assertions have checked every event.
     ///
@@ -62,7 +62,7 @@ extension UITestSession {
     ///   - count: The number of events.
     ///   - name: The name of the events that count, or `nil` for any name.
     ///   - kind: The kind of the events that count, or `nil` for any kind.
-    ///   - parameters: The parameters that an event must have at least. Only such events count.
+    ///   - parameters: The parameters that an event must have to count. It may have others too.
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
     ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -84,7 +84,7 @@ extension UITestSession {
         }
     }
 
-    /// Expects that events of these names were tracked so far in this order, whatever came between.
+    /// Expects that events with these names were tracked in this order, whatever came between them.
     ///
     /// - Parameters:
     ///   - names: At least two names. A name that is given twice needs two events.

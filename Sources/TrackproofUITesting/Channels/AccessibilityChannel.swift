@@ -14,7 +14,7 @@ final class AccessibilityChannel: TextChannel {
         stream = ChunkStream("accessibility", sink: sink)
     }
 
-    /// Reads on from the chunk that was read last, because it may have grown.
+    /// Reads the new chunks and the open chunk, which may have grown since the last poll.
     func poll() throws {
         while true {
             let place = stream.place
@@ -34,7 +34,7 @@ final class AccessibilityChannel: TextChannel {
         do throws(ChunkProblem) {
             try stream.take(text)
         } catch {
-            // The first reading may have come while the app was showing the chunk.
+            // The app may have been changing the chunk during the first attempt.
             guard let again = try self.text(ofChunk: number) else { return false }
             do throws(ChunkProblem) {
                 try stream.take(again)
@@ -52,7 +52,7 @@ final class AccessibilityChannel: TextChannel {
         return text
     }
 
-    /// Sends a question through the app's main queue, and reads to the end of the log.
+    /// Sends a question through the app's main queue, and then reads the rest of the log.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var question: ElementBarrier?
         repeat {

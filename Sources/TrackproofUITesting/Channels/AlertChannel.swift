@@ -7,7 +7,7 @@ final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
     private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
-    /// Whether the button of the alert that was read last has been pressed.
+    /// Whether the channel has pressed the button of the last alert that it read.
     private var isPressed = true
     let lookInterval: Duration?
 
@@ -19,19 +19,19 @@ final class AlertChannel: TextChannel {
     }
 
     func poll() throws {
-        // The button of an alert that cannot be read is pressed once per poll, because the alert may stay forever.
+        // Stops after an alert that cannot be read. If its button did not dismiss it, the loop would never end.
         while try takeAlert(), !stream.isStuck {}
     }
 
     /// Reads the visible alert and dismisses it.
     ///
-    /// - Returns: Whether there was an alert that had not been read.
+    /// - Returns: Whether there was an alert that the channel had not read before.
     private func takeAlert() throws -> Bool {
         guard let texts = try app.textsOfAlert(withButton: TransportNames.alertButton) else { return false }
         let place = stream.place
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
-            // An alert is missing if somebody else pressed its button.
+            // If somebody else pressed the button of an alert, its chunk is missing.
             try stream.skipGap()
             // This alert was dismissed already and is disappearing. The button may belong to the next alert by now.
             if stream.place == place, !stream.isStuck, isPressed { return false }

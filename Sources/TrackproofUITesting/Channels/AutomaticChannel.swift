@@ -1,9 +1,9 @@
-/// A channel that uses the first of several channels in which the app's bridge introduces itself.
+/// A channel that listens on several bridges and keeps the first to which the app connects.
 ///
-/// The app gets the addresses of all channels, in order, and uses the first that works.
+/// The app gets the addresses of all bridges, in order, and uses the first one that works.
 final class AutomaticChannel: EventChannel {
     private let channels: [any EventChannel]
-    /// Why the runner could not make the other channels.
+    /// The bridges whose channels could not be created, each with the reason.
     private let problems: [String]
     private var chosen: (any EventChannel)?
 
@@ -11,7 +11,8 @@ final class AutomaticChannel: EventChannel {
     ///
     /// - Parameters:
     ///   - bridges: The bridges, in the order in which the app tries them.
-    ///   - make: A closure that makes the channel of a bridge. If it throws an error, the other channels remain.
+    ///   - make: A closure that creates the channel of a bridge. If it throws an error, the session uses only the other
+    ///     bridges.
     init(_ bridges: [UITestBridge], _ make: (UITestBridge) throws -> any EventChannel) {
         var (channels, problems): ([any EventChannel], [String]) = ([], [])
         for bridge in bridges {
@@ -45,7 +46,7 @@ final class AutomaticChannel: EventChannel {
                 return
             }
         }
-        // Not `UnsupportedByDriver`, which would end the wait, because another channel may still connect.
+        // Wraps the error, because an `UnsupportedByDriver` would end the wait, and another channel may still connect.
         if let problem { throw UITestSessionError("\(problem)") }
     }
 

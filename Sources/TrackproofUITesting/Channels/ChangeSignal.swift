@@ -4,7 +4,7 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// A signal that wakes a test that waits.
+/// A signal that wakes a waiting test.
 final class ChangeSignal: Sendable {
     private let state = Lock(State())
 
@@ -17,7 +17,7 @@ final class ChangeSignal: Sendable {
     /// The number of signals so far. Pass it to ``wait(past:until:interval:)``.
     var now: Int { state.withLock(\.count) }
 
-    /// Wakes the waiting test. It can be called from any thread.
+    /// Wakes the waiting test. Any thread can call this method.
     func ring() {
         let wakesMainThread = state.withLock { state in
             state.count += 1
@@ -30,7 +30,7 @@ final class ChangeSignal: Sendable {
 
     /// Blocks until there is a new signal, until the deadline, or until the interval has passed.
     ///
-    /// On the main thread, the run loop keeps running, because XCTest learns there, for example, that an app has ended.
+    /// On the main thread, the run loop keeps running. XCTest uses it, for example to notice that an app has ended.
     ///
     /// - Parameters:
     ///   - seen: The number of signals that the caller has seen.

@@ -7,10 +7,10 @@ internal import TrackproofBridgeProtocol
 /// The events of a log that a test reads chunk by chunk.
 struct ChunkStream {
     private(set) var reader = ChunkReader()
-    /// The number of introductions that were read.
+    /// The number of `hello` lines that were read: one for each launch of the app.
     private(set) var connectionCount = 0
     private(set) var unavailable: [String] = []
-    /// Whether the next chunk was there and could not be read, so that no later chunk can be read either.
+    /// Whether the next chunk exists but cannot be read. It then holds back all later chunks.
     private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
@@ -38,7 +38,7 @@ struct ChunkStream {
     /// Whether all closed chunks that the app has announced were read.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }
 
-    /// Whether all closed chunks and the open one, as far as it was filled, were read.
+    /// Whether all closed chunks and the content of the open chunk were read.
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
@@ -50,7 +50,7 @@ struct ChunkStream {
 
     /// Reads the text of a chunk.
     ///
-    /// A problem inside the chunk is noted as a loss.
+    /// If a line inside the chunk is invalid, this method notes a loss.
     ///
     /// - Throws: ``ChunkProblem`` if the chunk was refused. The chunk can then be read again.
     mutating func take(_ text: String) throws(ChunkProblem) {
@@ -103,7 +103,7 @@ struct ChunkStream {
         }
     }
 
-    /// Notes that the next chunk cannot be read. Repeated attempts are noted once.
+    /// Notes that the next chunk cannot be read. Until a chunk is read again, further calls note nothing.
     mutating func note(_ problem: ChunkProblem) {
         if isStuck { return }
         isStuck = true

@@ -1,23 +1,23 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The test side of a bridge of any kind.
+/// The test's side of a bridge.
 protocol EventChannel: AnyObject {
     /// The value of `TRACKPROOF_BRIDGE` for the app, with one line for each bridge.
     var address: String { get }
     /// The token that authenticates the app, or `nil` if the channel needs none.
     var token: String? { get }
-    /// The name of the bridge, as soon as it is known.
+    /// The name of the bridge, or the names of all bridges that the app may still choose.
     var name: String { get }
-    /// The number of bridges in the app that have introduced themselves: one more for each launch of the app.
+    /// How often a bridge in the app has introduced itself. Each launch of the app adds one.
     var connectionCount: Int { get }
-    /// Why the bridges that the app would have preferred were unavailable.
+    /// The reasons why bridges that come earlier in the order could not be used.
     var unavailable: [String] { get }
     /// The known losses, one sentence for each. The list never shrinks.
     var losses: [String] { get }
-    /// A lower bound of the number of lost events, which never decreases. A problem with reading counts as one event.
+    /// The minimum number of lost events, which never decreases. A problem with reading counts as one event.
     var lostCount: Int64 { get }
-    /// Whether the app ended so abruptly that events it had not sent may be lost.
+    /// Whether the app ended without a goodbye and may have held unsent events.
     var endedInMidStream: Bool { get }
     /// How long to wait before the next poll, or `nil` if the channel reports changes by itself.
     var lookInterval: Duration? { get }
@@ -26,7 +26,7 @@ protocol EventChannel: AnyObject {
 
     /// Receives the events that have arrived.
     func poll() throws
-    /// Receives everything that the app tracked before the call, until the deadline at the latest.
+    /// Receives everything that the app tracked before the call. Stops waiting at the deadline.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
     /// Stops receiving events.
     func close()
@@ -48,5 +48,5 @@ enum ChannelBarrier {
     case unsupported
 }
 
-/// A closure that receives the events of a channel. It is called from any thread.
+/// A closure that receives the events of a channel, on any thread.
 typealias EventSink = @Sendable (RecordedEvent) -> Void

@@ -8,11 +8,11 @@ final class PasteboardChannel: TextChannel {
     private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
-    /// When the last message without events was read. The next message may be empty as well.
+    /// When the last poll read a message without events, or `nil` if it read events or no message.
     private var lastEmptyMessage: ContinuousClock.Instant?
     /// How long to wait before reading the message that follows an empty one.
     ///
-    /// Without the pause, the app and the test would only exchange empty messages.
+    /// Without the pause, the app and the test would exchange empty messages without end.
     private static let pause = Duration.milliseconds(5)
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, changeSignal: ChangeSignal, sink: @escaping EventSink) {
@@ -35,7 +35,7 @@ final class PasteboardChannel: TextChannel {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
-            // A message is missing if somebody emptied the pasteboard before the test read the message.
+            // If somebody else emptied the pasteboard before the test read a message, that message is missing.
             try stream.skipGap()
         } catch {
             // Somebody has copied something else. The app puts its message on the pasteboard again.
@@ -46,9 +46,9 @@ final class PasteboardChannel: TextChannel {
         return true
     }
 
-    /// Reads the message that is already on the pasteboard, and then the message that answers.
+    /// Reads the message on the pasteboard and then the app's next message.
     ///
-    /// The answer contains everything that was tracked before the call.
+    /// The next message answers the barrier: it contains everything that was tracked before the call.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var messages = 0
         while true {
@@ -56,7 +56,7 @@ final class PasteboardChannel: TextChannel {
             let place = stream.place
             let isTaken = try takeMessage()
             if isTaken {
-                // A message that was read before and put there again is no answer.
+                // If the app puts an old message there again, that message does not answer the barrier.
                 if stream.place != place { messages = stream.place.writer == place.writer ? messages + 1 : 1 }
                 if messages >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }

@@ -17,7 +17,7 @@ final class StreamChannel: EventChannel {
     var name: String { transport.rawValue }
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
-    /// What the app sent arrives at once. The time is for a busy machine.
+    /// Normally, what the app sent has arrived already. On a busy machine, the reader may need a few seconds.
     var arrivalLimit: Duration { .seconds(5) }
     /// Polling a file takes only microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
@@ -40,13 +40,13 @@ final class StreamChannel: EventChannel {
 
     var lostCount: Int64 {
         reader.writers.reduce(0) { sum, writer in
-            // The numbers in a stream are not trustworthy, so the sum must not overflow.
+            // A stream can contain any numbers, so the sum must not overflow.
             let counts = [writer.lost, writer.missing, writer.problem == nil ? 0 : 1]
             return counts.reduce(sum) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
         }
     }
 
-    /// Always `false` for a file, which contains everything that was tracked.
+    /// Always `false` for a file: the app writes each event when it tracks it, so the end of the app loses none.
     var endedInMidStream: Bool {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }

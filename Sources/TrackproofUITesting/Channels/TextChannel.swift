@@ -1,4 +1,4 @@
-/// A channel for a log that the app shows in pieces and a driver reads.
+/// A channel for a log that the app shows in chunks of text, which a driver reads.
 protocol TextChannel: EventChannel {
     var stream: ChunkStream { get }
 }
@@ -12,9 +12,9 @@ extension TextChannel {
     var losses: [String] { stream.losses }
     var lostCount: Int64 { stream.lostCount }
 
-    // What the app shows disappears with the app, and then barriers fail.
+    // The chunks disappear when the app ends. The next barrier then fails and reports the loss.
     var endedInMidStream: Bool { false }
 
-    // There is nothing to close: what the app shows stays there.
+    // There is nothing to close. The app continues to show the chunks.
     func close() {}
 }

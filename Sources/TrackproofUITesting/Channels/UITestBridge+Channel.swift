@@ -15,8 +15,8 @@ extension UITestBridge {
 
     /// Returns the bridges in the order in which the app tries them.
     ///
-    /// The files of a sandboxed runner are in a container that the app may be unable to enter, so `file` then comes
-    /// last.
+    /// A sandboxed runner can create files only in its container, and the app may be unable to open them there. In that
+    /// case, `file` comes last.
     static func automaticOrder(isSandboxed: Bool = isRunnerSandboxed) -> [UITestBridge] {
         isSandboxed ? [.tcp, .accessibility, .file] : [.tcp, .file, .accessibility]
     }

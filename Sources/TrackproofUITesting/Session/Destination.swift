@@ -2,10 +2,9 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// The recorder to which events go.
+/// The destination of a session's events: for each event, the recorder of the test to which the event belongs.
 ///
-/// It is the recorder of the running test. An event that was tracked before that test began goes to the recorder of the
-/// previous test.
+/// An event belongs to the running test. If it was tracked before that test began, it belongs to the previous test.
 final class Destination: Sendable {
     private let state: Lock<State>
 
@@ -19,7 +18,7 @@ final class Destination: Sendable {
         state = Lock(State(recorder: recorder))
     }
 
-    /// Changes the recorder. Events that were tracked before `start` still go to the previous one.
+    /// Changes the recorder. Events that were tracked before `start` still go to the previous recorder.
     func change(to recorder: TestRecorder, from start: EventTime) {
         state.withLock { $0 = State(recorder: recorder, previous: $0.recorder, start: start) }
     }

@@ -6,18 +6,19 @@ internal import TrackproofPlatform
 /// The bridge from the test runner to a command such as `trackproof run -- xcodebuild test`.
 ///
 /// xcodebuild passes variables to the runner, but not to the app. So the runner forwards what its sessions receive.
-/// Each session has its own bridge, which says goodbye when the session ends, because the runner may be ended before
-/// its process can say goodbye.
+///
+/// Each session has its own bridge, which says goodbye when the session ends. The runner's process may be killed before
+/// it can say goodbye itself.
 enum RunnerBridge {
     /// Opens the bridge of a session, or returns `nil` if the runner's environment does not describe a bridge.
     static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
-    /// The variable in which `trackproof run --collect` gives the address of its own collector.
+    /// The variable in which `trackproof run --collect` passes the address of its own collector.
     private static let variable = "TRACKPROOF_RUN_COLLECTOR"
 
-    /// Returns whether the runner forwards what a collector received.
+    /// Returns whether the runner forwards the events of a collector to the command.
     ///
-    /// The runner does not forward from the command's own collector, because the command reads that collector itself.
+    /// The result is `false` for the command's own collector, because the command reads that collector itself.
     ///
     /// - Parameters:
     ///   - url: The address of a session of the collector.
@@ -31,7 +32,7 @@ enum RunnerBridge {
 }
 
 extension UITestSession {
-    /// Announces to the command the events that the session's bridge has lost since the last call.
+    /// Tells the command how many more events the session's bridge has lost since the last call.
     func announceLosses() {
         let lost = channel.lostCount
         if lost > announcedLosses { command?.announce(lost: lost - announcedLosses) }

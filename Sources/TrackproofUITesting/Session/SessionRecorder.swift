@@ -3,10 +3,10 @@ internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
 
-/// The recorder of a session's test, and what to do when the test ends.
+/// The recorder of a session's test, and an action for the end of the test.
 struct SessionRecorder {
     let recorder: TestRecorder
-    /// Releases the test case. Until then, attachments go to it.
+    /// A closure that releases the test case. Until then, the test case receives the attachments.
     let endReporting: () -> Void
 
     /// Creates the recorder of a test.
@@ -29,7 +29,7 @@ struct SessionRecorder {
             recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false, plan: plan)
             endReporting = {}
         }
-        // The bridge has connected by now, or connects before an assertion runs.
+        // Tells the recorder that the app is connected: its bridge connects before the first assertion runs.
         recorder.connect(.app)
     }
 

@@ -4,7 +4,7 @@ internal import TrackproofCollectorClient
 
 /// A wait for events from the app. The wait also ends when the app ends.
 ///
-/// A wait that finds too few events gives no hint, because it blocks no thread of the app.
+/// The wait adds no hint about a blocked thread to a failure message, because it blocks no thread of the app.
 struct SessionWait: EventWait {
     let session: UITestSession
     /// The source of the events.
@@ -17,11 +17,12 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.changeSignal.now
-            // Read before the poll, so that the poll finds what the app tracked before it ended.
+            // Asks whether the app has ended before the poll. So the poll finds everything that an ended app has
+            // tracked.
             let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)
-            // Outside of the recorder's lock, because matchers may be the test's own code.
+            // Matches outside of the recorder's lock, because a matcher may be code of the test.
             let newEvents = recorder.events(after: looked)
             looked = newEvents.last?.sequence ?? looked
             found += newEvents.count(where: matches)
@@ -41,7 +42,7 @@ extension UITestSession {
     /// A problem that prevents the session from receiving events.
     struct LookProblem: CustomStringConvertible {
         let description: String
-        /// Whether another attempt cannot succeed.
+        /// Whether every further attempt would fail too.
         let isFinal: Bool
     }
 
@@ -82,7 +83,7 @@ extension UITestSession {
 
     /// Waits until a bridge in the app has introduced itself.
     ///
-    /// - Parameter count: The number of bridges that had connected before the app was launched.
+    /// - Parameter count: The number of connections before the app was launched.
     /// - Throws: ``UITestSessionError`` if no bridge connects in time.
     func waitForConnection(past count: Int) throws {
         let deadline = ContinuousClock.now + timeout

@@ -7,8 +7,7 @@ public import XCTest
 extension UITestSession {
     /// Calls a closure in a teardown block of a test case.
     ///
-    /// - Parameter body: The closure. It must call its second argument, which is another closure, before it reports a
-    ///   failure.
+    /// - Parameter body: The closure. Its second argument is a closure that it must call before it reports a failure.
     func atEnd(
         of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
     ) {
@@ -22,10 +21,10 @@ extension UITestSession {
         }
     }
 
-    /// Ends the session, and fails the test for events that were lost or that no assertion has checked.
+    /// Ends the session, and fails the test if events were lost or if no assertion has checked an event.
     ///
-    /// The session first receives the events that are still on their way. It leaves the app as it is. Events that the
-    /// app tracks after the call are not recorded.
+    /// The session first receives the events that are still on their way. It does not end the app. Events that the app
+    /// tracks after the call are not recorded.
     ///
     /// - Parameters:
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -50,7 +49,7 @@ extension UITestSession {
 
     /// Ends one test and begins the next, while the app keeps running.
     ///
-    /// In a test case that belongs to the main actor, each test begins with a call of `beginTest()`:
+    /// Each test calls `beginTest()` first. The test case must be on the main actor:
     ///
     /// ```swift
     /// private static var shared: UITestSession?
@@ -78,15 +77,16 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        // Events that were tracked outside of any test, as during the launch of a session for several tests, belong to
-        // no test.
+        // Removes the events that were tracked before the first test, for example during the launch. They belong to no
+        // test.
         if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
         endTest(at: site) { beginTest(of: test, at: site) }
     }
 
     private func beginTest(of test: XCTestCase?, at site: CallSite) {
         let start = EventTime.now
-        // A failed test has reported enough. Late events of a launch outside of any test belong to no test either.
+        // Late events are reported only for a test that has not failed. Those of a launch outside of any test belong to
+        // no test.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         let report = SessionRecorder(of: test, plan: plan)
         recorder = report.recorder
@@ -95,7 +95,7 @@ extension UITestSession {
         if let test { atEnd(of: test, report) { $0.endTest(at: site, then: $1) } }
     }
 
-    /// Fails the test for events that no assertion has checked. Events that arrive from now on are late.
+    /// Fails the test for events that no assertion has checked. Events that arrive after the call are late.
     private func endTest(at site: CallSite, then close: () -> Void) {
         if hasEndedTest { return close() }
         hasEndedTest = true

@@ -22,7 +22,7 @@ extension UITestSession {
         if let (test, message) = late { test.fail(message, at: site) }
     }
 
-    /// Returns the failure for events of the previous test that arrived after its end. It is reported once.
+    /// Returns the failure for the previous test's late events, or `nil` if there is none or it was returned before.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {
         guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return nil }
         previous = nil

@@ -3,20 +3,21 @@ internal import TrackproofAssertions
 extension UITestSession {
     /// Launches the app again and waits until its bridge has connected.
     ///
-    /// The app gets the same arguments and environment as before. An app that is still running is ended first.
+    /// The app gets the same arguments and environment as before. If the app is still running, its driver ends it
+    /// first.
     ///
     /// ```swift
     /// try session.relaunch()
     /// session.expectTracked("app_launched", including: ["is_first_launch": false])
     /// ```
     ///
-    /// The session first receives everything that the app has tracked. A terminated app cannot send the events that it
-    /// still holds, so end the app with this method.
+    /// The session first receives everything that the app has tracked. Do not call `terminate()` before this method: a
+    /// terminated app cannot send the events that it still holds.
     ///
-    /// If a test calls `terminate()` itself, it must first make an assertion about all events, such as
+    /// If a test must call `terminate()` itself, it must first make an assertion about all events, such as
     /// ``expectNothingElse(source:fileID:filePath:line:column:)``. Over a socket, the session then knows whether the
-    /// app has sent anything since. Over accessible values and the pasteboard, the session cannot know this, and the
-    /// test fails.
+    /// app has sent anything since that assertion. Over accessible values and the pasteboard, the session cannot know
+    /// this, so the test fails.
     ///
     /// - Parameters:
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -32,7 +33,7 @@ extension UITestSession {
         try start()
     }
 
-    /// Launches the app, and waits for a bridge that was not connected before.
+    /// Launches the app and waits until a new bridge has connected.
     func start() throws {
         let count = channel.connectionCount
         isSilent = false

@@ -1,7 +1,7 @@
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-// The checks that every assertion also makes. Call these methods inside `assert(at:_:)`, which reports the failures.
+// Checks that are part of every assertion. Call these methods inside `assert(at:_:)`, which reports the failures.
 extension UITestSession {
     /// Receives everything that was tracked so far, and fails the test if that is not possible.
     func settle(at site: CallSite) {
@@ -28,7 +28,7 @@ extension UITestSession {
                         the app did not answer within \(limit): its main queue may be blocked or not running; \
                         events may be missing
                         """
-                // The silence of an app that has ended says nothing about the app that is launched next.
+                // An app that has ended cannot answer, but the next launch of the app can.
                 isSilent = app.exitDescription == nil
             }
         } catch {

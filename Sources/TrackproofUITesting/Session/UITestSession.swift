@@ -17,15 +17,15 @@ internal import TrackproofCollectorClient
 ///
 /// The assertions work like those of `TrackproofTesting`. Events need time to arrive from another process, so an
 /// assertion waits for the events that it expects. An assertion about all events first asks the app to confirm that
-/// everything has arrived. When the test ends, events that no assertion has checked fail it.
+/// everything has arrived. An event that no assertion has checked fails the test when the test ends.
 ///
 /// A session belongs to the thread of its test.
 public final class UITestSession {
-    /// The recorder of the running test, which holds the events so far.
+    /// The recorder of the running test. It holds the events so far.
     public internal(set) var recorder: TestRecorder
     /// The app under test.
     public let app: any AppUnderTest
-    /// How long an assertion waits for expected events if it has no limit of its own.
+    /// How long an assertion waits for expected events if the call passes no limit.
     public package(set) var timeout: Duration
 
     let channel: any EventChannel
@@ -39,7 +39,7 @@ public final class UITestSession {
     /// The tracking plan that the app's events must fit, or `nil` if there is no plan.
     let plan: EventPlan?
     private let launchSite: CallSite
-    /// What the session adds to the app's own arguments and environment at a launch.
+    /// The arguments and variables that the session adds to the app's own at a launch.
     private(set) var launchArguments: [String] = []
     private(set) var launchEnvironment: [String: String] = [:]
     /// Whether the driver reports changes, and the end of the app.
@@ -50,11 +50,11 @@ public final class UITestSession {
     var announcedLosses: Int64 = 0
     /// Why the last request to the collector failed. Each test reports it once.
     var collectorProblem: CollectorError?
-    /// The recorder of the previous test, for its late events, or `nil` after these were reported.
+    /// The recorder of the previous test, which still gets late events. `nil` after the session has reported them.
     var previous: TestRecorder?
-    /// Whether the app did not answer the last barrier. The session then waits at most one second for its next answer.
+    /// Whether the app did not answer the last barrier. The next barrier then waits for one second at most.
     var isSilent = false
-    /// The number of events when the recording was attached.
+    /// The number of events when the recording was last attached, or `nil` if it was not attached.
     var attachedCount: Int?
     var hasEndedTest = false
     var isFinished = false
@@ -133,7 +133,7 @@ extension UITestSession {
     ///   - app: The app, which is not running yet.
     ///   - bridge: The bridge that carries events out of the app.
     ///   - arguments: The arguments to add to the app's own.
-    ///   - environment: The variables to add to the app's own and to those of the bridge.
+    ///   - environment: The variables to add to the app's own variables and to those of the bridge.
     ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
     ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
     ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in

@@ -6,7 +6,7 @@
     final class AppKitRunner: TestRunner {
         nonisolated init() {}
 
-        /// The bridge shows a sheet. An app's own surface may show a different kind of alert.
+        /// `.sheet` is for the bridge's own alerts. The others are for an app that passes its own `BridgeSurface`.
         var alertTypes: [XCUIElement.ElementType] { [.sheet, .dialog, .alert] }
 
         func press(_ button: XCUIElement) { button.click() }

@@ -15,7 +15,7 @@
         func clearPasteboard() throws
     }
 
-    // The test runner of a Mac app has AppKit. The runner of a Catalyst app has UIKit, and could import AppKit too.
+    // Checks for UIKit first, because the runner of a Catalyst app could import AppKit too.
     #if canImport(UIKit)
         typealias PlatformRunner = UIKitRunner
     #else

@@ -42,7 +42,7 @@
             func pasteboardText() throws -> String? {
                 text = pasteboard.string
                 if let text { return text == Self.probe ? nil : text }
-                // The system shows no prompt for the question whether there is a text.
+                // `hasStrings` shows no prompt. It is true here if the system has kept the text from the runner.
                 if pasteboard.hasStrings { throw Self.refused }
                 try checkReach()
                 return nil
@@ -56,9 +56,9 @@
 
             /// Checks that the runner can reach the pasteboard.
             ///
-            /// In the background, iOS gives an app an empty pasteboard, and silently drops what the app writes. So the
-            /// runner once writes to a pasteboard that it finds empty. The app under test then puts its message there
-            /// again.
+            /// In the background, iOS gives an app an empty pasteboard and silently drops what the app writes. To
+            /// detect this, the runner writes a probe once, when it finds the pasteboard empty. The app under test then
+            /// replaces the probe with its message.
             private func checkReach() throws {
                 guard !mayWrite, UIApplication.shared.applicationState != .active else { return }
                 pasteboard.string = Self.probe

@@ -4,8 +4,8 @@
 
     /// An app that XCTest launches and observes.
     ///
-    /// Use it on the main thread, like everything in XCTest's UI tests. So use a session in the test method itself,
-    /// which must be synchronous or on the main actor.
+    /// Use this class on the main thread, like everything in XCTest's UI tests. A test method that uses a session must
+    /// therefore be synchronous or on the main actor.
     public final class XCUIAppUnderTest: AppUnderTest, Sendable {
         /// The app, as XCTest represents it.
         public let application: XCUIApplication
@@ -62,8 +62,8 @@
         public func value(ofElement identifier: String) -> String? {
             onMainThread {
                 guard isRunning else { return nil }
-                // The first match, because XCTest also compares an identifier with labels and values, and fails a test
-                // that asks for one element if there are two.
+                // `firstMatch`, because XCTest also compares the identifier with labels and values. If two elements
+                // match, a query for a single element fails the test.
                 let element = application.descendants(matching: .any).matching(identifier: identifier).firstMatch
                 return element.exists ? element.value as? String : nil
             }
@@ -102,7 +102,7 @@
 
         /// Removes everything from the pasteboard.
         ///
-        /// - Throws: ``UnsupportedByDriver`` if the system does not let the process of the test do it.
+        /// - Throws: ``UnsupportedByDriver`` if the system does not let the process of the test clear the pasteboard.
         public func clearPasteboard() throws {
             try onMainThread { try runner.clearPasteboard() }
         }

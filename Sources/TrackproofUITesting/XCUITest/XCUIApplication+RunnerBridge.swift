@@ -3,7 +3,7 @@
     public import XCTest
 
     extension XCUIApplication {
-        /// Makes an app that is launched without a ``UITestSession`` send what it tracks to `trackproof run`.
+        /// Lets an app without a ``UITestSession`` send its events to `trackproof run`.
         ///
         /// ```swift
         /// let app = XCUIApplication()
@@ -11,10 +11,9 @@
         /// app.launch()
         /// ```
         ///
-        /// `trackproof run -- xcodebuild test` puts a bridge into the environment of the test runner. The app does not
-        /// get the bridge by itself. If there is no bridge, the call does nothing, so every test may contain it. A
-        /// session forwards what its app tracks, so a test with a session does not need this call.
-        ///
+        /// `trackproof run -- xcodebuild test` puts the variables of a bridge into the environment of the test runner.
+        /// This method copies them to the app. Without these variables, it does nothing, so every test can call it. A
+        /// test with a session does not need this method, because the session forwards what its app tracks.
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. On a device, that address is
         /// the device itself.
         public func passBridge() {

@@ -13,12 +13,13 @@ struct DemoTests {
         #expect(
             caught == [
                 "   caught: missing", "   caught: duplicated", "   caught: renamed", "   caught: changed",
-                "   caught: changed", "   caught: moved",
+                "   caught: changed", "   caught: moved", "   caught: unplanned-event, not-in-enum",
             ])
-        #expect(outcome.output.contains("\nAll 6 regressions were caught.\n"))
+        #expect(outcome.output.contains("\nAll 8 regressions were caught.\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: place.path + "/demo-output").sorted() == [
-                "changed.json", "healthy.ndjson", "lost.json", "regressed.ndjson", "renamed.json", "report.github",
+                "careless.json", "changed.json", "healthy.ndjson", "lost.json", "plan.yaml", "regressed.ndjson",
+                "renamed.json", "report.github",
                 "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
                 "walk.json", "walk.pending.json",
             ])

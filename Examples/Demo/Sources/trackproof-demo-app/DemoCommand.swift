@@ -13,6 +13,9 @@ struct DemoCommand {
         do throws(DemoArguments.UsageError) {
             let arguments = try DemoArguments(Array(CommandLine.arguments.dropFirst()))
             if arguments.wantsHelp { return print(DemoArguments.help) }
+            if arguments.wantsPlan {
+                return print(String(decoding: PackageResources.plan_yaml, as: UTF8.self), terminator: "")
+            }
             await walk(arguments)
         } catch {
             printError("trackproof-demo-app: \(error)")

@@ -22,11 +22,11 @@ import Testing
     @Test(arguments: [
         (
             ["--regressions", "lost,nope"],
-            "unknown regression 'nope', expected any of lost,twice,renamed,retyped,changed,swapped, or all"
+            "unknown regression 'nope', expected any of lost,twice,renamed,retyped,changed,swapped,unplanned,unlisted, or all"
         ),
         (
             ["--regressions", ""],
-            "unknown regression '', expected any of lost,twice,renamed,retyped,changed,swapped, or all"
+            "unknown regression '', expected any of lost,twice,renamed,retyped,changed,swapped,unplanned,unlisted, or all"
         ),
         (["--regressions"], "--regressions needs a list"),
         (["--fast"], "unknown argument '--fast'"),

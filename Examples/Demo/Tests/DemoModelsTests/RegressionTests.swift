@@ -37,6 +37,11 @@ extension DemoRegressions.Kind {
             return events.changing("purchase") { $0.parameters["price"] = .string("19.99") }
         case .changed:
             return events.changing("login_failed") { $0.parameters["reason"] = .string("unknown") }
+        case .unplanned:
+            let seen = Event("poster_seen", ["id": Movie.catalogue[0].id])
+            return events.flatMap { $0.name == "movies" ? [$0, seen] : [$0] }
+        case .unlisted:
+            return events.changing("movies") { $0.parameters["layout"] = .string("carousel") }
         case .swapped:
             var events = events
             if let place = events.firstIndex(where: { $0.name == "login_succeeded" }) {

@@ -1,4 +1,4 @@
-package import Trackproof
+internal import Trackproof
 @_spi(Tooling) package import TrackproofPlans
 
 /// The tracking plan that a collector checks arriving events against.

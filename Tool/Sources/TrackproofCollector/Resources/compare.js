@@ -1,4 +1,4 @@
-// What arrived against a snapshot.
+// The comparison of the events that arrived with a snapshot.
 import { byId, element } from "./dom.js";
 import { call } from "./stream.js";
 import { counted, json, line } from "./values.js";
@@ -8,7 +8,7 @@ const titles = {
 };
 
 export class Compare {
-    /// `session` tells which is compared.
+    /// `session` is a function that returns the key and the name of the session to compare.
     constructor(session) {
         this.session = session;
         this.file = element("input", { type: "file", id: "snapshot-file", accept: ".json,.ndjson,application/json" });
@@ -43,7 +43,7 @@ export class Compare {
             + (isChosen ? "." : ", because no session is selected above.");
     }
 
-    /// Offers a source to choose.
+    /// Adds a source to the list of sources, unless the list has it.
     offer(source) {
         if ([...this.source.options].some(({ value }) => value === source)) return;
         this.source.append(element("option", { value: source, text: source }));
@@ -61,7 +61,7 @@ export class Compare {
         await this.run();
     }
 
-    /// Compares again, where that is wanted; not more often than it takes.
+    /// Compares again if the user asked for it. While a comparison is due, further calls do nothing.
     arrived() {
         if (!this.live.checked || !this.text.value.trim() || this.timer) return;
         this.timer = setTimeout(async () => {

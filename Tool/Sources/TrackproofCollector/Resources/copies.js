@@ -1,20 +1,20 @@
-// An event as a person writes it elsewhere: in a snapshot, or in a test.
+// Events as text that a person can paste into a snapshot or a test.
 import { json, type } from "./values.js";
 
-/// A snapshot that expects these events.
+/// Returns a snapshot that expects the events.
 export function asSnapshot(events) {
     const sources = new Set(events.map(({ source }) => source));
     const expected = events.map(({ name, kind, user, parameters }) => ({
         ...(kind && kind !== "track" ? { kind } : {}),
         ...(name ? { name } : {}),
-        // A snapshot says whose an event is only for those that say who the user is.
+        // In a snapshot, only the kinds that identify a user have a member `user`.
         ...(user && isIdentity(kind) ? { user } : {}),
         ...(parameters && Object.keys(parameters).length ? { parameters } : {}),
     }));
     return json({ snapshot: 1, ...(sources.size === 1 ? { source: [...sources][0] } : {}), events: expected }, 2) + "\n";
 }
 
-/// A line of a test in Swift that expects an event.
+/// Returns a line of Swift that expects an event.
 export function asTest({ name = "", kind = "track", user, parameters = {}, source = "" }) {
     const vendor = source.replace(/^wire:/, "");
     const given = [text(name)];
@@ -27,7 +27,7 @@ export function asTest({ name = "", kind = "track", user, parameters = {}, sourc
 
 const isIdentity = (kind) => ["identify", "group", "alias"].includes(kind);
 
-/// A text as Swift writes it. What cannot be seen, and what a pasted line must not hold, is escaped.
+/// Returns a text as a Swift literal. Invisible characters and line breaks are escaped.
 function text(given) {
     const escaped = given.replace(/[\\"\p{C}\p{Zl}\p{Zp}\u00a0]/gu, (mark) =>
         mark === "\\" || mark === '"' ? `\\${mark}` : `\\u{${mark.codePointAt(0).toString(16)}}`);
@@ -39,7 +39,7 @@ function members(given) {
     return `[${pairs.join(", ") || ":"}]`;
 }
 
-/// A value as Swift writes it.
+/// Returns a value as Swift code.
 function value(given) {
     switch (type(given)) {
     case "string": return text(given);

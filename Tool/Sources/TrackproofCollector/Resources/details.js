@@ -1,17 +1,17 @@
-// Everything about one row: the event, and the request that brought it.
+// The details of one row: the event or the rejected item, and its request.
 import { asSnapshot, asTest } from "./copies.js";
 import { byId, copyButton, element } from "./dom.js";
 import { findings } from "./plan.js";
 import { address, call } from "./stream.js";
 import { json, line, longTime, parse, type, visible } from "./values.js";
 
-/// A browser can show more, but nobody reads it.
+/// The maximum number of characters that are shown of a text.
 const mostText = 200_000;
 
 let waiting = null;
 let back = null;
 
-/// Shows a row; `isEntered` moves the focus there, as who came by the keyboard expects.
+/// Shows the details of a row. If `isEntered` is true, the focus moves to them, because the user pressed the Enter key.
 export async function showDetails(row, { isEntered, from }) {
     waiting?.abort();
     waiting = new AbortController();
@@ -36,7 +36,7 @@ export async function showDetails(row, { isEntered, from }) {
     }
 }
 
-/// Hides them; the focus goes back to the row.
+/// Hides the details, and moves the focus back to the table.
 export function hideDetails() {
     const pane = byId("details");
     if (pane.hidden) return;
@@ -105,7 +105,7 @@ function ofRequest(request) {
     return [...parts, tools];
 }
 
-/// A body with line breaks where it is JSON.
+/// Returns a body, and whether it is JSON. JSON gets line breaks and indentation.
 function laidOut(body) {
     try {
         return [json(parse(body), 2), true];
@@ -130,7 +130,7 @@ function facts(pairs) {
     return list;
 }
 
-/// Names, types and values.
+/// Returns a table with the name, the type and the value of each member.
 function members(object = {}) {
     const entries = Object.entries(object);
     if (!entries.length) return element("p", { class: "dim", text: "None." });

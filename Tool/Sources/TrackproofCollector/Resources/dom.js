@@ -1,6 +1,6 @@
-// What the page is built with. Text goes in as text nodes only: nothing that arrives is ever read as HTML.
+// Functions that build the page. They insert text as text nodes only, so the browser never reads an event as HTML.
 
-/// An element; `properties` are attributes, functions are listeners, and what is null or false is left out.
+/// Makes an element. `properties` are its attributes; a function is a listener. Null and false properties are left out.
 export function element(tag, properties = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(properties)) {
@@ -15,7 +15,7 @@ export function element(tag, properties = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/// Asks before something is lost; tells whether to go on.
+/// Asks the user before something is removed. Returns whether the user agreed.
 export function ask(question, action) {
     const dialog = byId("question");
     byId("question-text").textContent = question;
@@ -24,14 +24,14 @@ export function ask(question, action) {
     return new Promise((answer) => {
         no.onclick = () => { answer(false); dialog.close(); };
         yes.onclick = () => { answer(true); dialog.close(); };
-        // By the Escape key. The event of the question before may come when this one is open already.
+        // The Escape key closes the dialog. The event of an earlier question may arrive when this dialog is open already.
         dialog.onclose = () => { if (!dialog.open) answer(false); };
         dialog.showModal();
         no.focus();
     });
 }
 
-/// A button that copies a text; where it cannot, `onFailure` shows the text.
+/// Makes a button that copies a text. If copying fails, `onFailure` shows the text and returns the button's title.
 export function copyButton(title, text, { onFailure, ...properties } = {}) {
     const button = element("button", { class: "button small", type: "button", text: title, ...properties });
     button.addEventListener("click", async () => {
@@ -39,7 +39,7 @@ export function copyButton(title, text, { onFailure, ...properties } = {}) {
             await navigator.clipboard.writeText(text());
             button.textContent = "Copied";
         } catch {
-            // There is no clipboard but for https and this machine.
+            // Browsers allow access to the clipboard only with https and on this machine.
             button.textContent = onFailure ? onFailure() : "Not allowed here";
         }
         setTimeout(() => { button.textContent = title; }, 1500);
@@ -47,7 +47,7 @@ export function copyButton(title, text, { onFailure, ...properties } = {}) {
     return button;
 }
 
-/// A text with a button that copies it.
+/// Makes a text with a button that copies it.
 export function copyable(text) {
     const code = element("code", { text });
     const onFailure = () => {

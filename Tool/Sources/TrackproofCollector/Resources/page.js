@@ -1,4 +1,4 @@
-// The page: what arrives goes into three tables; the rest is choosing what to see of it.
+// The page: tables of what arrives, filters, and the other views.
 import { Compare } from "./compare.js";
 import { hideDetails, showDetails } from "./details.js";
 import { byId, copyable, element } from "./dom.js";
@@ -8,7 +8,7 @@ import { Stream, address, call } from "./stream.js";
 import { Table } from "./table.js";
 import { count, json, line, shortTime, summary } from "./values.js";
 
-/// How many of the events that are there already are shown at first.
+/// The number of earlier events that the page shows at first.
 const backlog = 2000;
 
 // MARK: Tables
@@ -96,7 +96,7 @@ function refilter() {
 let search = null;
 let searching = null;
 
-/// The collector has more events than the page: it is asked for those that match, too.
+/// Asks the collector for matching events, because it may have more events than the page.
 async function findMatching() {
     if (tables.events.rows.length === stored("events")) return;
     searching = new AbortController();
@@ -140,8 +140,8 @@ function pause(isPaused) {
 // MARK: Sessions
 
 let stream = null;
-let oldest = Infinity; // the first request that the stream told of
-const foundOlder = new Set(); // those of which the rejected were found without it
+let oldest = Infinity; // the id of the first request in the stream
+const foundOlder = new Set(); // the ids of older requests whose rejected items are in the table
 let chosenKey = new URLSearchParams(location.hash.slice(1)).get("session") ?? "";
 
 const sessions = new Sessions({
@@ -160,7 +160,7 @@ const compare = new Compare(() => {
 const plan = new Plan(() => chosenKey);
 
 function drawSessions(all) {
-    // A list that is open stays so where nothing has changed.
+    // An open list would close, so it is replaced only if it has changed.
     const listed = json(all.map(({ session, name }) => [session, name]));
     if (listed !== byId("session").dataset.listed) {
         byId("session").dataset.listed = listed;
@@ -176,7 +176,7 @@ function drawSessions(all) {
     drawCounts();
 }
 
-/// How many `events`, `retries` or `rejected` the collector has, as far as is known: the page may hold fewer.
+/// Returns the number of `events`, `retries` or `rejected` items of the collector. The page may have fewer.
 function stored(name) {
     const chosen = sessions.all.filter(({ session }) => !chosenKey || session === chosenKey);
     return Math.max(tables[name].total, chosen.reduce((sum, session) => sum + session[name], 0));
@@ -197,7 +197,7 @@ function chooseSession(key) {
     plan.arrived();
 }
 
-/// Counts of sessions are asked for once a second at most, and not at every event.
+/// Reads the sessions again, at most once a second.
 function sessionsChanged() {
     if (sessions.timer) return;
     sessions.timer = setTimeout(async () => {
@@ -211,12 +211,12 @@ const states = { live: "Live", waiting: "Connecting", lost: "Reconnecting", refu
 async function showState(state) {
     byId("connection").dataset.state = state;
     byId("connection").textContent = states[state];
-    // A refusal may mean that the chosen session is gone, which the list tells.
+    // The collector may have refused because the session was removed. The list of sessions shows that.
     if (state === "live" || state === "refused") await sessions.refresh();
     if (state === "live") await findOlder();
 }
 
-/// What was rejected before the events that the page began with: of this none may be missed.
+/// Adds the items that were rejected before the first request in the stream.
 async function findOlder() {
     const key = chosenKey;
     const holders = sessions.all.filter(({ session, rejected }) => rejected > 0 && (!key || session === key));
@@ -271,11 +271,11 @@ function drawCounts() {
         + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, and a filter finds older ones` : "");
 }
 
-// MARK: What stands here before anything arrives
+// MARK: Before the first event
 
 function howToBegin() { return element("div", { class: "empty begin" }, ...beginning(location.origin)); }
 
-/// How SDKs are pointed at an address: the collector's own, or the chosen session's.
+/// Returns examples of how an SDK sends to an address: the collector's, or that of the chosen session.
 function beginning(address) {
     const examples = [
         ["Try it", `curl ${address}/trackproof/v1/events -d '{"name":"hello","parameters":{"works":true}}'`],

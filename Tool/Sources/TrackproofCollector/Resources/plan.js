@@ -1,4 +1,4 @@
-// The tracking plan: which of its events and parameters have arrived, and what arrived that it does not have.
+// The tracking plan: which parts of it have arrived, and which events arrived that are not in it.
 import { byId, element } from "./dom.js";
 import { call } from "./stream.js";
 import { count, counted, line } from "./values.js";
@@ -9,13 +9,13 @@ export const planPath = await call("GET", "health").then(({ plan }) => plan ?? n
 /// The words for what the plan says about an event.
 const titles = { planned: "Planned", violating: "Violating", unplanned: "Unplanned" };
 
-/// What the plan says about an event, as a colored word.
+/// Returns what the plan says about an event, as a colored word.
 export function mark(event) {
     const status = event.plan?.status;
     return titles[status] ? element("span", { class: "chip", "data-plan": status, text: titles[status] }) : null;
 }
 
-/// The violations of an event, for the details.
+/// Returns the findings of an event, for the details.
 export function findings(event) {
     const list = event.plan?.findings ?? [];
     if (!planPath) return [];
@@ -28,7 +28,7 @@ export function findings(event) {
 }
 
 export class Plan {
-    /// `session` returns the chosen session's key, or "" for all sessions.
+    /// `session` is a function that returns the key of the chosen session, or "" for all sessions.
     constructor(session) {
         this.session = session;
         this.panel = byId("panel-plan");

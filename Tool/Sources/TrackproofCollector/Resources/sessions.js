@@ -1,14 +1,14 @@
-// The sessions: what tests, or people, keep apart.
+// The sessions, which keep the requests of tests apart.
 import { ask, byId, copyable, element } from "./dom.js";
 import { address, call } from "./stream.js";
 import { count, line, longTime } from "./values.js";
 
-/// Where SDKs reach a session.
+/// Returns the address at which SDKs reach a session.
 export const sessionAddress = ({ session }) => session === "default" ? location.origin : `${location.origin}/s/${session}`;
 
 export const sessionName = ({ session, name }) => line(name || session, 60);
 
-/// A file's name for a session's recording.
+/// Returns the name of the file for the recording of a session.
 export const fileName = ({ session, name }) => `${(name || session).replace(/[^\w.-]+/g, "-").slice(0, 60)}.ndjson`;
 
 export class Sessions {
@@ -65,7 +65,7 @@ export class Sessions {
         });
     }
 
-    /// What goes wrong is said beside the list.
+    /// Runs an action. If it fails, a message appears above the list.
     async tried(action) {
         try {
             this.message.textContent = "";
@@ -76,7 +76,7 @@ export class Sessions {
     }
 
     draw() {
-        // Who is about to press a button keeps it.
+        // The focused button is replaced by a new one, which must get the focus.
         const focused = document.activeElement?.dataset?.action;
         this.list.replaceChildren(...this.all.toReversed().map((session) => this.card(session)));
         if (focused) this.list.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();

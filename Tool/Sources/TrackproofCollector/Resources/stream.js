@@ -3,13 +3,13 @@ import { parse } from "./values.js";
 
 const base = "/trackproof/v1/";
 
-/// An address of the control API.
+/// Returns an address of the control API. Empty values are left out of the query.
 export const address = (path, query = {}) => {
     const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
     return base + path + (given.length ? "?" + new URLSearchParams(given) : "");
 };
 
-/// Calls the control API. An answer that is no success is an error with the collector's words.
+/// Calls the control API. If the answer is not a success, the function throws an error with the collector's message.
 export async function call(method, path, { query, body, signal } = {}) {
     const response = await fetch(address(path, query), { method, body, signal });
     const text = await response.text();
@@ -18,12 +18,12 @@ export async function call(method, path, { query, body, signal } = {}) {
     try {
         message = JSON.parse(text).error ?? message;
     } catch {
-        // Not ours: the status must do.
+        // The answer is not from the collector, so the message is the status.
     }
     throw new Error(message);
 }
 
-/// Requests as they arrive, beginning with the newest `backlog` events. It connects again until it is closed.
+/// The requests that arrive, after the newest `backlog` events. If the connection ends, the stream connects again.
 export class Stream {
     constructor(session, backlog, { onMessage, onState }) {
         this.query = { session, newest: backlog };
@@ -37,12 +37,12 @@ export class Stream {
         this.source = new EventSource(address("stream", this.query));
         this.source.onopen = () => this.onState("live");
         this.source.onmessage = (message) => {
-            // From here a new connection goes on; the browser's own tells it by itself.
+            // A new connection continues after this message. If the browser reconnects by itself, it sends this id.
             this.query = { session: this.query.session, after: message.lastEventId };
             this.onMessage(parse(message.data), message.data.length);
         };
         this.source.onerror = () => {
-            // Browsers try again where there was no answer, but not where it was a refusal.
+            // A browser tries again after a lost connection, but not after a refusal.
             const isRefused = this.source.readyState === EventSource.CLOSED;
             if (isRefused) this.timer = setTimeout(() => this.open(), 2000);
             this.onState(isRefused ? "refused" : "lost");

@@ -1,22 +1,22 @@
-// A table of which only the rows that can be seen are in the document: it stays fluid however much arrives.
+// A table that has only the visible rows in the document, so that it stays fast with many rows.
 import { element } from "./dom.js";
 
 const rowHeight = 30;
 const mostRows = 5000;
-// Rows are small but where an event is large; together they must not fill the browser's memory.
+// Large events make large rows. The limit for the size of all rows protects the browser's memory.
 const mostSize = 64 << 20;
 
 export class Table {
-    /// Columns have `title`, `class` and `text(row)`; `empty` makes what stands where there are no rows at all.
+    /// A column has a `title`, a `class`, and `text(row)` or `node(row)`. `empty` is shown if there are no rows.
     constructor(name, { columns, label, empty, onChoose, onOpen, onDraw }) {
         Object.assign(this, { name, columns, onChoose, onOpen, onDraw });
-        this.rows = []; // the oldest first
-        this.found = []; // what the collector found for the filter, older than all rows
-        this.shown = []; // those that the filter lets through
+        this.rows = []; // the oldest is the first
+        this.found = []; // matching rows from the collector, older than all rows
+        this.shown = []; // the rows that match the filter
         this.size = 0;
         this.total = 0;
-        this.unseen = 0; // how many arrived above what is being looked at
-        this.shift = 0; // how many of them are not drawn yet
+        this.unseen = 0; // the number of rows that arrived above the visible ones
+        this.shift = 0; // the number of these rows that are not drawn yet
         this.chosen = null;
         this.matches = () => true;
         this.isPaused = false;
@@ -44,7 +44,7 @@ export class Table {
         row.number = this.total;
         if (!this.isPaused && this.matches(row)) {
             this.shown.push(row);
-            // Who looks at a row must not lose it to what arrives above.
+            // New rows appear above, and must not move the row that the user looks at.
             if (this.grid.scrollTop > 0 || this.chosen) {
                 this.unseen += 1;
                 this.shift += 1;
@@ -54,7 +54,7 @@ export class Table {
         this.draw();
     }
 
-    /// Drops the oldest rows, many at a time.
+    /// Removes the oldest rows, many at a time.
     trim() {
         let first = Math.max(0, this.rows.length - mostRows);
         for (let size = this.size; first < this.rows.length - 1; first += 1) {
@@ -72,14 +72,14 @@ export class Table {
         this.draw();
     }
 
-    /// Puts rows that are older than all others before them.
+    /// Adds rows that are older than all others.
     addOlder(rows) {
         this.rows.unshift(...rows.map((row) => ({ ...row, number: 0 })));
         this.total += rows.length;
         this.filter(this.matches);
     }
 
-    /// Shows rows that the collector found for the filter before the others, until there is another filter.
+    /// Shows rows that the collector found, before the others. They disappear if the filter changes.
     showFound(rows) {
         this.found = rows;
         this.filter(this.matches);
@@ -101,14 +101,14 @@ export class Table {
         if (!isPaused) this.filter(this.matches);
     }
 
-    /// How many the pause holds back.
+    /// The number of matching rows that arrived during the pause.
     get held() {
         return this.isPaused ? this.rows.filter((row) => row.number > this.pausedAt && this.matches(row)).length : 0;
     }
 
     // MARK: Drawing
 
-    /// Draws once a frame at most.
+    /// Draws the table, at most once in each frame.
     draw() {
         if (this.frame) return;
         this.frame = requestAnimationFrame(() => {
@@ -122,7 +122,7 @@ export class Table {
         if (this.root.hidden) return;
         const { grid, shown } = this;
         const height = shown.length * rowHeight;
-        // The document's own style attribute stays empty: the policy forbids it, and objects of style it does not.
+        // The content security policy forbids style attributes, but allows this property.
         this.body.style.height = `${height}px`;
         if (this.shift) grid.scrollTop += this.shift * rowHeight;
         this.shift = 0;
@@ -160,7 +160,7 @@ export class Table {
 
     // MARK: Choosing
 
-    /// The newest stands first.
+    /// Returns the row at an index. The newest row has the index 0.
     at(index) { return this.shown[this.shown.length - 1 - index]; }
 
     get index() { return this.chosen ? this.shown.length - 1 - this.shown.lastIndexOf(this.chosen) : -1; }
@@ -170,14 +170,14 @@ export class Table {
         if (!row) return;
         this.chosen = row;
         const top = this.index * rowHeight;
-        const space = this.grid.clientHeight - rowHeight; // the head covers the first row's height
+        const space = this.grid.clientHeight - rowHeight; // the head covers one row
         if (top < this.grid.scrollTop) this.grid.scrollTop = top;
         if (top + rowHeight > this.grid.scrollTop + space) this.grid.scrollTop = top + rowHeight - space;
         this.drawNow();
         this.onChoose(row);
     }
 
-    /// Goes back to where events arrive.
+    /// Scrolls to the newest row.
     top() {
         this.unseen = this.shift = 0;
         this.chosen = null;

@@ -1,17 +1,17 @@
-// Values as they arrived: exact, and with nothing in them that could mislead the eye.
+// Values as text: exact, and without characters that could mislead a reader.
 
-/// Reads JSON; numbers that JavaScript would write otherwise (64-bit integers, 3.0) keep their text.
+/// Reads JSON. Numbers that JavaScript would write differently, such as 64-bit integers and 3.0, keep their text.
 export function parse(text) {
-    // The careful way is several times slower, and most texts hold no such number.
+    // To keep the text is several times slower, and most JSON has no such number.
     if (!JSON.rawJSON || !/\d{16}|\d\.\d*0(?!\d)|\d[eE]|-0(?!\.)/.test(text)) return JSON.parse(text);
     return JSON.parse(text, (_, value, { source } = {}) =>
         typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value);
 }
 
-/// Writes what was read.
+/// Writes a value as JSON. Numbers keep their text.
 export const json = (value, indent) => JSON.stringify(value, null, indent);
 
-/// The type of a value, in the words of recordings.
+/// Returns the type of a value, with the names that recordings use.
 export function type(value) {
     if (value === null) return "null";
     if (Array.isArray(value)) return "array";
@@ -20,21 +20,21 @@ export function type(value) {
     return { boolean: "bool", string: "string" }[typeof value] ?? "object";
 }
 
-// Marks that turn the direction of writing, and what has no shape: they could make one name look like another.
+// Invisible characters, and those that change the direction of text. They could make two names look alike.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const broken = /[\t\n]/g;
 const escape = (mark) => `\\u{${mark.codePointAt(0).toString(16)}}`;
 
-/// A text for many lines, with what cannot be seen written out.
+/// Returns a text with escapes for invisible characters. Line breaks stay.
 export const visible = (text) => text.replace(invisible, escape);
 
-/// A text for one line, cut where it is too long for one.
+/// Returns a text on one line, with escapes for invisible characters. A long text is cut.
 export function line(text, most = 300) {
     const cut = text.length > most ? text.slice(0, most) + "…" : text;
     return visible(cut.replace(broken, escape));
 }
 
-/// Parameters in one line. Only as much is written as can be seen, however large they are.
+/// Returns parameters on one line. Large parameters are cut.
 export function summary(parameters) {
     let text = "";
     for (const [name, value] of Object.entries(parameters)) {

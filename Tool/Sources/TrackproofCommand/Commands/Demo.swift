@@ -11,7 +11,7 @@ struct Demo: AsyncParsableCommand {
         discussion: """
             Runs a small app (login, movie posters, a menu, points of interest) as another process, records what it \
             tracks, and compares a second run with that. Then it runs the app with one regression after another, and \
-            each must be caught. Every step is a command that you can type yourself. You can look at the files that it \
+            each must be caught. At last, the tracking plan catches what a careless review accepted. Every step is a command that you can type yourself. You can look at the files that it \
             leaves.
             """)
 
@@ -27,6 +27,7 @@ struct Demo: AsyncParsableCommand {
             if try await !story.isCaught(regression) { missed.append(regression.name) }
         }
         try await story.writeReports()
+        if try await !story.isCaughtByPlan() { missed.append("unplanned, unlisted") }
         try story.conclude(missed: missed)
         if !missed.isEmpty { try ExitStatus.differences.end() }
     }
@@ -56,12 +57,16 @@ private struct DemoStory {
     private let style = Console.output.style
 
     private var snapshot: String { folder + "/walk.json" }
+    /// The snapshot of a review that accepts everything.
+    private var careless: String { folder + "/careless.json" }
+    private var plan: String { folder + "/plan.yaml" }
 
     /// The report formats of the last step, each with its file extension.
     private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
     /// The names that the demo chooses for its files.
     private static let names =
-        ["walk.json", "healthy.ndjson", "regressed.ndjson"] + reports.values.map { "report.\($0)" }
+        ["walk.json", "healthy.ndjson", "regressed.ndjson", "careless.json", "plan.yaml"]
+        + reports.values.map { "report.\($0)" }
         + DemoRegression.all.map { "\($0.name).json" }
 
     init(output: String) throws {
@@ -89,7 +94,7 @@ private struct DemoStory {
                 .init(event: "*", path: "session_id", shape: .uuid),
                 .init(event: "purchase", path: "order_id", shape: .uuid),
             ], ordered: [["login_started", "login_succeeded"]])
-        try Snapshot([Event](), settings: settings).write(to: snapshot)
+        for path in [snapshot, careless] { try Snapshot([Event](), settings: settings).write(to: path) }
     }
 
     func recordHealthyRun() async throws {
@@ -110,7 +115,7 @@ private struct DemoStory {
     func isCaught(_ regression: DemoRegression) async throws -> Bool {
         try Console.output.write("\n   " + style.heading("\(regression.name): \(regression.story)") + "\n")
         let report = "\(folder)/\(regression.name).json"
-        let status = try await invoke(
+        let (status, _) = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
         // The status is checked first, because a run with a status other than 1 may have written no report.
@@ -136,13 +141,32 @@ private struct DemoStory {
             appArguments: ["--regressions", "all"])
     }
 
+    /// Runs the app with changes that a careless review has accepted, and checks it against the tracking plan.
+    ///
+    /// - Returns: Whether the plan found each change.
+    func isCaughtByPlan() async throws -> Bool {
+        try say("5. A careless review accepts what a new version tracks. The tracking plan does not.")
+        let plan = try await Subprocess.run(
+            Executable(path: app), arguments: ["--plan"], input: .none, output: .string(limit: 1 << 20),
+            error: .discarded)
+        try AtomicFile.write(plan.standardOutput.utf8, to: self.plan)
+        let changes = ["--regressions", "unplanned,unlisted"]
+        try await expect([0], ["run", "--snapshot", careless, "--record", "all"], appArguments: changes)
+        let (status, text) = try await invoke(
+            ["run", "--snapshot", careless, "--record", "never", "--plan", self.plan], appArguments: changes)
+        let isCaught = status == 1 && ["(unplanned-event)", "(not-in-enum)"].allSatisfy(text.contains)
+        try Console.output.write(isCaught ? "   caught: unplanned-event, not-in-enum\n" : "   NOT CAUGHT\n")
+        return isCaught
+    }
+
     func conclude(missed: [String]) throws {
-        let count = DemoRegression.all.count
+        let count = DemoRegression.all.count + 2
         try say(missed.isEmpty ? "All \(count) regressions were caught." : "Missed: \(missed.joined(separator: ", ")).")
         try Console.output.write(
             """
                \(folder)/walk.json           the snapshot
                \(folder)/walk.pending.json   the snapshot of the last run, for review; try: trackproof accept \(folder)
+               \(folder)/plan.yaml           the tracking plan
                \(folder)/healthy.ndjson      the recording of the app as it is
                \(folder)/report.*            the reports of the last run
 
@@ -156,7 +180,7 @@ private struct DemoStory {
     }
 
     private func expect(_ statuses: [Int32], _ arguments: [String], appArguments: [String] = []) async throws {
-        let status = try await invoke(arguments, appArguments: appArguments)
+        let (status, _) = try await invoke(arguments, appArguments: appArguments)
         guard statuses.contains(status) else {
             throw CommandError("the step above ended with status \(status)", .defect)
         }
@@ -164,8 +188,8 @@ private struct DemoStory {
 
     /// Runs `trackproof` on the demo app, and shows the command line and the messages.
     ///
-    /// - Returns: The exit status, or 128+n if signal n ended the command.
-    private func invoke(_ arguments: [String], appArguments: [String]) async throws -> Int32 {
+    /// - Returns: The exit status, or 128+n if signal n ended the command, and the messages.
+    private func invoke(_ arguments: [String], appArguments: [String]) async throws -> (status: Int32, text: String) {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
         try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")
         let result = try await Subprocess.run(
@@ -174,8 +198,8 @@ private struct DemoStory {
         let text = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
         try Console.output.write(text.dropLast().map { $0.isEmpty ? "\n" : "     \($0)\n" }.joined())
         switch result.terminationStatus {
-        case .exited(let code): return code
-        case .signaled(let signal): return 128 + signal
+        case .exited(let code): return (code, result.standardError)
+        case .signaled(let signal): return (128 + signal, result.standardError)
         }
     }
 }

@@ -6,12 +6,15 @@ extension PlanFiles {
     /// The plan as one JSON document.
     ///
     /// Numbers keep all their digits. In all plans but the shortest, each event begins on a new line.
-    package var json: String { node.pretty(indent: "") + "\n" }
+    package var json: String { node.json }
 }
 
 extension PlanNode {
+    /// The node as one JSON document.
+    var json: String { pretty(indent: "") + "\n" }
+
     /// Returns the node as JSON: on one line if that has at most 100 bytes, otherwise with one line per member or element.
-    fileprivate func pretty(indent: String) -> String {
+    private func pretty(indent: String) -> String {
         let line = compact
         if line.utf8.count + indent.utf8.count <= 100 { return line }
         let inner = indent + "  "

@@ -1,10 +1,9 @@
-internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
 
 /// The files of a tracking plan, read and merged.
 package struct PlanFiles: Sendable {
-    /// The node of the plan, merged from all files. It includes the older versions of events in separate files.
+    /// The node of the plan, merged from all files. Older versions of events in separate files are part of it.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
@@ -13,9 +12,11 @@ package struct PlanFiles: Sendable {
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
     ///
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read.
-    package init(path: String) throws {
-        var reader = PlanFileReader()
+    /// - Parameter revision: The revision of the git repository to read from, or `nil` to read the files on the disk.
+    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read;
+    ///   ``GitError`` if the revision or the path in it does not exist.
+    package init(path: String, revision: String? = nil) throws {
+        var reader = PlanFileReader(storage: try revision.map { try .git($0, path: path) } ?? .disk)
         node = try reader.read(path)
         paths = reader.paths
         plan = try TrackingPlan(node)
@@ -24,37 +25,33 @@ package struct PlanFiles: Sendable {
 
 /// A reader of the files of one plan.
 private struct PlanFileReader {
+    let storage: PlanStorage
     private(set) var paths: [String] = []
 
+    init(storage: PlanStorage) { self.storage = storage }
+
     mutating func read(_ path: String) throws -> PlanNode {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard let files = try PlanPaths.files(inFolder: path, of: storage) else {
             return try withVersions(readFile(path), in: path)
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { Self.join(path, $0) }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan. If it is in this folder, it was read twice.
+        // A file with an older version of an event is not a plan. If such a file is in this folder, it was read twice
+        // here.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
-            throw PlanErrors([
-                PlanError(at: PlanPlace(file: path, line: 1, column: 1), "the folder has no plan: no .yaml file")
-            ])
+            throw PlanErrors([PlanPaths.emptyFolderError(path)])
         }
         return try PlanNode.merged(plans)
     }
 
-    private static func join(_ folder: String, _ name: String) -> String {
-        folder.hasSuffix("/") ? folder + name : folder + "/" + name
-    }
-
     private mutating func readFile(_ path: String) throws -> PlanNode {
         paths.append(path)
-        let bytes = try PlanFile.bytes(path: path)
+        let bytes = try storage.bytes(path)
+        let name = storage.displayName(path)
         return path.hasSuffix(".json")
-            ? try PlanNode(json: bytes, file: path) : try PlanNode(yaml: bytes, file: path)
+            ? try PlanNode(json: bytes, file: name) : try PlanNode(yaml: bytes, file: name)
     }
 
     /// Replaces the path of each older version of an event with the content of the file at that path.
@@ -63,25 +60,21 @@ private struct PlanFileReader {
             let index = members.firstIndex(where: { $0.name == "events" }),
             case .object(var events) = members[index].value.content
         else { return node }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
-        for event in events.indices {
-            try replaceVersions(of: &events[event].value, in: path.contains("/") ? folder : "")
-        }
+        for event in events.indices { try replaceVersions(of: &events[event].value, in: path) }
         members[index].value.content = .object(events)
         return PlanNode(.object(members), at: node.place)
     }
 
-    private mutating func replaceVersions(of event: inout PlanNode, in folder: String) throws {
+    private mutating func replaceVersions(of event: inout PlanNode, in file: String) throws {
         guard case .object(var members) = event.content,
             let index = members.firstIndex(where: { $0.name == "versions" }),
             case .object(var versions) = members[index].value.content
         else { return }
         for version in versions.indices {
             guard case .string(let name) = versions[version].value.content else { continue }
-            let path = name.hasPrefix("/") || folder.isEmpty ? name : Self.join(folder, name)
             do {
-                versions[version].value = try readFile(path)
-            } catch let error as FileAccessError {
+                versions[version].value = try readFile(PlanPaths.version(name, of: file))
+            } catch  where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
             }
         }

@@ -1,8 +1,8 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The limits of what an inference keeps.
+/// The limits of the data that an inference keeps.
 enum InferenceLimits {
-    /// The maximum number of events' names.
+    /// The maximum number of event names.
     static let names = 10_000
     /// The maximum length of a name, in bytes.
     static let nameLength = 200
@@ -12,30 +12,30 @@ enum InferenceLimits {
     static let depth = 8
     /// The maximum number of values that a plan lists for a parameter.
     static let listedValues = 12
-    /// The maximum number of values in one event that the checker of plans looks at.
+    /// The maximum number of values in one event that a check against a plan covers.
     static let checkedValues = 200_000
 }
 
 /// The room that is left in the plan's file.
 ///
-/// The file must not be too large for the readers of YAML and JSON, so all names, schemas and listed values share a
-/// number of bytes.
+/// The file must not be too large for the readers of YAML and JSON. So all names, schemas and listed values share a
+/// limited number of bytes.
 struct InferenceRoom: Sendable {
-    /// The room of a plan, in bytes. The reader of YAML accepts 16 MiB.
+    /// The room for a whole plan, in bytes. The reader of YAML accepts 16 MiB.
     static let size = 15 << 20
 
     private(set) var bytes = Self.size
 
-    /// Takes the room for a name and its schema, if the plan can have the name.
+    /// Takes the room for a name and its schema. Returns `false` if the plan cannot have the name.
     ///
-    /// Names that look like personal data have no place in a plan.
+    /// A plan must not have names that look like personal data.
     mutating func take(name: String) -> Bool {
         guard name.utf8.count <= InferenceLimits.nameLength, PersonalData.kind(of: name) == nil else { return false }
         // The longest schema without values takes 600 bytes, and the longest escape of a byte takes four.
         return take(600 + 4 * name.utf8.count)
     }
 
-    /// Takes the room for a value that the plan lists.
+    /// Takes the room for a value that the plan lists. Returns `false` if there is not enough room.
     mutating func take(value: String) -> Bool {
         // With quotes, a comma and a space.
         take(value.utf8.count + 4)

@@ -11,6 +11,8 @@ struct InferredEvent {
     private let exemptions: [FindingID]
     private let notes: [String]
 
+    /// Infers an event from the recorded events of one name.
+    ///
     /// - Parameter shared: The names of the parameters that the event has from the shared group.
     init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
         name = observed.name

@@ -9,7 +9,7 @@ struct InferredObject {
 
     /// Infers the members of objects.
     ///
-    /// - Parameter unit: What a note calls the objects.
+    /// - Parameter unit: The word for an object in notes, such as `event`.
     init(_ observed: ObservedObject, unit: String = "object") {
         members = observed.members.sorted { $0.name < $1.name }.map { member in
             InferredMember(member.name, member.value, of: observed.count, unit)
@@ -21,7 +21,7 @@ struct InferredObject {
 
 /// A parameter or property, as inferred from values.
 struct InferredMember {
-    /// The minimum number of objects. If fewer objects have a member, they may all have it by chance.
+    /// The minimum number of objects that proves that a member is required. Fewer objects may all have it by chance.
     private static let certainCount = 3
 
     let name: ExactName
@@ -33,7 +33,7 @@ struct InferredMember {
     ///
     /// - Parameters:
     ///   - count: The number of objects, with and without the member.
-    ///   - unit: What a note calls an object.
+    ///   - unit: The word for an object in notes, such as `event`.
     init(_ name: ExactName, _ observed: ObservedValue, of count: Int, _ unit: String) {
         self.name = name
         schema = InferredSchema(observed, name: name.text)
@@ -44,9 +44,9 @@ struct InferredMember {
 }
 
 extension InferredSchema {
-    /// Returns whether another schema, inferred from more values, says the same of these values and perhaps more.
+    /// Returns whether a schema that was inferred from more values agrees with this schema.
     ///
-    /// An event that was tracked twice does not show the values or the format that all events together show.
+    /// The other schema may also have listed values or a format. A few values alone are not enough to infer them.
     func isConfirmed(by other: InferredSchema) -> Bool {
         types == other.types && pii == other.pii && (values.isEmpty || values == other.values)
             && (format == nil || format == other.format)

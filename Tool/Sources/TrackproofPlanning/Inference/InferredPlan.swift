@@ -48,10 +48,10 @@ struct InferredPlan {
 }
 
 extension ObservedEvent {
-    /// The kind of most of the events.
+    /// The most frequent kind of the events.
     fileprivate var mainKind: EventKind { kindCounts.first?.kind ?? .track }
 
-    /// Whether the plan describes the events in its member `user`: all are about users and have no name of their own.
+    /// Whether the plan describes the events in its member `user`: all are identify events without a name of their own.
     fileprivate var describesUser: Bool {
         name.text == EventKind.identify.rawValue && kindCounts.map(\.kind) == [.identify]
     }

@@ -32,7 +32,7 @@ extension InferredSchema {
         return names.count == 1 ? names[0] : .list(names)
     }
 
-    /// An object that had no member may have any.
+    /// Whether the schema has properties. If no object had a member, the plan allows any members.
     private var hasProperties: Bool { !object.members.isEmpty }
 
     private var isFlow: Bool { !hasProperties && items.allSatisfy(\.isFlow) }

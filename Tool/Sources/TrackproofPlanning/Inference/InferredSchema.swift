@@ -2,7 +2,7 @@
 
 /// What a plan says about a value, as inferred from values.
 struct InferredSchema {
-    /// The types, in the order of a plan.
+    /// The types, in the order in which a plan lists them.
     let types: [ValueType]
     /// The texts that the value may have, or empty if any text is allowed.
     let values: [String]
@@ -10,9 +10,9 @@ struct InferredSchema {
     /// The kind of personal data.
     let pii: String?
     let object: InferredObject
-    /// The schema of the elements of lists, or no schema. A structure can only contain itself in an array.
+    /// The schema of the elements of lists, or none. In an array, because a structure cannot contain itself directly.
     let items: [InferredSchema]
-    /// What the values do not show for certain.
+    /// Comments about what the values do not show for certain.
     let notes: [String]
 
     /// Infers a schema.
@@ -49,13 +49,13 @@ struct InferredSchema {
     private static func pii(_ found: Set<PersonalData>, _ format: TextFormat?) -> String? {
         if format == .email { return "contact" }
         if found.isEmpty { return nil }
-        // A parameter with several kinds is a text that users wrote.
+        // If there are card numbers and other personal data too, the text is probably written by users.
         if found == [.card] { return "payment" }
         return found.contains(.card) ? "free_text" : "contact"
     }
 }
 
-// Notes.
+// The notes of a schema.
 extension InferredSchema {
     private static func notes(_ observed: ObservedValue) -> [String] {
         var notes: [String] = []

@@ -1,6 +1,6 @@
 /// The rules that decide whether a plan lists the values of a parameter.
 ///
-/// A plan is kept with the code and read by many people. It must not contain what belongs to one user.
+/// Many people read a plan, because it is stored with the code. So it must not contain the data of a user.
 enum ListedValues {
     /// The endings of names whose values are different for each thing or user.
     private static let endings = ["id", "name", "title", "url"]
@@ -10,7 +10,7 @@ enum ListedValues {
         "user",
     ]
 
-    /// Returns whether a text may be one of a few words of the app's code, and not an id or a sentence.
+    /// Returns whether a text could be one of a few words in the app's code, and not an id or a sentence.
     static func canList(_ text: String) -> Bool {
         guard text.utf8.count <= 40 else { return false }
         var letters = 0

@@ -1,9 +1,10 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension NameStyle {
-    /// Returns the style of at least 90 % of at least five names, or `nil` if there is no such style.
+    /// Returns the style that at least 90 % of the names have. `nil` if there is none, or fewer than five names.
     ///
-    /// Words such as `login` have several styles. They count, but do not decide between these.
+    /// A word such as `login` has several styles and counts for each of them. If two styles share the first place, the
+    /// result is `nil`.
     static func common(to names: some Collection<String>) -> NameStyle? {
         guard names.count >= 5 else { return nil }
         let ranked = allCases.map { style in (style: style, count: names.count(where: style.fits)) }

@@ -5,7 +5,7 @@ struct ObservedEvent: Sendable {
     let name: ExactName
     private var kinds: [EventKind: Int] = [:]
     private(set) var parameters = ObservedObject()
-    /// Whether an event has more values than the checker of plans looks at.
+    /// Whether an event has more values than a check against a plan covers.
     private(set) var isTooLargeToCheck = false
 
     init(name: ExactName) { self.name = name }

@@ -17,7 +17,7 @@ struct ObservedObject: Sendable {
     /// Whether a text that is left out looks like personal data.
     private(set) var leavesOutPersonalData = false
 
-    /// Adds an object, and returns the number of values that were added, with those inside.
+    /// Adds an object, and returns the number of values that were added, including nested values.
     mutating func add(_ object: EventParameters, depth: Int, _ room: inout InferenceRoom) -> Int {
         count += 1
         var added = 0
@@ -56,7 +56,7 @@ struct ObservedObject: Sendable {
         if case .string(let text) = value, PersonalData.kind(of: text) != nil { leavesOutPersonalData = true }
     }
 
-    /// Returns the index of a name, which is added if the plan can have it.
+    /// Returns the index of a name, or `nil` if the plan cannot have the name. Adds the name if it is new.
     private mutating func index(of name: ExactName, _ room: inout InferenceRoom) -> Int? {
         // Two Unicode forms of one name look the same, and a YAML file cannot have both.
         if let index = indices[name.text] { return members[index].name == name ? index : nil }

@@ -8,11 +8,11 @@ struct ObservedTexts: Sendable {
     private static let leastVariety = 3
 
     private var formats = Self.formats
-    /// The hashes of the first different texts. They show whether there is enough variety, and take little memory.
+    /// The hashes of the first different texts. Hashes take less memory than texts.
     private var variety: Set<Int> = []
     /// The kinds of personal data that the texts contain.
     private(set) var personalData: Set<PersonalData> = []
-    /// The number of times that each text occurred, or `nil` if the plan cannot list the texts.
+    /// How often each text occurred, or `nil` if the plan cannot list the texts.
     private(set) var counts: [String: Int]? = [:]
 
     mutating func add(_ text: String, _ room: inout InferenceRoom) {
@@ -54,7 +54,7 @@ struct ObservedTexts: Sendable {
 }
 
 extension TextFormat {
-    /// Returns whether a text has the format and would probably not have it by chance.
+    /// Returns whether a text has the format, and probably not by chance.
     fileprivate func isEvident(in text: String) -> Bool {
         // `order:17` is a URI too.
         fits(text) && (self != .uri || text.contains("://"))

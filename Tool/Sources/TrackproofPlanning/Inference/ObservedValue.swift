@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A type that a plan can demand, in the order of a plan.
+/// A type that a plan can demand. A plan lists several types in this order.
 enum ValueType: String, CaseIterable {
     case string, integer, number, boolean, array, object, null
 }
@@ -13,15 +13,16 @@ struct ObservedValue: Sendable {
     private(set) var texts = ObservedTexts()
     /// The members of all objects.
     private(set) var object = ObservedObject()
-    /// The elements of all lists as one value, or no value. A structure can only contain itself in an array.
+    /// The elements of all lists as one value, or none. In an array, because a structure cannot contain itself
+    /// directly.
     private(set) var elements: [ObservedValue] = []
-    /// Whether there was no room for the values inside.
+    /// Whether values inside are left out, because they are too deep or there was no room.
     private(set) var isCut = false
 
     /// Adds a value.
     ///
     /// - Parameter depth: The number of arrays and objects around the value. The parameters of an event are the first.
-    /// - Returns: The number of values that were added, with those inside.
+    /// - Returns: The number of values that were added, including nested values.
     mutating func add(_ value: EventValue, depth: Int, _ room: inout InferenceRoom) -> Int {
         count += 1
         switch value {

@@ -3,8 +3,9 @@ package import Trackproof
 
 /// An inference of a tracking plan from the events of recordings.
 ///
-/// The events fit the plan. What they do not show for certain is a comment in the plan, which a person has to judge.
-/// The memory has a limit, so events and parameters with very many names are left out and counted.
+/// The events fit the plan. Comments in the plan say what the events do not show for certain, and a person has to
+/// decide. Memory is limited: if there are too many names of events or parameters, the inference leaves some out and
+/// counts them.
 ///
 /// ```swift
 /// var inference = PlanInference()
@@ -26,7 +27,7 @@ package struct PlanInference: Sendable {
     package mutating func add(_ event: RecordedEvent) {
         count += 1
         let event = event.event
-        // The checker takes an identify event with an unknown name for one without a name.
+        // The checker treats an identify event with an unknown name like an identify event without a name.
         let name = ExactName(event.displayName)
         guard let index = index(of: name) ?? (event.kind == .identify ? index(of: Self.user) : nil) else {
             // The checker accepts an alias that the plan does not have.
@@ -39,7 +40,7 @@ package struct PlanInference: Sendable {
     /// The name of identify events without a name.
     private static let user = ExactName(EventKind.identify.rawValue)
 
-    /// Returns the index of a name, which is added if the plan can have it.
+    /// Returns the index of a name, or `nil` if the plan cannot have the name. Adds the name if it is new.
     private mutating func index(of name: ExactName) -> Int? {
         if let index = indices[name.text] { return events[index].name == name ? index : nil }
         let isFull = events.count >= InferenceLimits.names && name != Self.user

@@ -1,13 +1,13 @@
 /// The parameters that all events of a plan have in common.
 struct SharedParameters {
-    /// The minimum number of events' names. Fewer events may have a parameter in common by chance.
+    /// The minimum number of event names. Fewer events may have a parameter in common by chance.
     private static let leastEvents = 5
 
     let members: [InferredMember]
 
     /// Finds the parameters that each event has with the same schema.
     ///
-    /// The values of all events are put together, so that the group says more than a rare event shows.
+    /// Each schema is inferred from the values of all events together. So it says more than a rare event shows.
     init(_ events: [(observed: ObservedEvent, parameters: InferredObject)]) {
         guard events.count >= Self.leastEvents else {
             members = []
@@ -28,7 +28,7 @@ struct SharedParameters {
     }
 
     private static func member(_ name: ExactName, _ events: [ObservedEvent]) -> InferredMember {
-        // Together, the values need no more room than they have now.
+        // The merged values need no more room than the separate ones, so the limit does not matter here.
         var room = InferenceRoom()
         var merged = ObservedValue()
         for event in events {

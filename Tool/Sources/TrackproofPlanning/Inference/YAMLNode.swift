@@ -1,14 +1,14 @@
-/// A value of a YAML file that is written with comments.
+/// A value to write to a YAML file, with comments.
 indirect enum YAMLNode {
     /// A text, with quotes if it needs them.
     case text(String)
     /// A word that must not have quotes, such as `true` or `1`.
     case word(String)
-    /// `[…]` on one line.
+    /// An array on one line: `[…]`.
     case list([YAMLNode])
-    /// `{…}` on one line.
+    /// An object on one line: `{…}`.
     case flow([YAMLMember])
-    /// A line for each member, or several lines if the member's value needs them.
+    /// An object with a line for each member, or with several lines if the member's value needs them.
     case block([YAMLMember])
 }
 
@@ -16,7 +16,7 @@ indirect enum YAMLNode {
 struct YAMLMember {
     let name: String
     let node: YAMLNode
-    /// What a comment behind the member says. Ignored inside of `{…}`.
+    /// The texts of the comment after the member. Ignored inside of `{…}`.
     let notes: [String]
 
     init(_ name: String, _ node: YAMLNode, notes: [String] = []) {
@@ -27,7 +27,7 @@ struct YAMLMember {
 }
 
 extension YAMLNode {
-    /// Whether the value takes one line.
+    /// Whether the value fits on one line.
     var isFlow: Bool {
         switch self {
         case .text, .word, .list, .flow: true

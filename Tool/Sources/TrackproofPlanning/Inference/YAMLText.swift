@@ -1,16 +1,29 @@
-/// Texts as YAML writes them.
+/// A writer of texts in YAML.
 enum YAMLText {
     /// Returns a text as a YAML scalar, which may stand anywhere in a file, also inside of `[…]` and `{…}`.
     ///
-    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could take the plain text for something else, and if the
-    /// text has scalars that a person cannot see.
+    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could read the plain text as something else, or if the text
+    /// has invisible scalars.
     static func scalar(_ text: String) -> String {
-        text.isPlainInYAML ? text : "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
+        isPlain(text, isInFlow: true) ? text : quoted(text)
     }
+
+    /// Returns whether every reader of YAML 1.1 or 1.2 takes a text without quotes for the text.
+    ///
+    /// - Parameter isInFlow: Whether the text may stand inside of `[…]` and `{…}`.
+    static func isPlain(_ text: String, isInFlow: Bool) -> Bool { text.isPlainInYAML(isInFlow: isInFlow) }
+
+    /// Returns a text between double quotes.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
+    }
+
+    /// Returns whether a text has scalars that a person cannot see, apart from ordinary spaces.
+    static func hasHidden(_ text: String) -> Bool { text.unicodeScalars.contains(where: \.isEscapedInYAML) }
 }
 
 extension String {
-    fileprivate var isPlainInYAML: Bool {
+    fileprivate func isPlainInYAML(isInFlow: Bool) -> Bool {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
         if "-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || first == " " || last == " " || last == ":" {
             return false
@@ -18,7 +31,7 @@ extension String {
         var previous = first
         for scalar in unicodeScalars {
             // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
-            if scalar.isEscapedInYAML || ",?[]{}".unicodeScalars.contains(scalar) { return false }
+            if scalar.isEscapedInYAML || isInFlow && ",?[]{}".unicodeScalars.contains(scalar) { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
             previous = scalar
         }
@@ -53,7 +66,7 @@ extension String {
         return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
     }
 
-    /// Whether the text is a date, or begins with a date and may have a time behind it.
+    /// Whether the text is a date, with or without a time after it.
     private var isDateInYAML: Bool {
         let parts = utf8.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),

@@ -23,7 +23,10 @@ extension PlanNode {
         guard bytes.count <= Self.yamlSizeLimit else {
             throw failure("the file is larger than \(Self.yamlSizeLimit >> 20) MiB")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("the file is not UTF-8") }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard let text = String(validating: bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0), as: UTF8.self) else {
+            throw failure("the file is not UTF-8")
+        }
         let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
         switch result {
         case .success(let node)?: self = node
@@ -35,8 +38,8 @@ extension PlanNode {
     }
 
     private static func read(_ text: String, file: String) throws -> PlanNode {
-        // The basic resolver has no rules that resolve the types of words. The rules are not needed here, and the parser
-        // would try them on every name.
+        // The basic resolver has no rules for the types of words. `YAMLScalar` decides on the types, and other
+        // resolvers would waste time on every name.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
@@ -51,7 +54,7 @@ extension PlanNode {
 private struct YAMLNodeReader {
     let file: String
     private var count = 0
-    /// The place of the last node that has a place. It is also used for the nodes after it that have no place.
+    /// The place of the last node with a place. Nodes after it that have no place get the same place.
     private var last: PlanPlace
 
     init(file: String) {
@@ -59,7 +62,7 @@ private struct YAMLNodeReader {
         last = PlanPlace(file: file, line: 1, column: 1)
     }
 
-    mutating func node(_ node: Node, depth: Int) throws(PlanErrors) -> PlanNode {
+    mutating func node(_ node: Node, depth: Int, isName: Bool = false) throws(PlanErrors) -> PlanNode {
         if let mark = node.mark { last = PlanPlace(file: file, line: mark.line, column: mark.column) }
         let place = last
         count += 1
@@ -75,7 +78,10 @@ private struct YAMLNodeReader {
         }
         try checkTag(node, at: place)
         switch node {
-        case .scalar(let scalar): return PlanNode(try content(scalar, at: place), at: place)
+        case .scalar(let scalar):
+            // A name has this tag even if the file does not say so.
+            if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
+            return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):
             var elements: [PlanNode] = []
             for element in sequence { elements.append(try self.node(element, depth: depth + 1)) }
@@ -112,7 +118,7 @@ private struct YAMLNodeReader {
         guard case .scalar(let scalar) = key else {
             throw error(at: last, "the name of a member must be a string")
         }
-        let node = try node(key, depth: 0)
+        let node = try node(key, depth: 0, isName: true)
         switch node.content {
         case .string(let text):
             guard text != "<<" || scalar.style != .plain else {
@@ -121,7 +127,7 @@ private struct YAMLNodeReader {
                     "merge keys (<<) are not part of YAML 1.2; declare shared parameters under \"shared\"")
             }
             return (text, node.place)
-        // The version of an event is often a number and the name of a member. `null` and `true` can be names too.
+        // A name can be a number, such as the version of an event. `null` and `true` can be names too.
         case .number, .bool: return (scalar.string, node.place)
         case .null where !scalar.string.isEmpty: return (scalar.string, node.place)
         default: throw error(at: node.place, "the name of a member is missing")

@@ -4,6 +4,8 @@ public struct DemoArguments: Sendable, Equatable {
     public var regressions = DemoRegressions.none
     /// Whether to print every event.
     public var isVerbose = false
+    /// Whether to print the tracking plan and do nothing else.
+    public var wantsPlan = false
     /// Whether to print the help and do nothing else.
     public var wantsHelp = false
 
@@ -14,7 +16,7 @@ public struct DemoArguments: Sendable, Equatable {
     }
 
     /// The usage of the demo, on one line.
-    public static let usage = "usage: trackproof-demo-app [--regressions LIST] [--verbose] [--help]"
+    public static let usage = "usage: trackproof-demo-app [--regressions LIST] [--verbose] [--plan] [--help]"
 
     /// The help text, which explains each argument.
     public static let help = """
@@ -24,6 +26,7 @@ public struct DemoArguments: Sendable, Equatable {
 
           --regressions LIST  switch on bugs: \(names), or all
           --verbose           print every event to standard error
+          --plan              print the app's tracking plan
           --help              print this help
         """
 
@@ -35,6 +38,7 @@ public struct DemoArguments: Sendable, Equatable {
         while let argument = rest.popFirst() {
             switch argument {
             case "--verbose": isVerbose = true
+            case "--plan": wantsPlan = true
             case "--help", "-h": wantsHelp = true
             case "--regressions":
                 guard let list = rest.popFirst() else {

@@ -16,6 +16,10 @@ public struct DemoRegressions: Sendable, Hashable {
         case changed
         /// `login_started` is tracked after `login_succeeded`.
         case swapped
+        /// The app tracks `poster_seen`, an event that the tracking plan does not have.
+        case unplanned
+        /// The `layout` of the screen `movies` is `carousel`, a value that the tracking plan does not list.
+        case unlisted
     }
 
     private let kinds: Set<Kind>

@@ -2,9 +2,12 @@ internal import Trackproof
 
 /// The events of the grid of posters. Static factory methods keep the names and parameters of events in one place.
 extension Event {
-    static func moviesShown(count: Int) -> Event {
-        .screen("movies", ["layout": "grid", "count": count])
+    static func moviesShown(layout: String, count: Int) -> Event {
+        .screen("movies", ["layout": layout, "count": count])
     }
+
+    /// Returns an event that the tracking plan does not have.
+    static func posterSeen(id: Int) -> Event { Event("poster_seen", ["id": id]) }
 
     static func movieTapped(id: Int, slug: String, index: Int) -> Event {
         Event("movie_tapped", ["id": id, "slug": slug, "index": index])

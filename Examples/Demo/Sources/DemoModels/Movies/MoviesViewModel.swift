@@ -26,7 +26,11 @@ public final class MoviesViewModel {
         // Regression "twice": the check whether the screen is already shown is missing.
         if isShown, !regressions.contains(.twice) { return }
         isShown = true
-        analytics.track(.moviesShown(count: movies.count))
+        // Regression "unlisted": a new layout that nobody added to the tracking plan.
+        let layout = regressions.contains(.unlisted) ? "carousel" : "grid"
+        analytics.track(.moviesShown(layout: layout, count: movies.count))
+        // Regression "unplanned": a new event that nobody added to the tracking plan.
+        if regressions.contains(.unplanned), let first = movies.first { analytics.track(.posterSeen(id: first.id)) }
     }
 
     /// Notes that the screen is hidden, so the next call of ``appear()`` tracks the screen again.

@@ -15,10 +15,14 @@ struct Plan: ParsableCommand {
             EXAMPLES
               trackproof plan init run.ndjson
               trackproof plan lint
+              trackproof plan fmt
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
-        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self])
+        subcommands: [
+            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanDiff.self,
+            PlanCompile.self,
+        ])
 }
 
 /// The option that names the plan. All subcommands of `trackproof plan` have it.
@@ -34,8 +38,12 @@ struct PlanOption: ParsableArguments {
     /// Returns the path of the plan.
     ///
     /// - Throws: ``CommandError`` if the option is not given and no default exists.
-    func found() throws -> String {
-        if let path { return path }
+    func found() throws -> String { try path ?? Self.found() }
+
+    /// Returns the path of the plan that commands use without an option.
+    ///
+    /// - Throws: ``CommandError`` if no default exists.
+    static func found() throws -> String {
         if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
         throw CommandError("Tracking/plan.yaml: there is no such file; name the tracking plan with --plan", .noInput)
     }

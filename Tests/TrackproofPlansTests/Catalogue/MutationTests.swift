@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+@_spi(Tooling) import Trackproof
+@_spi(Tooling) import TrackproofPlans
+
+/// The ways in which tracking breaks, each applied to a random event of a random plan.
+struct MutationTests {
+    /// A way in which tracking breaks.
+    enum Mutation: CaseIterable {
+        /// An event is renamed, or written in the style of another platform.
+        case renamedEvent, otherStyle
+        /// A parameter is renamed, or its case changes.
+        case renamedParameter, otherCase
+        /// A number or a boolean becomes a string; a string becomes a number.
+        case numberAsString, stringAsNumber
+        /// An enum has a value that nobody declared.
+        case undeclaredValue
+        /// A required parameter is missing; a parameter is null.
+        case missing, null
+        /// Personal data is in a parameter that is not declared to hold it.
+        case personalData
+        /// A text is longer than a vendor allows.
+        case overLimit
+        /// A parameter that nobody declared.
+        case undeclaredParameter
+        /// A value inside of an object or a list.
+        case nestedType, nestedValue
+    }
+
+    /// A finding: its id and the path of the value.
+    private struct Expected: Hashable {
+        let id: FindingID
+        let path: String
+    }
+
+    @Test func eventsThatFitHaveNoFindings() throws {
+        for seed in 0..<300 {
+            var random = SeededGenerator(seed: seed)
+            let simple = SimplePlan(&random)
+            let checker = PlanChecker(try plan(simple.json))
+            for _ in 0..<20 {
+                let event = simple.event(&random).event
+                let findings = checker.findings(for: RecordedEvent(event), CheckContext())
+                #expect(findings.isEmpty, "\(simple.json) \(event) \(findings)")
+            }
+        }
+    }
+
+    @Test(arguments: Mutation.allCases)
+    func aMutationIsFoundAndNothingElse(mutation: Mutation) throws {
+        var applied = 0
+        for seed in 0..<400 {
+            var random = SeededGenerator(seed: seed)
+            let simple = SimplePlan(&random)
+            let checker = PlanChecker(try plan(simple.json))
+            for _ in 0..<5 {
+                var (event, parameters) = simple.event(&random)
+                guard let expected = apply(mutation, to: &event, parameters, &random) else { continue }
+                applied += 1
+                let findings = checker.findings(for: RecordedEvent(event), CheckContext())
+                #expect(
+                    Set(findings.map { Expected(id: $0.id, path: $0.path) }) == expected,
+                    "\(simple.json) \(event) \(findings)")
+                #expect(findings.count == expected.count)
+                #expect(findings.allSatisfy { $0.severity == .error })
+            }
+        }
+        // The test proves something only if it often finds an event to which the mutation applies.
+        #expect(applied > 100)
+    }
+
+    /// Applies a mutation to an event that fits its plan.
+    ///
+    /// - Returns: The findings that the event must have, or `nil` if the mutation does not apply to the event.
+    private func apply(
+        _ mutation: Mutation, to event: inout Event, _ planned: [SimplePlan.Parameter],
+        _ random: inout SeededGenerator
+    ) -> Set<Expected>? {
+        let sent = planned.filter { event.parameters[$0.name] != nil }
+        func one(of kinds: SimplePlan.Kind...) -> String? { sent.first { kinds.contains($0.kind) }?.name }
+        func found(_ id: FindingID, _ path: String) -> Set<Expected> { [Expected(id: id, path: path)] }
+        switch mutation {
+        case .renamedEvent:
+            event.name += "s"
+            return found(.unplannedEvent, "")
+        case .otherStyle:
+            event.name = event.name.split(separator: "_").map(\.inTitleCase).joined()
+            return found(.unplannedEvent, "")
+        case .renamedParameter, .otherCase:
+            guard let parameter = sent.randomElement(using: &random) else { return nil }
+            let name = mutation == .otherCase ? parameter.name.inTitleCase : parameter.name + "_"
+            event.parameters = EventParameters(
+                event.parameters.map { EventParameter($0.name == parameter.name ? name : $0.name, $0.value) })
+            let missing = parameter.isRequired ? found(.missing, parameter.name) : []
+            return found(.unplannedParameter, name).union(missing)
+        case .numberAsString:
+            guard let name = one(of: .count, .price, .flag) else { return nil }
+            event.parameters[name] = event.parameters[name].map { .string("\($0)") }
+            return found(.wrongType, name)
+        case .stringAsNumber:
+            guard let name = one(of: .word, .slug, .id, .mail, .choice) else { return nil }
+            event.parameters[name] = .integer(7)
+            return found(.wrongType, name)
+        case .undeclaredValue:
+            guard let name = one(of: .choice) else { return nil }
+            event.parameters[name] = .string("Card")
+            return found(.notInEnum, name)
+        case .missing:
+            guard let name = sent.first(where: \.isRequired)?.name else { return nil }
+            event.parameters[name] = nil
+            return found(.missing, name)
+        case .null:
+            guard let name = sent.randomElement(using: &random)?.name else { return nil }
+            event.parameters[name] = .null
+            return found(.null, name)
+        case .personalData:
+            guard let name = one(of: .word) else { return nil }
+            event.parameters[name] = .string("mail to jane@example.com")
+            return found(.pii, name)
+        case .overLimit:
+            guard let name = one(of: .word) else { return nil }
+            event.parameters[name] = .string(String(repeating: "x", count: 101))
+            return found(.limit, name)
+        case .undeclaredParameter:
+            event.parameters["zzz"] = .integer(1)
+            return found(.unplannedParameter, "zzz")
+        case .nestedType:
+            guard let name = one(of: .place) else { return nil }
+            event.parameters[name] = .object(["x": "1"])
+            return found(.wrongType, name + ".x")
+        case .nestedValue:
+            guard let name = one(of: .choices) else { return nil }
+            event.parameters[name] = .array([.string("a"), .string("c")])
+            return found(.notInEnum, name + "[1]")
+        }
+    }
+}
+
+extension StringProtocol {
+    fileprivate var inTitleCase: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,86 @@
+internal import ArgumentParser
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct PlanDiff: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compare two forms of a tracking plan.",
+        discussion: """
+            Prints each change with what it means for three audiences: released apps (do the events that they send \
+            still fit?), readers of the data (do queries and columns still hold?), and generated code (does it still \
+            compile?). It also suggests whether the new plan is a major, a minor or a patch version.
+
+            EXAMPLES
+              trackproof plan diff old.yaml new.yaml
+              trackproof plan diff --against main
+              trackproof plan diff --against v5.2.0 --fail-on breaks --format markdown
+            """)
+
+    @Argument(help: "The old and the new plan: files or folders. With --against, at most the new plan.")
+    var plans: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Compare with the plan in this revision of git.", valueName: "revision"))
+    var against: String?
+
+    /// The form of the output.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, markdown
+    }
+
+    @Option(help: "How the changes are printed.")
+    var format: Format = .text
+
+    /// The value of `--fail-on`.
+    enum Limit: String, ExpressibleByArgument, CaseIterable {
+        case breaks, warns, ok
+
+        var level: PlanChange.Level {
+            switch self {
+            case .breaks: .breaks
+            case .warns: .warns
+            case .ok: .ok
+            }
+        }
+    }
+
+    @Option(help: "The least verdict that makes the command fail; with ok, any change does.")
+    var failOn: Limit?
+
+    func validate() throws {
+        if against == nil, plans.count != 2 {
+            throw ValidationError("Name the old and the new plan, or a revision with --against.")
+        }
+        if against != nil, plans.count > 1 {
+            throw ValidationError("With --against, name at most one plan: the new one.")
+        }
+    }
+
+    func run() throws {
+        let (old, new) = try forms()
+        let difference = PlanDifference(old: old, new: new)
+        switch format {
+        case .text:
+            try Console.output.write(rendered: difference.text(style: Console.output.style).withoutLogCommands())
+        case .json: try Console.output.write(foreign: difference.members.json.jsonWithoutLogCommands + "\n")
+        case .markdown: try Console.output.write(rendered: difference.markdown())
+        }
+        if let failOn, !difference.changes.isEmpty, difference.level >= failOn.level {
+            try ExitStatus.differences.end()
+        }
+    }
+
+    /// Returns the old and the new plan.
+    private func forms() throws -> (old: TrackingPlan, new: TrackingPlan) {
+        guard let against else { return (try PlanFiles(path: plans[0]).plan, try PlanFiles(path: plans[1]).plan) }
+        let path = try plans.first ?? PlanOption.found()
+        do {
+            return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
+        } catch let error as GitError {
+            throw CommandError("\(error)", .noInput)
+        }
+    }
+}

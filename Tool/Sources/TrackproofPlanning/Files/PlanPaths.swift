@@ -1,0 +1,31 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofPlans
+
+/// The paths of the files of a plan.
+enum PlanPaths {
+    /// Returns the YAML files of a folder in the order of their names, or `nil` if the path is not a folder.
+    static func files(inFolder path: String, of storage: PlanStorage = .disk) throws -> [String]? {
+        guard try storage.isFolder(path) else { return nil }
+        let names = try storage.names(path).sorted()
+        return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { join(path, $0) }
+    }
+
+    /// Returns the error for a folder without files of a plan.
+    static func emptyFolderError(_ path: String) -> PlanError {
+        PlanError(at: PlanPlace(file: path, line: 1, column: 1), "the folder has no plan: no .yaml file")
+    }
+
+    /// Returns the path of an older version of an event.
+    ///
+    /// - Parameters:
+    ///   - name: The path as the plan names it.
+    ///   - file: The path of the file that names it.
+    static func version(_ name: String, of file: String) -> String {
+        guard !name.hasPrefix("/"), file.contains("/") else { return name }
+        return join(URL(fileURLWithPath: file).deletingLastPathComponent().relativePath, name)
+    }
+
+    private static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+}

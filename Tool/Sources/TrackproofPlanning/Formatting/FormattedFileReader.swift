@@ -1,0 +1,145 @@
+internal import Yams
+
+/// A reader that gives each comment and blank line of a YAML file to the item that it belongs to.
+///
+/// The parser gives the values and the places where they begin. The cursor reads what stands between them.
+struct FormattedFileReader {
+    var cursor: SourceCursor
+    /// The lines that were read and do not belong to an item yet.
+    var pending: [FormattedLine] = []
+    /// The item on the current line. A comment at the end of the line belongs to it.
+    var touched: FormattedItem
+    /// The blocks that ended before the current line, from the innermost to the outermost.
+    var ended: [(item: FormattedItem, column: Int)] = []
+    private let root = FormattedItem()
+
+    private init(_ bytes: [UInt8]) {
+        cursor = SourceCursor(bytes)
+        touched = root
+    }
+
+    /// Reads a file that ``PlanNode`` could read.
+    static func read(_ text: String) throws -> FormattedFile {
+        let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
+        var reader = FormattedFileReader(Array(text.utf8))
+        guard let node = try parser.singleRoot() else { throw FormattingDefect("the file is empty") }
+        return try withExtendedLifetime(parser) { try reader.readFile(node) }
+    }
+
+    private mutating func readFile(_ node: Node) throws(FormattingDefect) -> FormattedFile {
+        if let mark = node.mark { try readGap(to: .mark(mark)) }
+        var first: [FormattedLine] = []
+        if let start = pending.firstIndex(of: .start) {
+            first = Array(pending[...start]).withoutFirstBlanks
+            pending.removeSubrange(...start)
+        }
+        try read(node, into: root, isInFlow: false, column: -1)
+        try readGap(to: .end)
+        var last: [FormattedLine] = []
+        placePending(before: -1, in: &last)
+        if last.allSatisfy({ $0 == .blank }) { root.ending = root.ending.withoutLastBlanks }
+        return FormattedFile(first: first, root: root, last: last.withoutLastBlanks, comments: cursor.comments)
+    }
+
+    /// Reads what stands before a value, an indicator or the end of the file.
+    mutating func readGap(to stop: SourceCursor.Stop) throws(FormattingDefect) {
+        let gap = try cursor.gap(to: stop)
+        if let comment = gap.comment { attach(comment) }
+        let isBlankTwice = pending.last == .blank && gap.lines.first == .blank
+        pending += gap.lines.dropFirst(isBlankTwice ? 1 : 0)
+    }
+
+    // MARK: Values
+
+    /// Reads a value.
+    ///
+    /// - Parameters:
+    ///   - item: The item whose value it is.
+    ///   - column: The column of the block that the item is in.
+    private mutating func read(
+        _ node: Node, into item: FormattedItem, isInFlow: Bool, column: Int
+    ) throws(FormattingDefect) {
+        switch node {
+        case .scalar(let scalar):
+            item.value = .scalar(try read(scalar, of: item, column: column))
+            // Comments below a member without a value may be its content, which somebody has disabled.
+            if scalar.isAbsent, !isInFlow { ended.append((item, column + 1)) }
+        case .sequence(let sequence):
+            let hasBrackets = try begin(node, of: item)
+            let isFlow = hasBrackets || isInFlow
+            let column = cursor.column
+            var items: [FormattedItem] = []
+            for element in sequence {
+                if isFlow, let mark = element.mark, !element.isAbsent { try readGap(to: .mark(mark)) }
+                if !isFlow { try readGap(to: .byte(UInt8(ascii: "-"))) }
+                let item = FormattedItem()
+                place(item, isFirst: items.isEmpty, column: column)
+                if !isFlow { cursor.skip() }
+                try read(element, into: item, isInFlow: isFlow, column: column)
+                items.append(item)
+            }
+            try end(item, items, hasBrackets: hasBrackets, isFlow: isFlow, column: column, closing: "]")
+        case .mapping(let mapping):
+            let hasBraces = try begin(node, of: item)
+            let isFlow = hasBraces || isInFlow
+            let column = cursor.column
+            var items: [FormattedItem] = []
+            for (key, value) in mapping {
+                if let mark = key.mark { try readGap(to: .mark(mark)) }
+                let name = try key.scalar.map { scalar throws(FormattingDefect) in
+                    try read(scalar, of: nil, column: column)
+                }
+                let item = FormattedItem(name: name)
+                place(item, isFirst: items.isEmpty, column: column)
+                try read(value, into: item, isInFlow: isFlow, column: column)
+                items.append(item)
+            }
+            try end(item, items, hasBrackets: hasBraces, isFlow: isFlow, column: column, closing: "}")
+        case .alias: throw FormattingDefect("an alias was not refused")
+        }
+    }
+
+    /// Moves to a list or an object, and behind its bracket or brace.
+    ///
+    /// - Returns: Whether it has brackets or braces.
+    private mutating func begin(_ node: Node, of item: FormattedItem) throws(FormattingDefect) -> Bool {
+        if let mark = node.mark { try readGap(to: .mark(mark)) }
+        guard cursor.byte == UInt8(ascii: "[") || cursor.byte == UInt8(ascii: "{") else { return false }
+        settle(item)
+        cursor.skip()
+        touched = item
+        return true
+    }
+
+    private mutating func end(
+        _ item: FormattedItem, _ items: [FormattedItem], hasBrackets: Bool, isFlow: Bool, column: Int,
+        closing: Unicode.Scalar
+    ) throws(FormattingDefect) {
+        if hasBrackets {
+            try readGap(to: .byte(UInt8(ascii: closing)))
+            cursor.skip()
+            touched = item
+            if !items.isEmpty {
+                item.ending = pending.withoutLastBlanks
+                pending = []
+            } else if pending.contains(where: { $0 != .blank }) {
+                settle(item)
+            }
+        } else if isFlow {
+            // An object without braces in a list: `[name: value]`.
+            touched = item
+        } else {
+            ended.append((item, column))
+        }
+        item.value = .collection(FormattedCollection(isObject: closing == "}", isFlow: isFlow, items: items))
+    }
+}
+
+extension Node {
+    fileprivate var isAbsent: Bool { scalar?.isAbsent ?? false }
+}
+
+extension Node.Scalar {
+    /// Whether the scalar is a value without a text in the file. Its place can be behind a comment.
+    var isAbsent: Bool { string.isEmpty && style == .plain && "\(tag)" != Tag.Name.str.rawValue }
+}

@@ -1,0 +1,100 @@
+/// A writer of YAML in the stable form of `trackproof plan fmt`.
+struct FormattedFileWriter {
+    /// The maximum width of a line with brackets or braces, in columns, without a comment behind it.
+    private static let width = 120
+
+    private var text = ""
+    /// What stands before the next item instead of spaces, such as the dash of an element.
+    private var prefix: String?
+
+    /// Returns the text of a file.
+    static func text(_ file: FormattedFile) -> String {
+        var writer = FormattedFileWriter()
+        let root = file.root
+        writer.write(file.first + root.leading, indent: 0)
+        if let line = writer.line(of: root, column: 0) {
+            writer.endLine(line, comment: root.comment)
+        } else {
+            if let comment = root.comment { writer.endLine(comment, comment: nil) }
+            for item in root.collection?.items ?? [] { writer.write(item, indent: 0) }
+        }
+        writer.write(root.ending + file.last, indent: 0)
+        return writer.text
+    }
+
+    private mutating func endLine(_ line: String, comment: String?) {
+        text += line
+        if let comment { text += (line.isEmpty ? "" : "  ") + comment }
+        text += "\n"
+    }
+
+    private mutating func write(_ lines: [FormattedLine], indent: Int) {
+        for line in lines {
+            switch line {
+            case .blank: text += "\n"
+            case .start: text += "---\n"
+            case .comment(let comment, _): text += String(repeating: " ", count: indent) + comment + "\n"
+            }
+        }
+    }
+
+    // MARK: Items
+
+    private mutating func write(_ item: FormattedItem, indent: Int) {
+        if prefix == nil { write(item.linesBefore, indent: indent) }
+        var start = prefix ?? String(repeating: " ", count: indent)
+        prefix = nil
+        start += item.name.map { $0.line(isInFlow: false) + ":" } ?? "-"
+        if let value = line(of: item, column: start.unicodeScalars.count + 1) {
+            endLine(value.isEmpty ? start : start + " " + value, comment: item.comment)
+        } else if let block = block(of: item, indent: indent) {
+            endLine(start + " " + block.header, comment: item.comment)
+            text += block.text(indent: indent + 2)
+        } else if let items = item.collection?.items {
+            if item.isCompact { prefix = start + " " } else { endLine(start, comment: item.comment) }
+            for item in items { write(item, indent: indent + 2) }
+        }
+        write(item.ending, indent: indent + 2)
+    }
+
+    /// Returns the value of an item on one line, or `nil` if the value needs several lines.
+    private func line(of item: FormattedItem, column: Int) -> String? {
+        switch item.value {
+        case nil: return ""
+        case .scalar(let scalar):
+            if case .block = scalar.style { return nil }
+            let line = scalar.line(isInFlow: false)
+            let fits = column + line.unicodeScalars.count <= Self.width
+            return fits || folded(scalar, column: column) == nil ? line : nil
+        case .collection(let collection):
+            guard collection.isFlow, !item.hasInnerComments else { return nil }
+            if collection.items.isEmpty { return collection.isObject ? "{}" : "[]" }
+            var line = FlowLine(limit: Self.width - column)
+            return line.append(.collection(collection)) ? line.text : nil
+        }
+    }
+
+    /// Returns the block scalar that an item's value is or becomes, or `nil` if the value is a list or an object.
+    private func block(of item: FormattedItem, indent: Int) -> BlockScalar? {
+        guard case .scalar(let scalar) = item.value else { return nil }
+        if case .block(let block) = scalar.style { return block }
+        return folded(scalar, column: indent + 2)
+    }
+
+    /// Returns a block scalar for a long text that the author wrote in several lines.
+    private func folded(_ scalar: FormattedScalar, column: Int) -> BlockScalar? {
+        guard scalar.isMultiline else { return nil }
+        return scalar.folded(width: max(Self.width - column, 40)).map { BlockScalar(folded: $0) }
+    }
+}
+
+extension FormattedItem {
+    /// Whether the first item of the value stands on the line of this element: `- name: value`.
+    fileprivate var isCompact: Bool { name == nil && comment == nil && collection?.items.isEmpty == false }
+
+    /// The lines before the item. If the first item of its value stands on the same line, these include its lines.
+    fileprivate var linesBefore: [FormattedLine] {
+        guard isCompact, let collection, let first = collection.items.first else { return leading }
+        return leading + first.linesBefore
+    }
+}

@@ -1,0 +1,86 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+/// Files of a tracking plan in their stable form.
+package struct FormattedPlanFiles: Sendable {
+    /// A file and its stable form.
+    package struct File: Sendable {
+        package let path: String
+        /// The stable form.
+        package let form: String
+        /// Whether the file has another form now.
+        package let isChanged: Bool
+    }
+
+    /// The files, each of them once.
+    package private(set) var files: [File] = []
+    private var seen: Set<String> = []
+    private var errors: [PlanError] = []
+
+    /// Reads and formats the files of a plan: a file or the YAML files of a folder, and the older versions of events that
+    /// these files name.
+    ///
+    /// - Throws: ``PlanErrors`` with the mistakes of all files; ``FileAccessError`` if a file cannot be read;
+    ///   ``FormattingDefect``.
+    package init(plan path: String) throws {
+        try add(path, withVersions: true)
+        try end()
+    }
+
+    /// Reads and formats files, without the files that these files name. A folder stands for the plan in it.
+    package init(paths: [String]) throws {
+        for path in paths { try add(path, withVersions: false) }
+        try end()
+    }
+
+    private func end() throws {
+        if !errors.isEmpty { throw PlanErrors(Array(errors.prefix(PlanErrors.limit))) }
+    }
+
+    private mutating func add(_ path: String, withVersions: Bool) throws {
+        guard let files = try PlanPaths.files(inFolder: path) else { return try addFile(path, withVersions) }
+        if files.isEmpty { errors.append(PlanPaths.emptyFolderError(path)) }
+        for file in files { try addFile(file, true) }
+    }
+
+    private mutating func addFile(_ path: String, _ withVersions: Bool) throws {
+        guard seen.insert(URL(fileURLWithPath: path).standardized.path).inserted else { return }
+        let bytes = try PlanFile.bytes(path: path)
+        let node: PlanNode
+        do {
+            node = try PlanFormatter.node(of: bytes, file: path)
+            let form = try PlanFormatter.form(of: bytes, node, file: path)
+            files.append(File(path: path, form: form, isChanged: !bytes.elementsEqual(form.utf8)))
+        } catch let error as PlanErrors {
+            errors += error.list
+            return
+        }
+        guard withVersions else { return }
+        for (name, place) in node.versionFiles {
+            do {
+                try addFile(PlanPaths.version(name, of: path), false)
+            } catch let error as FileAccessError {
+                errors.append(PlanError(at: place, "\(error)"))
+            }
+        }
+    }
+}
+
+extension PlanNode {
+    /// The names and places of the files with older versions of events.
+    fileprivate var versionFiles: [(name: String, place: PlanPlace)] {
+        guard case .object(let events) = self["events"]?.content else { return [] }
+        return events.flatMap { event -> [(name: String, place: PlanPlace)] in
+            guard case .object(let versions) = event.value["versions"]?.content else { return [] }
+            return versions.compactMap { version in
+                if case .string(let name) = version.value.content { (name, version.value.place) } else { nil }
+            }
+        }
+    }
+
+    private subscript(name: String) -> PlanNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+}

@@ -1,0 +1,213 @@
+internal import Yams
+
+/// A position in the text of a YAML file, which counts lines and columns as libYAML does.
+///
+/// Between two values, a text has only white space, indicators, tags, directives and comments. The cursor reads all of
+/// these with ``gap(to:)``. The parser says where values begin. Their ends follow from their content.
+struct SourceCursor {
+    /// Where a gap ends.
+    enum Stop {
+        /// At the place where the parser found a value.
+        case mark(Mark)
+        /// At an indicator.
+        case byte(UInt8)
+        /// At the end of the text.
+        case end
+    }
+
+    /// The lines of a gap.
+    struct Gap {
+        /// The comment on the line in which the gap begins.
+        var comment: String?
+        /// The other lines, in their order.
+        var lines: [FormattedLine] = []
+    }
+
+    private let bytes: [UInt8]
+    private(set) var offset = 0
+    /// The line, from 0.
+    private(set) var line = 0
+    /// The column, from 0, in Unicode scalars.
+    private(set) var column = 0
+    /// Whether the next blank lines belong to a block scalar that keeps them.
+    var isAfterKeptLines = false
+    /// The comments that were read.
+    private(set) var comments: [String] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
+
+    /// Moves behind the next Unicode scalar or line break.
+    mutating func skip() {
+        if let byte, byte < 0x80, byte != 0x0A, byte != 0x0D {
+            offset += 1
+            column += 1
+            return
+        }
+        let length = breakLength
+        if length > 0 {
+            offset += length
+            line += 1
+            column = 0
+            return
+        }
+        offset += 1
+        while let byte, byte & 0xC0 == 0x80 { offset += 1 }
+        column += 1
+    }
+
+    mutating func skip(while condition: (UInt8) -> Bool) {
+        while let byte, condition(byte) { skip() }
+    }
+
+    /// Moves to the end of the line. The column is not counted, because the next line begins with column 0.
+    mutating func skipLine() {
+        while let byte {
+            if byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2, isAtBreak { return }
+            offset += 1
+        }
+    }
+
+    var isAtBreak: Bool { breakLength > 0 }
+    private var isAtBlank: Bool { byte == 0x20 || byte == 0x09 }
+
+    /// The number of bytes of the line break at the cursor, or 0 if there is no line break.
+    private var breakLength: Int {
+        guard let byte else { return 0 }
+        if byte == 0x0A { return 1 }
+        if byte < 0x80 { return byte == 0x0D ? (has(0x0A, at: 1) ? 2 : 1) : 0 }
+        // U+0085, U+2028 and U+2029 break lines in YAML 1.1, which libYAML reads.
+        if byte == 0xC2 { return has(0x85, at: 1) ? 2 : 0 }
+        return byte == 0xE2 && has(0x80, at: 1) && (has(0xA8, at: 2) || has(0xA9, at: 2)) ? 3 : 0
+    }
+
+    private func has(_ byte: UInt8, at distance: Int) -> Bool {
+        offset + distance < bytes.count && bytes[offset + distance] == byte
+    }
+
+    // MARK: Between values
+
+    /// Reads everything before a value, an indicator or the end.
+    mutating func gap(to stop: Stop) throws(FormattingDefect) -> Gap {
+        var gap = Gap()
+        var breaks = 0
+        // After a line break and an indicator, a comment belongs to what follows.
+        var isInFirstLine = offset > 0
+        while !isAt(stop) {
+            guard let byte else {
+                if case .end = stop { break }
+                throw FormattingDefect("a value is missing at the end")
+            }
+            if isAtBreak {
+                breaks += 1
+                isInFirstLine = false
+            } else if !isAtBlank {
+                endBreaks(&breaks, of: &gap)
+                if byte == UInt8(ascii: "#") {
+                    isAfterKeptLines = false
+                    let column = column
+                    let text = comment()
+                    if isInFirstLine { gap.comment = text } else { gap.lines.append(.comment(text, column: column)) }
+                    continue
+                }
+                if column == 0, skipStart(&gap) { continue }
+            }
+            skip()
+        }
+        endBreaks(&breaks, of: &gap)
+        isAfterKeptLines = false
+        return gap
+    }
+
+    private func endBreaks(_ breaks: inout Int, of gap: inout Gap) {
+        if breaks > 1, !isAfterKeptLines, gap.lines.last != .blank { gap.lines.append(.blank) }
+        breaks = 0
+    }
+
+    private func isAt(_ stop: Stop) -> Bool {
+        switch stop {
+        case .mark(let mark): line > mark.line - 1 || line == mark.line - 1 && column >= mark.column - 1
+        case .byte(let byte): self.byte == byte
+        case .end: false
+        }
+    }
+
+    /// Moves behind a directive or the start of the document, if one begins at the cursor.
+    private mutating func skipStart(_ gap: inout Gap) -> Bool {
+        if byte == UInt8(ascii: "%") {
+            while byte != nil, !isAtBreak, !(isAtBlank && has(UInt8(ascii: "#"), at: 1)) { skip() }
+        } else if (0..<3).allSatisfy({ has(UInt8(ascii: "-"), at: $0) }) {
+            gap.lines.append(.start)
+            for _ in 0..<3 { skip() }
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Reads the comment at the cursor, without white space at its end.
+    mutating func comment() -> String {
+        let start = offset
+        skipLine()
+        var end = offset
+        while bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+        comments.append(text(from: start, to: end))
+        return text(from: start, to: end)
+    }
+
+    // MARK: Values
+
+    /// Moves behind a scalar in quotes.
+    mutating func skipQuoted() {
+        guard let quote = byte else { return }
+        skip()
+        while let byte {
+            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                skip()
+            } else if byte == quote {
+                guard quote == UInt8(ascii: "'"), has(quote, at: 1) else { break }
+                skip()
+            }
+            skip()
+        }
+        skip()
+    }
+
+    /// Moves behind the last visible character of an unquoted text.
+    ///
+    /// YAML changes only the white space of such a text, so all other characters stand in the file as in the text.
+    mutating func skip(visible text: String) throws(FormattingDefect) {
+        for scalar in text.unicodeScalars where !scalar.isWhiteSpaceInYAML {
+            while isAtBlank || isAtBreak { skip() }
+            let start = offset
+            skip()
+            guard bytes[start..<offset].elementsEqual(String(scalar).utf8) else {
+                throw FormattingDefect("line \(line + 1): the text of a value was not found")
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether YAML may change the scalar between two words: a space, a tab or a line break.
+    var isWhiteSpaceInYAML: Bool {
+        switch value {
+        case 0x20, 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+}
+
+/// A mistake in the formatter, which it found before it wrote anything.
+package struct FormattingDefect: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = "the formatter has a defect, and changed nothing: " + description
+    }
+}

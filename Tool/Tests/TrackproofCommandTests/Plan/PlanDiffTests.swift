@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite("trackproof plan diff", .timeLimit(.minutes(15)))
+struct PlanDiffTests {
+    private static let old = """
+        plan: 1
+        events:
+          purchase: {parameters: {price: {type: integer, minimum: 0}}}
+
+        """
+    private static let new = """
+        plan: 1
+        events:
+          purchase: {parameters: {price: {type: integer, minimum: 1}}}
+
+        """
+
+    private func workplace() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(Self.old, to: "old.yaml")
+        try place.write(Self.new, to: "new.yaml")
+        return place
+    }
+
+    /// Returns a repository whose only commit, with the tag `v1`, has the old plan. The new plan is on the disk.
+    private func repository() async throws -> Workplace {
+        let place = try Workplace()
+        try place.write(Self.old, to: "Tracking/plan.yaml")
+        let git = "git -c user.name=a -c user.email=a@example.com"
+        let made = try await place.shell("git init -q . && git add -A && \(git) commit -qm x && git tag v1")
+        try #require(made.status == 0, "\(made.errors)")
+        try place.write(Self.new, to: "Tracking/plan.yaml")
+        return place
+    }
+
+    @Test func eachChangeHasAVerdictForEachAudience() async throws {
+        let outcome = try await workplace().trackproof("plan", "diff", "old.yaml", "new.yaml")
+        #expect(
+            outcome.output == """
+                1 change (1 breaks)
+                Suggested version: major. 1 change breaks released apps; the first is purchase: price: range-tightened.
+
+                purchase
+                  apps     readers  code
+                  breaks   ok       ok       price: range-tightened: at least 0 → at least 1 (new.yaml:3:50)
+
+                """)
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+    }
+
+    @Test(arguments: [("breaks", Int32(1)), ("warns", 1), ("ok", 1)])
+    func theWorstVerdictCanFail(limit: String, status: Int32) async throws {
+        let place = try workplace()
+        #expect(try await place.trackproof("plan", "diff", "old.yaml", "new.yaml", "--fail-on", limit).status == status)
+        #expect(try await place.trackproof("plan", "diff", "new.yaml", "old.yaml", "--fail-on", "breaks").status == 0)
+        #expect(try await place.trackproof("plan", "diff", "old.yaml", "old.yaml", "--fail-on", limit).status == 0)
+    }
+
+    @Test func jsonAndMarkdown() async throws {
+        let place = try workplace()
+        let json = try await place.trackproof("plan", "diff", "old.yaml", "new.yaml", "--format", "json")
+        let members = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        #expect((members["changes"] as? [[String: Any]])?.map { $0["kind"] as? String } == ["range-tightened"])
+        let markdown = try await place.trackproof("plan", "diff", "old.yaml", "new.yaml", "--format", "markdown")
+        #expect(markdown.output.contains("| `purchase` `price` | **range-tightened** | `at least 0` | `at least 1` |"))
+    }
+
+    @Test func aRevisionOfGit() async throws {
+        let place = try await repository()
+        for plan in ["", "Tracking/plan.yaml", "Tracking", place.path + "/Tracking"] {
+            let outcome = try await place.shell("trackproof plan diff --against v1 \(plan)")
+            #expect(outcome.output.contains("price: range-tightened: at least 0 → at least 1"), "\(plan) \(outcome)")
+        }
+        let same = try await place.shell("git checkout -q . && trackproof plan diff --against HEAD")
+        #expect(same.output == "no changes\n")
+    }
+
+    @Test(arguments: [
+        ("v2", "Tracking/plan.yaml", "v2: git does not have this revision"),
+        ("-x", "Tracking/plan.yaml", "-x: is not a revision of git"),
+        ("v1", "gone.yaml", "v1:gone.yaml: there is no such file in this revision"),
+    ])
+    func whatGitDoesNotHave(revision: String, plan: String, error: String) async throws {
+        let outcome = try await repository().trackproof("plan", "diff", "--against=" + revision, plan)
+        #expect(outcome.errors == "trackproof: \(error)\n")
+        #expect(outcome.status == 66)
+    }
+
+    @Test func aMistakeInTheOldPlanHasItsPlace() async throws {
+        let place = try await repository()
+        try place.write("plan: 1\nevents: {a: {knd: track}}\n", to: "Tracking/plan.yaml")
+        let git = "git -c user.name=a -c user.email=a@example.com"
+        _ = try await place.shell("git add -A && \(git) commit -qm y")
+        try place.write(Self.new, to: "Tracking/plan.yaml")
+        let outcome = try await place.trackproof("plan", "diff", "--against", "HEAD")
+        #expect(
+            outcome.errors
+                == "trackproof: HEAD:Tracking/plan.yaml:2:14: unknown member of an event: \"knd\"; did you mean \"kind\"?\n"
+        )
+        #expect(outcome.status == 65)
+    }
+
+    @Test func twoPlansOrARevision() async throws {
+        let outcome = try await workplace().trackproof("plan", "diff", "old.yaml")
+        #expect(outcome.errors.hasPrefix("Error: Name the old and the new plan, or a revision with --against.\n"))
+        #expect(outcome.status == 64)
+    }
+}
