@@ -5,7 +5,7 @@ internal import Trackproof
     /// What changed.
     public let kind: Kind
     /// The event's name. Empty if the change is about the whole plan.
-    public let event: String
+    public internal(set) var event: String
     /// The path of the value, such as `items[].sku`. Empty if the change is about the whole event.
     public let path: String
     /// The condition of the variant that the value belongs to, such as `"method" is "card"`.

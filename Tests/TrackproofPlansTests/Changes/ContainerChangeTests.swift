@@ -106,6 +106,36 @@ struct ContainerChangeTests {
             "e: v.b: type-widened: ok warns breaks", [#"{"a": 1, "b": 2}"#]),
     ]
 
+    /// Schemas that are made from other schemas.
+    static let parts: [ChangeCase] = [
+        .value(
+            #"{"allOf": [{"required": ["a"]}, {"required": ["b"]}]}"#,
+            #"{"allOf": [{"required": ["a"]}, {"required": ["b"]}, {"required": ["c"]}]}"#,
+            "e: v: combination-changed: breaks warns breaks", [#"{"a": 1, "b": 2}"#]),
+        .value(
+            #"{"allOf": [{"required": ["a"]}, {"required": ["b"]}]}"#, #"{"allOf": [{"required": ["a"]}]}"#,
+            "e: v: combination-changed: ok warns breaks", [#"{"a": 1, "b": 2}"#]),
+        type(
+            #"{"type": "string", "maxLength": 9}"#, #"{"type": "string", "maxLength": 5}"#,
+            #"{"type": "t", "minLength": 1}"#, "length-tightened: breaks ok ok", #""abcdef""#),
+        type(
+            #"{"type": "integer", "minimum": 0}"#, #"{"type": "integer", "minimum": 1}"#,
+            #"{"type": ["t", "null"]}"#, "range-tightened: breaks ok ok", "0"),
+        type(
+            #"{"type": "integer", "description": "One."}"#, #"{"type": "integer", "description": "Two."}"#,
+            #"{"type": "t"}"#, "description-changed: ok ok ok", "1"),
+    ]
+
+    /// A change of the type `t`, which the schema of a parameter mentions.
+    private static func type(
+        _ old: String, _ new: String, _ schema: String, _ change: String, _ value: String
+    ) -> ChangeCase {
+        .plan(
+            #""types": {"t": \#(old)}, "events": {"e": {"parameters": {"v": \#(schema)}}}"#,
+            #""types": {"t": \#(new)}, "events": {"e": {"parameters": {"v": \#(schema)}}}"#, "e: v: " + change,
+            [#"{"name": "e", "parameters": {"v": \#(value)}}"#])
+    }
+
     static let notes: [ChangeCase] = [
         .value(
             #"{"type": "integer", "description": "One."}"#, #"{"type": "integer", "description": "Two."}"#,
@@ -133,6 +163,6 @@ struct ContainerChangeTests {
             ["1"]),
     ]
 
-    @Test(arguments: containers + combinations + notes)
+    @Test(arguments: containers + combinations + parts + notes)
     func aChangeOfAContainerOrOfNotes(_ example: ChangeCase) throws { try example.check() }
 }

@@ -49,6 +49,28 @@ struct DifferenceReportTests {
         #expect(try difference(old, old).text() == "no changes\n")
     }
 
+    @Test func aChangeOfASharedGroupIsOneLine() throws {
+        func plan(_ type: String, _ more: String) -> String {
+            #"{"plan": 1, "shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {"a": {}, "b": {\#(more)}, "c": {}, "d": {}, "e": {}}}"#
+        }
+        let difference = try difference(plan("integer", ""), plan("string", #""deprecated": true"#))
+        #expect(
+            difference.text() == """
+                6 changes (5 break, 1 warns)
+                Suggested version: major. 5 changes break released apps, readers of the data, generated code; the first is a: id: type-changed.
+
+                a, b, c, 2 more events
+                  apps     readers  code
+                  breaks   breaks   breaks   id: type-changed: an integer → a string (new.json:1:36)
+
+                b
+                  apps     readers  code
+                  warns    warns    warns    deprecated (new.json:1:87)
+
+                """)
+        #expect(difference.markdown().contains("\n| `a`, `b`, `c`, 2 more events `id` | **type-changed** |"))
+    }
+
     @Test func jsonHasAllPlacesAndReasons() throws {
         let difference = try difference(
             #"{"plan": 1, "events": {"e": {"parameters": {"v": "integer"}}}}"#,

@@ -141,6 +141,12 @@ struct EventChangeTests {
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "maxLength": 1}}}}}"#,
             "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
             [#"{"price": "12"}"#]),
+        // The old plan ignores bounds, and an older form does not.
+        .event(
+            #"{"parameters": {"price": {"type": "integer", "minimum": 5}}}"#,
+            #"{"parameters": {"price": "string"}, "versions": {"1": {"parameters": {"price": {"type": "integer", "minimum": 5}}}}}"#,
+            "e: price: type-changed: breaks breaks breaks\ne: price: range-loosened: ok warns ok\ne: versions.1: version-added: ok ok ok",
+            [#"{"price": 1}"#], more: #", "check": {"range": "ignore"}"#),
         .event(
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
             #"{"parameters": {"price": "number"}}"#, "e: versions.1: version-removed: breaks ok ok",

@@ -94,6 +94,18 @@ struct ParameterChangeTests {
             "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
     ]
 
+    /// Variants of events that may have parameters which the plan does not declare.
+    static let openVariants: [ChangeCase] = [
+        .event(
+            #"{"closed": false, "parameters": {"method": "string"}}"#,
+            #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"network": {"pii": "free_text"}}"#))}"#,
+            #"e: if "method" is "card": variant-added: breaks ok warns"#, [#"{"method": "cash", "network": "visa"}"#]),
+        .event(
+            #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", "{}"))}"#,
+            #"{"closed": false, "parameters": {"method": "string"}, "variants": \#(variant("card", #"{"bank": "integer"}"#))}"#,
+            #"e: bank: if "method" is "card": parameter-added: breaks ok ok"#, [#"{"method": "card", "bank": "x"}"#]),
+    ]
+
     private static func variant(_ method: String, _ parameters: String) -> String {
         #"[{"when": {"method": "\#(method)"}, "parameters": \#(parameters)}]"#
     }
@@ -110,6 +122,6 @@ struct ParameterChangeTests {
             #"e: \#(path.map { $0 + ": " } ?? "")if "method" is "\#(method)": \#(rest)"#, parameters)
     }
 
-    @Test(arguments: parameters + variants)
+    @Test(arguments: parameters + variants + openVariants)
     func aChangeOfAParameter(_ example: ChangeCase) throws { try example.check() }
 }

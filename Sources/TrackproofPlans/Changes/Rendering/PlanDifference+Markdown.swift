@@ -2,7 +2,8 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
-    /// Returns the changes as a table in Markdown, with one row for each change.
+    /// Returns the changes as a table in Markdown, with one row for each change. Changes that are equal in several
+    /// events are one row.
     ///
     /// - Parameter limit: The largest number of changes to show.
     public func markdown(limit: Int = 100) -> String {
@@ -12,21 +13,25 @@ internal import Trackproof
         if changes.isEmpty { return text }
         text += "\n| event | change | old | new | released apps | readers | generated code |\n"
         text += "|---|---|---|---|---|---|---|\n"
-        for change in changes.prefix(limit) { text += change.row + "\n" }
-        if changes.count > limit { text += "\n… and \(changes.count - limit) more.\n" }
+        let shared = sharedChanges
+        for change in shared.prefix(limit) { text += change.row + "\n" }
+        if shared.count > limit { text += "\n… and \(shared.count - limit) more.\n" }
         return text
     }
 }
 
-extension PlanChange {
+extension SharedChange {
     fileprivate var row: String {
-        var name = event.isEmpty ? "the whole plan" : event.safeForDisplay.codeForMarkdown
-        if !path.isEmpty { name += " " + path.safeForDisplay.codeForMarkdown }
-        if let condition { name += " if " + condition.codeForMarkdown }
+        var name = names(\.safeForDisplay.codeForMarkdown)
+        if !change.path.isEmpty { name += " " + change.path.safeForDisplay.codeForMarkdown }
+        if let condition = change.condition { name += " if " + condition.codeForMarkdown }
         let cells =
-            [name, "**\(kind.rawValue)**", old?.codeForMarkdown ?? "", new?.codeForMarkdown ?? ""]
-            + Audience.allCases.map { audience in
-                let verdict = verdict(for: audience)
+            [
+                name, "**\(change.kind.rawValue)**", change.old?.codeForMarkdown ?? "",
+                change.new?.codeForMarkdown ?? "",
+            ]
+            + PlanChange.Audience.allCases.map { audience in
+                let verdict = change.verdict(for: audience)
                 return verdict.level == .ok
                     ? "ok" : "**\(verdict.level.rawValue)**: \(verdict.reason.escapedForMarkdown)"
             }

@@ -2,7 +2,9 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
-    /// Returns the changes for a person to read: a headline, then each event with one line for each change.
+    /// Returns the changes for a person to read: a headline, then the events with one line for each change.
+    ///
+    /// Changes that are equal in several events are one line.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -12,15 +14,15 @@ internal import Trackproof
         var lines = [
             style.heading(headline), "Suggested version: \(suggestedVersion.bump). \(suggestedVersion.reason)",
         ]
-        let shown = changes.prefix(limit)
-        let groups = Dictionary(grouping: shown.indices) { ExactText(shown[$0].event) }
+        let shared = sharedChanges
+        let shown = shared.prefix(limit)
+        let groups = Dictionary(grouping: shown.indices) { shown[$0].events.map { ExactText($0) } }
         let titles = PlanChange.Audience.allCases.map { $0.column.padding(to: Self.columnWidth) }.joined()
         for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
-            let event = shown[indices[0]].event
-            lines += ["", style.heading(event.isEmpty ? "the whole plan" : event.safeForDisplay), "  " + titles]
-            lines += indices.map { "  " + Self.columns(shown[$0]) + shown[$0].words }
+            lines += ["", style.heading(shown[indices[0]].names(\.safeForDisplay)), "  " + titles]
+            lines += indices.map { "  " + Self.columns(shown[$0].change) + shown[$0].change.words }
         }
-        if changes.count > limit { lines += ["", "… \((changes.count - limit).counted("more change"))"] }
+        if shared.count > limit { lines += ["", "… \((shared.count - limit).counted("more change"))"] }
         return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
     }
 

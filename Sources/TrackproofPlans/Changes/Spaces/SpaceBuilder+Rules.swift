@@ -86,7 +86,7 @@ extension SpaceBuilder {
                 }
             case (_, .patternProperties(let properties)):
                 for (pattern, _, schema) in properties { objects.patterns[pattern] = add(schema) }
-            case (.propertyNames, .schema(let schema)): objects.nameSchemas = [add(schema)]
+            case (.propertyNames, .schema(let schema)): objects.names = add(schema)
             case (.minProperties, .count(let count)): objects.minCount = count
             case (.maxProperties, .count(let count)): objects.maxCount = count
             default: continue

@@ -44,12 +44,6 @@ struct NumberSpace: Hashable {
         if let upper, upper.decimal < number || (upper.isExclusive && number == upper.decimal) { return false }
         return divisors.allSatisfy { number.isMultiple(of: $0) }
     }
-
-    var isEmpty: Bool {
-        guard let lower, let upper else { return false }
-        return upper.decimal < lower.decimal
-            || (upper.decimal == lower.decimal && (upper.isExclusive || lower.isExclusive))
-    }
 }
 
 /// The texts that a schema allows.
@@ -86,7 +80,8 @@ struct ObjectSpace: Hashable {
     /// The schema of members that are not declared.
     var additional = SpaceTable.any
     var patterns: [Pattern: Int] = [:]
-    var nameSchemas: Set<Int> = []
+    /// The schema of the names of members.
+    var names = SpaceTable.any
     var minCount = 0
     var maxCount = Int.max
     /// For some names, the names that must be present too.
@@ -112,10 +107,9 @@ enum Combination: Hashable {
 extension ValueSpace {
     /// The schemas inside the space.
     var children: [Int] {
-        var children = parts + lists.prefix + [lists.rest, objects.additional]
+        var children = parts + lists.prefix + [lists.rest, objects.additional, objects.names]
         children += objects.members.values
         children += objects.patterns.values
-        children += objects.nameSchemas
         for combination in combinations {
             switch combination {
             case .not(let schema): children.append(schema)
@@ -137,7 +131,7 @@ extension ValueSpace {
         space.objects.members = objects.members.mapValues(index)
         space.objects.additional = index(objects.additional)
         space.objects.patterns = objects.patterns.mapValues(index)
-        space.objects.nameSchemas = Set(objects.nameSchemas.map(index))
+        space.objects.names = index(objects.names)
         space.parts = parts.map(index)
         space.combinations = Set(combinations.map { $0.mapped(index) })
         return space
