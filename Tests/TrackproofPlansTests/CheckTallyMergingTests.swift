@@ -53,4 +53,21 @@ struct CheckTallyMergingTests {
             #expect(merged([parts[0], merged([parts[1], parts[2]])]) == whole, "seed \(seed)")
         }
     }
+
+    /// More groups than a tally keeps: each order keeps the same ones, and the others are counted.
+    @Test func mergingBeyondTheLimitKeepsTheSameGroups() throws {
+        let checker = PlanChecker(try plan(#"{"plan": 1, "events": {}}"#))
+        let count = 3 * CheckTally.groupLimit
+        let events = (0..<count).map { number in
+            (number: number + 1, event: RecordedEvent(Event("e\(number * 7_919 % count)")))
+        }
+        let whole = tally(events, checker)
+        let parts = [
+            tally(events[20_000...], checker), tally(events[..<9_000], checker), tally(events[9_000..<20_000], checker),
+        ]
+        #expect(merged(parts) == whole)
+        #expect(whole.groups.count == CheckTally.groupLimit)
+        #expect(whole.uncountedFindings == count - CheckTally.groupLimit)
+        #expect(whole.groups.keys.min()?.event == "e0")
+    }
 }

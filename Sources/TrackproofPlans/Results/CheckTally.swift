@@ -12,11 +12,16 @@ public import Trackproof
     /// The number of events without a finding.
     public private(set) var fittingCount = 0
     /// The number of events of each name.
-    public private(set) var eventCounts: [String: Int] = [:]
+    public var eventCounts: [String: Int] { countsOfNames.values }
     /// The findings, in groups of equal findings.
-    public private(set) var groups: [FindingGroup.Key: FindingGroup] = [:]
+    public var groups: [FindingGroup.Key: FindingGroup] { groupsOfKeys.values }
     /// The number of findings that are in no group because of ``groupLimit``.
-    public private(set) var uncountedFindings = 0
+    public var uncountedFindings: Int { findingCount - groups.values.reduce(0) { $0 + $1.count } }
+
+    // Names and paths come from outside, and each one needs memory.
+    private var countsOfNames = LeastKeys<String, Int>(limit: groupLimit)
+    private var groupsOfKeys = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
+    private var findingCount = 0
 
     /// Creates an empty tally.
     public init() {}
@@ -25,17 +30,14 @@ public import Trackproof
     public mutating func add(_ event: RecordedEvent, _ findings: [PlanFinding], at place: EventPlace) {
         eventCount += 1
         if findings.isEmpty { fittingCount += 1 }
-        count(event.event.displayName, 1)
+        countsOfNames.update(event.event.displayName, adding: 1) { $0 += 1 }
+        findingCount += findings.count
         var seen: Set<FindingGroup.Key> = []
         for finding in findings {
             let key = FindingGroup.Key(finding)
             let isNewEvent = seen.insert(key).inserted
-            if groups[key] != nil {
-                groups[key]?.add(finding, at: place, isNewEvent: isNewEvent)
-            } else if groups.count < Self.groupLimit {
-                groups[key] = FindingGroup(finding, at: place)
-            } else {
-                uncountedFindings += 1
+            groupsOfKeys.update(key, adding: FindingGroup(finding, at: place)) { group in
+                group.add(finding, at: place, isNewEvent: isNewEvent)
             }
         }
     }
@@ -44,28 +46,14 @@ public import Trackproof
     public mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount
         fittingCount += other.fittingCount
-        uncountedFindings += other.uncountedFindings
-        for (name, number) in other.eventCounts { count(name, number) }
-        for (key, group) in other.groups {
-            if groups[key] != nil {
-                groups[key]?.merge(group)
-            } else if groups.count < Self.groupLimit {
-                groups[key] = group
-            } else {
-                uncountedFindings += group.count
-            }
-        }
-    }
-
-    private mutating func count(_ name: String, _ number: Int) {
-        // Does not count further names: they come from outside, and each one needs memory.
-        if eventCounts[name] == nil, eventCounts.count >= Self.groupLimit { return }
-        eventCounts[name, default: 0] += number
+        findingCount += other.findingCount
+        for (name, number) in other.eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
+        for (key, group) in other.groups { groupsOfKeys.update(key, adding: group) { $0.merge(group) } }
     }
 
     /// Removes groups, for example those that a team has accepted.
     public mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
-        for key in keys { groups[key] = nil }
+        for key in keys { findingCount -= groupsOfKeys.remove(key)?.count ?? 0 }
     }
 
     /// The groups, sorted by severity and then by the number of events. The highest values come first.
