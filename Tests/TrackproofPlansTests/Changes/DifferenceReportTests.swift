@@ -109,7 +109,7 @@ struct DifferenceReportTests {
             #"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {"a|`b``\n\u001b[31m<b>": {}}}"#)
         #expect(
             difference.markdown().hasSuffix(
-                #"| ```a\|`b``\n\u{1b}[31m<b>``` | **event-added** |  | `track` | ok | ok | ok |"# + "\n"))
+                #"| ```a\|`b``\n\u{1b}[31m<b>``` | **event-added** |  |  | ok | ok | ok |"# + "\n"))
         #expect(difference.text().contains(#"a|`b``\n\u{1b}[31m<b>"#))
         #expect(!difference.text().contains("\u{1B}"))
     }

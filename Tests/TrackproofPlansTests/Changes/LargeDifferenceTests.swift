@@ -26,11 +26,11 @@ struct LargeDifferenceTests {
 
     @Test func aSharedGroupChangesManyEvents() throws {
         func plan(_ type: String) -> String {
-            #""shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {\#(list(5_000) { #""e\#($0)": {}"# })}"#
+            #""shared": {"s": {"id": "\#(type)"}}, "defaults": ["s"], "events": {\#(list(2_000) { #""e\#($0)": {}"# })}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
         let changes = try difference(plan("integer"), plan("string")).changes
-        #expect(changes.count == 5_000)
+        #expect(changes.count == 2_000)
         #expect(changes.allSatisfy { $0.kind == .typeChanged })
     }
 
@@ -57,8 +57,8 @@ struct LargeDifferenceTests {
 
     @Test func typesThatContainEachOtherAreCompared() throws {
         func plan(_ type: String) -> String {
-            let types = list(30) { index in
-                #""t\#(index)": {"properties": {\#(list(30) { #""p\#($0)": "t\#($0)""# }), "v": "\#(index == 0 ? type : "string")"}}"#
+            let types = list(20) { index in
+                #""t\#(index)": {"properties": {\#(list(20) { #""p\#($0)": "t\#($0)""# }), "v": "\#(index == 0 ? type : "string")"}}"#
             }
             return #""types": {\#(types)}, "events": {"e": {"parameters": {"v": "t0"}}}"#
         }
@@ -68,34 +68,37 @@ struct LargeDifferenceTests {
 
     @Test func manySchemasInOneAreCompared() throws {
         func plan(_ type: String) -> String {
-            let parts = list(2_000) { #"{"properties": {"p\#($0)": "\#(type)"}, "additionalProperties": "integer"}"# }
+            let parts = list(500) { #"{"properties": {"p\#($0)": "\#(type)"}, "additionalProperties": "integer"}"# }
             return #""events": {"e": {"parameters": {"v": {"allOf": [\#(parts)]}}}}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
         #expect(
             try difference(plan("integer"), plan("string")).changes.map(\.kind)
-                == Array(repeating: .typeChanged, count: 2_000))
+                == Array(repeating: .typeChanged, count: 500))
     }
 
     @Test func aLongListOfValuesIsOneChange() throws {
         func plan(_ first: Int) -> String {
-            #""events": {"e": {"parameters": {"v": {"enum": [\#(list(50_000) { "\($0 + first)" })]}}}}"#
+            #""events": {"e": {"parameters": {"v": {"enum": [\#(list(10_000) { "\($0 + first)" })]}}}}"#
         }
         let changes = try difference(plan(0), plan(1)).changes
         #expect(
             changes.map(\.line) == [
                 "e: v: enum-value-removed: breaks ok breaks", "e: v: enum-value-added: ok warns warns",
             ])
-        #expect(changes.map { $0.old ?? $0.new } == ["0", "50000"])
+        #expect(changes.map { $0.old ?? $0.new } == ["0", "10000"])
     }
 
     @Test func manyVariantsAreNotComparedToTheEnd() throws {
         func plan(_ type: String, _ value: String = "v") -> String {
-            let variants = list(2_000) { #"{"when": {"m": "\#(value)\#($0)"}, "parameters": {"x": "\#(type)"}}"# }
+            let variants = list(500) { #"{"when": {"m": "\#(value)\#($0)"}, "parameters": {"x": "\#(type)"}}"# }
             return #""events": {"e": {"parameters": {"m": "string"}, "variants": [\#(variants)]}}"#
         }
         #expect(try difference(plan("integer"), plan("integer")).changes.isEmpty)
-        #expect(try difference(plan("integer"), plan("string")).changes.count == 2_000)
-        #expect(try difference(plan("integer"), plan("string", "w")).changes.map(\.kind) == [.uncompared])
+        #expect(try difference(plan("integer"), plan("string")).changes.count == 500)
+        #expect(
+            try difference(plan("integer"), plan("string", "w"), stepLimit: 100_000).changes.map(\.kind) == [
+                .uncompared
+            ])
     }
 }

@@ -94,6 +94,20 @@ struct ParameterChangeTests {
             "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
     ]
 
+    /// Variants that no event of the old plan can be of.
+    static let newVariants: [ChangeCase] = [
+        .event(
+            #"{"parameters": {"method": {"enum": ["card", "cash"]}}, "variants": \#(variant("card", network))}"#,
+            #"{"parameters": {"method": {"enum": ["card", "cash", "debit"]}}, "variants": [{"when": {"method": ["card", "debit"]}, "parameters": \#(network)}]}"#,
+            #"e: if "method" is "card" or "debit": variant-condition-changed: ok warns warns\#ne: method: enum-value-added: ok warns warns"#,
+            [#"{"method": "card", "network": "visa"}"#, #"{"method": "cash"}"#]),
+        .event(
+            "{}", #"{"parameters": {"method": "string"}, "variants": \#(variant("card", network))}"#,
+            #"e: if "method" is "card": variant-added: ok ok warns\#ne: method: parameter-added: ok ok ok"#, ["{}"]),
+    ]
+
+    private static let network = #"{"network": {"type": "string", "required": true}}"#
+
     /// Variants of events that may have parameters which the plan does not declare.
     static let openVariants: [ChangeCase] = [
         .event(
@@ -122,6 +136,6 @@ struct ParameterChangeTests {
             #"e: \#(path.map { $0 + ": " } ?? "")if "method" is "\#(method)": \#(rest)"#, parameters)
     }
 
-    @Test(arguments: parameters + variants + openVariants)
+    @Test(arguments: parameters + variants + newVariants + openVariants)
     func aChangeOfAParameter(_ example: ChangeCase) throws { try example.check() }
 }

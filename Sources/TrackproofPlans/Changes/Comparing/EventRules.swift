@@ -30,7 +30,7 @@ struct MemberRules {
 
 /// The rules of a variant of an event.
 struct VariantRules {
-    let conditions: [ExactText: Set<CanonicalValue>]
+    var conditions: [ExactText: Set<CanonicalValue>]
     let members: [ExactText: Int]
     let required: Set<ExactText>
     let place: PlanPlace

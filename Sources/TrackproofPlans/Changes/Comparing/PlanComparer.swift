@@ -84,7 +84,7 @@ struct PlanComparer {
             failure = .unknown("The new plan judges the event by its member \"user\".")
         }
         schemas.add(
-            .eventRemoved, place(event.name), old: event.kind.rawValue, (event.place, new.plan.place), failure: failure)
+            .eventRemoved, place(event.name), (event.place, new.plan.place), failure: failure)
     }
 
     private mutating func addAdded(_ event: PlannedEvent) {
@@ -94,7 +94,7 @@ struct PlanComparer {
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
         let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
         schemas.add(
-            .eventAdded, place, new: event.kind.rawValue, (old.plan.place, event.place),
+            .eventAdded, place, (old.plan.place, event.place),
             failure: couldFit ? failure : nil)
     }
 

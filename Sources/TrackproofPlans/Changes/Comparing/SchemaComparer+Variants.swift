@@ -123,23 +123,46 @@ extension SchemaComparer {
         return failure(ofRemoving: name, schema, new.members, place)
     }
 
-    /// Returns the failure of events of a variant that did not declare a parameter before.
+    /// Returns the failure of a parameter that a variant did not declare before.
     private mutating func failure(
         ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
     ) -> Failure? {
-        let wasRequired =
-            old.members.isRequired(name)
-            || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
-        let missing: Failure? = variant.required.contains(name) && !wasRequired ? .finding(.missing) : nil
-        if missing?.level(place.new) == .breaks { return missing }
-        return failure(ofValues: name, schema, in: variant, old, new, place) ?? missing
+        if let variant = reachable(variant, old) {
+            let isRequired = variant.required.contains(name) && !wasRequired(name, in: variant, old)
+            let missing: Failure? = isRequired ? .finding(.missing) : nil
+            if missing?.level(place.new) == .breaks { return missing }
+            if let failure = failure(ofValues: name, schema, in: variant, old, place) ?? missing { return failure }
+        }
+        // Events of other variants must not have the parameter any longer.
+        let isNew = old.members.objects.members[name] == nil && old.members.variants[name] == nil
+        let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
+        return isNew && wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
+    }
+
+    /// Returns a variant with the conditions that events of the old plan can meet, or `nil` if no event can.
+    private func reachable(_ variant: VariantRules, _ old: EventRules) -> VariantRules? {
+        guard isTrusting else { return variant }
+        var variant = variant
+        for (name, values) in variant.conditions {
+            if let schema = old.members.objects.members[name] {
+                let space = table.space(of: schema)
+                variant.conditions[name] = values.filter { space.mayContain($0) }
+                if variant.conditions[name] == [] { return nil }
+            } else if old.members.variants[name] == nil, old.members.objects.additional == SpaceTable.never {
+                return nil
+            }
+        }
+        return variant
+    }
+
+    private func wasRequired(_ name: ExactText, in variant: VariantRules, _ old: EventRules) -> Bool {
+        old.members.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
     }
 
     /// Returns the failure of the values that events of a variant could have for a parameter before.
     private mutating func failure(
-        ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ new: EventRules,
-        _ place: ComparisonPlace
+        ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ place: ComparisonPlace
     ) -> Failure? {
         if let own = old.members.objects.members[name] { return failure(own, schema, place) }
         for other in old.variants where other.overlaps(variant) {
@@ -149,10 +172,7 @@ extension SchemaComparer {
             // Events of other variants could not have the parameter.
             return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
         }
-        if let failure = failure(of: old.members, name, schema, place) { return failure }
-        let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
-        // Events of other variants must not have the parameter any longer.
-        return wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
+        return failure(of: old.members, name, schema, place)
     }
 }
 
@@ -164,6 +184,13 @@ private struct VariantForm: Hashable {
     init(_ variant: VariantRules, _ classes: SpaceClasses) {
         members = variant.members.mapValues { classes.all[$0] }
         required = variant.required
+    }
+}
+
+extension ValueSpace {
+    /// Returns whether a value has an allowed type and is listed if its type has a list.
+    fileprivate func mayContain(_ value: CanonicalValue) -> Bool {
+        types.families.contains(value.type) && (!listed.contains(value.type) || values.contains(value))
     }
 }
 
