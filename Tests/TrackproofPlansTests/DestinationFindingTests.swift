@@ -61,6 +61,15 @@ struct DestinationFindingTests {
         #expect(try findings(plan, "{}") == "")
     }
 
+    @Test func traitsOfUsersAreFoundBesideNamesOfEvents() throws {
+        let plan = try TrackproofPlansTests.plan(
+            #"{"plan": 1, "events": {"e": {"names": {"ga4": "x"}}}, "user": {"parameters": {"plan": "string"}}}"#)
+        let identify = #"{"kind": "identify", "user": "u", "source": "wire:ga4", "parameters": {"plan": "free"}}"#
+        #expect(try findings(plan, event: identify) == "")
+        #expect(try findings(plan, event: #"{"name": "x", "source": "wire:ga4"}"#) == "")
+        #expect(try findings(plan, event: #"{"name": "e", "source": "wire:ga4"}"#).contains("(unplanned-event)"))
+    }
+
     @Test func exemptions() throws {
         let own = try plan(#"{"v": {"type": "string", "allow": ["limit"]}, "w": "string"}"#)
         #expect(try findings(own, #"{"v": "\#(Self.long)"}"#) == "")

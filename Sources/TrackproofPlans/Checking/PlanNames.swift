@@ -39,14 +39,16 @@ struct PlanNames: Sendable {
 
     /// Returns the index of the planned event among ``TrackingPlan/eventsAndUser``, or `nil` if there is none.
     func index(of event: RecordedEvent) -> Int? {
-        let name = event.event.displayName
-        if !namesOfDestinations.isEmpty, let destination = event.source.destination,
-            let indices = namesOfDestinations[destination]
-        {
-            return indices[ExactText(name)]
-        }
-        if let index = table.index(of: name) { return index }
+        if let index = indexOfName(of: event) { return index }
         return event.event.kind == .identify && hasUser ? names.count : nil
+    }
+
+    private func indexOfName(of event: RecordedEvent) -> Int? {
+        let name = event.event.displayName
+        guard !namesOfDestinations.isEmpty, let destination = event.source.destination,
+            let indices = namesOfDestinations[destination]
+        else { return table.index(of: name) }
+        return indices[ExactText(name)]
     }
 }
 

@@ -52,7 +52,7 @@ struct PlanCoverageCommand: ParsableCommand {
         let plan = try PlanFiles(path: path).plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
-        // A recording without a platform may be of any.
+        // A recording without a platform can be from any platform, so events of all platforms count.
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
         let coverage = try coverage(of: recordings, map)
         if coverage.eventCount + coverage.unplannedCount == 0 {
@@ -83,12 +83,12 @@ struct PlanCoverageCommand: ParsableCommand {
     }
 }
 
-/// A recording, and the platform of the app that it is of.
+/// A recording, and the platform of the app that tracked its events.
 struct PlatformRecording {
     let path: String
     let platform: String?
 
-    /// Parses `FILE` or `PLATFORM=FILE`. A text before the equals sign that is no platform belongs to the path.
+    /// Parses `FILE` or `PLATFORM=FILE`. If the text before the equals sign is not a platform, it belongs to the path.
     init(_ argument: String, platforms: [String]) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         if parts.count == 2, platforms.contains(parts[0]) {

@@ -33,7 +33,7 @@ struct PlanInit: ParsableCommand {
     }
 
     func run() throws {
-        // A plan holds the work of people.
+        // A plan contains work of people, so the command never replaces one.
         if output != "-", FileManager.default.fileExists(atPath: output) {
             throw CommandError("\(output): exists already; name another file with --output", .cannotCreate)
         }
