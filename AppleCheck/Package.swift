@@ -29,7 +29,10 @@ let sources: [Target] = [
     .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol", "Darwin", "UIKit", "AppKit"]),
     .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "Darwin"]),
     .target(name: "TrackproofSnapshots", dependencies: ["TrackproofJSON", "Darwin"]),
-    .target(name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots", "Darwin"], swiftSettings: asInUITests),
+    .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform", "Darwin"]),
+    .target(
+        name: "TrackproofAssertions", dependencies: ["TrackproofPlans", "TrackproofSnapshots", "Darwin"],
+        swiftSettings: asInUITests),
     .target(name: "TrackproofXCTestLoad"),
     .target(
         name: "TrackproofXCTest",

@@ -141,21 +141,7 @@ private enum ComparingChild {
                 }
             }
         }
-        print(seconds, peak)
-    }
-
-    /// The peak of this process' memory, in MiB.
-    private static var peak: Double {
-        #if canImport(Darwin)
-            var usage = rusage()
-            getrusage(RUSAGE_SELF, &usage)
-            return Double(usage.ru_maxrss) / 1_048_576
-        #else
-            // On Linux, the peak of getrusage includes the parent's memory at the time of the fork.
-            let status = must { try String(contentsOfFile: "/proc/self/status", encoding: .utf8) }
-            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-            return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1_024
-        #endif
+        print(seconds, Harness.peak)
     }
 
     /// Compares the files with nested loops, as in the article. All values are strings.

@@ -67,4 +67,23 @@ enum Harness {
     static func ratio(_ value: Double) -> String {
         String(format: value < 10 ? "%.2f×" : "%.0f×", value)
     }
+
+    /// The peak of this process' memory, in MiB.
+    static var peak: Double {
+        #if canImport(Darwin)
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return Double(usage.ru_maxrss) / 1_048_576
+        #else
+            // On Linux, the peak of getrusage includes the parent's memory at the time of the fork.
+            let status: String
+            do {
+                status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            } catch {
+                fatalError("\(error)")
+            }
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+            return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1_024
+        #endif
+    }
 }

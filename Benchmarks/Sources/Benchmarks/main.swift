@@ -3,6 +3,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("tracking", TrackingBenchmark.run),
     ("events", EventsBenchmark.run),
     ("comparing", ComparingBenchmark.run),
+    ("checking", CheckingBenchmark.run),
     ("patterns", PatternsBenchmark.run),
     ("bridging", BridgingBenchmark.run),
 ]
