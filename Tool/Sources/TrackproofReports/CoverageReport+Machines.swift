@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Forms for programs and CI servers.
+// The forms of the report for programs and CI servers.
 extension CoverageReport {
     /// The members of the JSON form, in version 1 of its format.
     var members: EventParameters {
@@ -28,7 +28,9 @@ extension CoverageReport {
         ]
     }
 
-    /// A test case for the share, and one for each event. An event with gaps counts as skipped.
+    /// The report as JUnit XML: a test case for the share of the plan, and one for each event.
+    ///
+    /// The test case of an event is skipped if parts of the event were not seen.
     var junit: String {
         let name = Report.attribute(plan)
         let gaps = Dictionary(grouping: gaps, by: \.item.event)
@@ -59,7 +61,9 @@ extension CoverageReport {
     /// The maximum number of annotations that GitHub shows for a step.
     private static let annotationLimit = 10
 
-    /// The share, and an annotation on the line of the plan for the first parts that were not seen.
+    /// The share of the plan, and a notice for each of the first parts that were not seen.
+    ///
+    /// Each notice is on the line of the plan that declares the part.
     var gitHubAnnotations: String {
         let level = isPassed ? "notice" : "error"
         var lines = ["::\(level) title=trackproof::\(Report.message("\(plan): \(headline)"))"]

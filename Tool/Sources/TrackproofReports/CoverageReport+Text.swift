@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Forms for people.
+// The forms of the report for people.
 extension CoverageReport {
-    /// The maximum number of parts that a report lists.
+    /// The maximum number of unseen parts that a report lists.
     static let gapLimit = 200
 
     func text(_ style: TextStyle) -> String {
@@ -33,7 +33,7 @@ extension CoverageReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The number of events that the plan does not have, or `nil` if it has all.
+    /// A message with the number of events that are not in the plan, or `nil` if there are no such events.
     private var unplanned: String? {
         switch coverage.unplannedCount {
         case 0: nil
@@ -62,7 +62,7 @@ extension CoverageReport {
 }
 
 extension CoverageReport.Row {
-    /// The numbers: `12 of 14  85.7 %`.
+    /// The numbers as text, such as `12 of 14  85.7 %`.
     fileprivate var words: String { "\(ratio.seen) of \(ratio.total)  \(ratio.percentText)" }
 
     /// The numbers as the last three cells of a row in a Markdown table.

@@ -3,13 +3,13 @@ internal import Trackproof
 @_spi(Tooling) package import TrackproofPlans
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A report about the parts of a tracking plan that recordings show.
+/// A report about the coverage of a tracking plan: how much of the plan occurs in recordings.
 package struct CoverageReport: Sendable {
     /// The path of the plan as the user gave it.
     package let plan: String
-    /// The parts that the recordings show.
+    /// The parts of the plan, and whether the recordings show them.
     package let coverage: PlanCoverage
-    /// The share of the plan that must be seen, in percent, or `nil` if any share is enough.
+    /// The least share of the plan that the recordings must show, in percent, or `nil` if any share is enough.
     package let minimum: Double?
 
     /// Creates a report.
@@ -19,7 +19,9 @@ package struct CoverageReport: Sendable {
         self.minimum = minimum
     }
 
-    /// Whether enough of the plan was seen. A coverage of no events is never enough.
+    /// Whether the recordings show enough of the plan.
+    ///
+    /// The value is `false` if the recordings have no events of the plan.
     package var isPassed: Bool {
         coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 } ?? true)
     }
@@ -31,13 +33,13 @@ package struct CoverageReport: Sendable {
         return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)"
     }
 
-    /// A row of numbers: what is counted, and how much of it was seen.
+    /// A row of a table: a kind, an owner or a platform, and how many of its parts were seen.
     struct Row {
         let name: String
         let ratio: PlanCoverage.Ratio
     }
 
-    /// The numbers for each kind of part that the plan has.
+    /// The rows for the kinds of parts that the plan has.
     var kinds: [Row] {
         let rows = CoverageItem.Kind.allCases.map { kind in
             Row(name: kind.plural, ratio: coverage.ratio { $0.kind == kind })
@@ -45,7 +47,7 @@ package struct CoverageReport: Sendable {
         return rows.filter { $0.ratio.total > 0 }
     }
 
-    /// The numbers for each owner, sorted by name. Empty if no event has an owner.
+    /// The rows for the owners, sorted by name. Empty if no event has an owner.
     var owners: [Row] {
         let names = Set(coverage.map.items.map(\.owner))
         if names == [nil] { return [] }
@@ -54,10 +56,12 @@ package struct CoverageReport: Sendable {
         }
     }
 
-    /// The numbers for each platform of the recordings.
+    /// The rows for the platforms of the recordings.
     var platforms: [Row] { coverage.platforms.map { Row(name: $0, ratio: coverage.ratio(on: $0)) } }
 
-    /// The parts that were not seen, with the platform if another platform shows them.
+    /// The parts that were not seen, each with the platform if another platform shows the part.
+    ///
+    /// If no platform shows a part, its `platform` is `nil`.
     var gaps: [(item: CoverageItem, platform: String?)] {
         coverage.unseen.map { ($0, nil) }
             + coverage.platforms.flatMap { platform in
@@ -80,7 +84,7 @@ extension CoverageReport: RenderedReport {
 }
 
 extension PlanCoverage.Ratio {
-    /// The share as text. A share below 100 % never reads as 100 %, and one above zero never as zero.
+    /// The share as text, such as `85.7 %`. Rounding never produces 0 % or 100 %.
     var percentText: String {
         if seen == total { return "100 %" }
         if seen == 0 { return "0 %" }
@@ -89,7 +93,7 @@ extension PlanCoverage.Ratio {
 }
 
 extension Double {
-    /// The number without a fraction if it is whole.
+    /// The number as text, without a fraction if the number is whole.
     var inShortForm: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

@@ -43,10 +43,11 @@ extension Report {
 
     /// Returns the text for an XML 1.0 attribute.
     ///
-    /// The method escapes XML's five special characters. It replaces invisible characters and those that XML forbids.
+    /// The method escapes XML's five special characters and invisible characters. It replaces characters that XML
+    /// forbids.
     static func attribute(_ text: String) -> String {
         var result = ""
-        // XML escapes alone are not enough: a CI server undoes them when it prints the text in its log.
+        // XML escapes alone are not enough: a CI server undoes these escapes when it prints the text in its log.
         for scalar in text.displayable.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"

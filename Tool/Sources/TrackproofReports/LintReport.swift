@@ -66,7 +66,7 @@ package struct LintReport: Sendable {
 }
 
 extension Severity {
-    /// The severity as a noun for a number of findings.
+    /// Returns the noun for a number of findings of this severity, such as `errors`.
     fileprivate func words(_ count: Int) -> String {
         switch self {
         case .error: count == 1 ? "error" : "errors"

@@ -12,7 +12,7 @@ extension Report {
     private static let spanLimit = 500
     /// The maximum length of the report without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters. The difference is reserved for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The rest is reserved for the last line.
     private static let lengthLimit = 65_000
 
     /// The report in Markdown: a heading, the failures and a table of the differences. It fits in a GitHub comment.

@@ -35,7 +35,9 @@ package struct PlanReport: Sendable {
 
     /// The maximum number of rows in the table.
     private static let rowLimit = 100
-    /// The maximum length of the table. GitHub rejects a comment of more than 65,536 characters.
+    /// The maximum length of the report without its last line, in UTF-16 code units.
+    ///
+    /// GitHub rejects a comment of more than 65,536 characters.
     private static let lengthLimit = 65_000
 
     private var markdown: String {
@@ -85,7 +87,7 @@ package struct PlanReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the test case for a group of equal findings. It fails only if their severity is `error`.
+    /// Returns the test case for a group of equal findings. The test case fails only if their severity is `error`.
     private func testCase(_ group: FindingGroup, suite: String) -> [String] {
         let id = group.key.id.rawValue
         let title = Report.attribute(

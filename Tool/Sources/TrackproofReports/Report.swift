@@ -7,8 +7,8 @@ package struct Report: Sendable {
     package let snapshot: String
     /// The name of the actual events.
     ///
-    /// The name is the path of the recording as the user gave it, the command that was run, or a vendor's wire with the
-    /// command.
+    /// The name is the path of the recording as the user gave it, or the command that was run. For a vendor's wire, the
+    /// name contains the wire and the command.
     package let recording: String
     /// The result of the comparison.
     package let comparison: Comparison
@@ -57,7 +57,9 @@ package struct Report: Sendable {
         return members
     }
 
-    /// Whether the report includes the comparison. If nothing was compared, a report with failures leaves it out.
+    /// Whether the report includes the comparison.
+    ///
+    /// The value is `false` if there are failures and nothing was compared.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
     /// The result on one line.

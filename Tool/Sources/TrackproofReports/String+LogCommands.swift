@@ -53,7 +53,7 @@ extension String {
             var followsHash = false
             for byte in bytes {
                 switch byte {
-                // A character that is not ASCII may be invisible or a line break.
+                // A character that is not ASCII may be invisible or a line break, so a command can follow it.
                 case 0x80...: isAtStart = true
                 case 0x0A...0x0D: (isAtStart, followsHash) = (true, false)
                 case UInt8(ascii: ":") where isAtStart: return true
@@ -78,10 +78,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar as an escape for people.
+    /// The scalar as a readable escape, such as `\u{1b}`.
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
-    /// Whether the scalar may stand between `##` and `[` in a command.
+    /// Whether the scalar can stand between `##` and `[` in a command.
     fileprivate var isCommandNameCharacter: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true

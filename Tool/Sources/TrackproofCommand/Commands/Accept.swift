@@ -82,7 +82,7 @@ struct Accept: ParsableCommand {
                 try words.writeMisfit(recorded.rest, of: "this recording")
                 try ExitStatus.differences.end()
             }
-        // A recording without events is probably a mistake, because the snapshot would be empty.
+        // In the next three cases, the snapshot would have no events.
         case .nothingRecorded(let others) where others.isEmpty:
             throw CommandError(
                 "\(recording): has no events, and a snapshot without events proves nothing", .notUnderstood)

@@ -140,7 +140,7 @@ struct Collect: AsyncParsableCommand {
         }
     }
 
-    /// The token that the user chose, or `nil` if the user chose no token.
+    /// The token from `--token` or the environment, or `nil` if the user set neither.
     private var ownToken: String? {
         if noToken { return nil }
         return token ?? ProcessInfo.processInfo.environment[CollectorToken.variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -160,20 +160,19 @@ struct Collect: AsyncParsableCommand {
         return options
     }
 
-    /// How long requests in progress may continue after a signal, in seconds.
+    /// The time that requests in progress have after a signal, in seconds.
     private static let grace = 5
 
     func run() async throws {
-        // By default, SIGXFSZ kills the process if a file reaches the maximum size for this process. If the process
-        // ignores the signal, the write throws an error instead.
+        // By default, SIGXFSZ kills a process when a file reaches the size limit. The collector ignores the signal, so
+        // the write throws an error instead.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
-        // A symbolic link that the user names with --store is intended. A link that happens to exist at the default
-        // path may lead to any file.
+        // A link that the user names with --store is intended. A link at the default path could lead to any file.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
@@ -185,7 +184,7 @@ struct Collect: AsyncParsableCommand {
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
         if held > 0 {
-            // Exports and comparisons include these requests, and a user may not expect them there.
+            // A user might not expect these requests in exports and comparisons.
             Console.note(
                 "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
                     + "empties its default session")

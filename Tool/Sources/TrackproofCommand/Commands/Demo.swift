@@ -33,7 +33,7 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-/// A bug that the demo app can have, with the kind of difference that a comparison must find.
+/// A bug of the demo app, and the kind of difference that a comparison must report for it.
 private struct DemoRegression {
     let name: String
     let story: String
@@ -83,12 +83,12 @@ private struct DemoStory {
         folder = output
         // The files contain events, so only this user may read them.
         umask(0o077)
-        // The user did not choose these names. A link that happens to have such a name may lead to any file.
+        // The user did not choose these names. A link with such a name could lead to any file.
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // The first recording adds events to this snapshot. Until then, it has only rules: for values that vary, and for
-        // the order of events.
+        // At first, the snapshot has no events, only rules: for values that vary, and for the order of events. The
+        // first recording adds the events.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),
@@ -118,7 +118,7 @@ private struct DemoStory {
         let (status, _) = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
-        // The status is checked first, because a run with a status other than 1 may have written no report.
+        // A run with another status than 1 may leave no report to read, so the status comes first.
         let isCaught = try status == 1 && Self.kinds(inReport: report).contains(.string(regression.kind.rawValue))
         try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught

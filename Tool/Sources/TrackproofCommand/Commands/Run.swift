@@ -158,7 +158,7 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
-        // An invalid mode is bad usage, even if it comes from the environment.
+        // An invalid mode in the environment is a usage error too, like an invalid option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
         guard LearningRun.counts.contains(runs) else {
             throw ValidationError("--runs must be a number from 1 to \(LearningRun.counts.upperBound).")
@@ -197,7 +197,7 @@ struct Run: AsyncParsableCommand {
         run.collector = collector
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
-        // A report of an earlier run could be mistaken for a report of this run.
+        // A user could mistake a report of an earlier run for a report of this run.
         try report.removeEarlier(including: collect ? DeliveryCheck.reportNames : [])
         let outcome = try await run.record(to: recording)
 
@@ -221,7 +221,7 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
-        // What SDKs sent is checked too, by the names that the plan gives the events of each vendor.
+        // The plan also checks the events that SDKs sent. It can give an event another name for each vendor.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         let name = command.joined(separator: " ")
@@ -256,7 +256,7 @@ struct Run: AsyncParsableCommand {
             throw CommandError(
                 "\(policy.path): no such snapshot; record it outside CI or with --record missing", .noInput)
         }
-        // A comparison of the file with itself reads every line of the file, and needs little memory.
+        // A comparison of the file with itself checks every line, and needs little memory.
         let file = try EventFile(path: policy.path)
         _ = try Comparison.compareFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)

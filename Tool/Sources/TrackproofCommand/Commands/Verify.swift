@@ -49,7 +49,7 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // A pending snapshot is written to the folder of its snapshot. Standard input has no folder.
+        // The policy writes a pending snapshot beside the snapshot. Standard input has no folder.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
         let outcome = try verify(by: policy)

@@ -1,4 +1,4 @@
-/// A value with brackets or braces on one line of limited width.
+/// A line of limited width for a value with brackets or braces.
 struct FlowLine {
     private(set) var text = ""
     private var rest: Int

@@ -1,7 +1,8 @@
 extension FormattedFileReader {
-    /// Gives a comment at the end of a line to the item on the line.
+    /// Attaches a comment at the end of a line to the item on this line.
     ///
-    /// A line has only one comment. The order of the comments in the file does not change.
+    /// A formatted line has at most one comment. If the item already has comments, the new comment gets its own line.
+    /// The order of the comments does not change.
     mutating func attach(_ comment: String) {
         let line = FormattedLine.comment(comment, column: cursor.column)
         if touched.comment == nil, !touched.hasInnerComments {
@@ -13,7 +14,9 @@ extension FormattedFileReader {
         }
     }
 
-    /// Moves the comments between an item and its value before the item, because the value stands on the item's line.
+    /// Moves the comments between an item's name and its value to the lines before the item.
+    ///
+    /// In the formatted file, the value stands on the item's line.
     mutating func settle(_ item: FormattedItem) {
         if let comment = item.comment { item.leading.append(.comment(comment, column: 0)) }
         item.comment = nil
@@ -21,7 +24,7 @@ extension FormattedFileReader {
         pending = []
     }
 
-    /// Starts an item: gives it the pending lines that do not belong to the end of the blocks before.
+    /// Starts an item, and places the pending lines before it or at the end of an earlier block.
     mutating func place(_ item: FormattedItem, isFirst: Bool, column: Int) {
         if isFirst {
             item.leading = pending.withoutFirstBlanks
@@ -33,10 +36,11 @@ extension FormattedFileReader {
         touched = item
     }
 
-    /// Places the pending lines: at the end of a block before, or before the next item.
+    /// Places the pending lines at the end of an earlier block, or before the next item.
     ///
-    /// A comment belongs to the innermost block whose items are not further to the right, if the next item is further
-    /// to the left. For example, it may be a member that somebody has disabled.
+    /// A comment belongs to an earlier block if the next item is further to the left than the block's items, and the
+    /// comment is not. For example, the comment may be a member that somebody has disabled. If several blocks fit, the
+    /// comment belongs to the innermost one.
     ///
     /// - Parameters:
     ///   - column: The column of the next item.
@@ -50,7 +54,8 @@ extension FormattedFileReader {
                 continue
             }
             blocks = blocks.drop { $0.column > place }
-            // A list may have the same column as its member. Then the comment belongs to the object.
+            // In YAML, a list can begin in the same column as the object around it. Then the comment belongs to the
+            // object.
             while let block = blocks.first, let next = blocks.dropFirst().first, next.column == block.column {
                 blocks.removeFirst()
             }

@@ -4,7 +4,7 @@ extension FormattedFileReader {
     /// Reads a scalar.
     ///
     /// - Parameters:
-    ///   - item: The item whose value it is, or `nil` for a name.
+    ///   - item: The item whose value is the scalar, or `nil` if the scalar is a name.
     ///   - column: The column of the block that contains the scalar.
     mutating func read(
         _ scalar: Node.Scalar, of item: FormattedItem?, column: Int
@@ -38,7 +38,7 @@ extension FormattedFileReader {
         return result
     }
 
-    /// Moves behind a tag, and to the value behind it.
+    /// Moves past a tag, and then to the value.
     private mutating func skipTag(of scalar: Node.Scalar) throws(FormattingDefect) {
         cursor.skip { $0 > 0x20 && $0 != UInt8(ascii: ",") }
         if scalar.style == .plain, scalar.string.isEmpty { return }
@@ -55,7 +55,7 @@ extension FormattedFileReader {
 
     /// Reads a scalar that begins with `|` or `>`.
     ///
-    /// - Returns: The lines, or `nil` if the scalar needs quotes in the new text.
+    /// - Returns: The scalar, or `nil` if the formatted file needs quotes for its value.
     private mutating func readBlock(_ scalar: Node.Scalar, column: Int) throws(FormattingDefect) -> BlockScalar? {
         cursor.skip()
         let header = cursor.offset

@@ -1,13 +1,13 @@
 internal import Yams
 
-/// A reader that gives each comment and blank line of a YAML file to the item that it belongs to.
+/// A reader of YAML files that attaches each comment and blank line to an item.
 ///
-/// The parser gives the values and the places where they begin. The cursor reads what stands between them.
+/// The parser provides the values and the places where they begin. The cursor reads the text between the values.
 struct FormattedFileReader {
     var cursor: SourceCursor
     /// The lines that were read and do not belong to an item yet.
     var pending: [FormattedLine] = []
-    /// The item on the current line. A comment at the end of the line belongs to it.
+    /// The item on the current line. A comment at the end of the line belongs to this item.
     var touched: FormattedItem
     /// The blocks that ended before the current line, from the innermost to the outermost.
     var ended: [(item: FormattedItem, column: Int)] = []
@@ -18,7 +18,7 @@ struct FormattedFileReader {
         touched = root
     }
 
-    /// Reads a file that ``PlanNode`` could read.
+    /// Reads the text of a file. ``PlanNode`` must have read the same text without an error.
     static func read(_ text: String) throws -> FormattedFile {
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         var reader = FormattedFileReader(Array(text.utf8))
@@ -41,7 +41,7 @@ struct FormattedFileReader {
         return FormattedFile(first: first, root: root, last: last.withoutLastBlanks, comments: cursor.comments)
     }
 
-    /// Reads what stands before a value, an indicator or the end of the file.
+    /// Reads the comments and blank lines before a value, an indicator or the end of the file.
     mutating func readGap(to stop: SourceCursor.Stop) throws(FormattingDefect) {
         let gap = try cursor.gap(to: stop)
         if let comment = gap.comment { attach(comment) }
@@ -54,8 +54,8 @@ struct FormattedFileReader {
     /// Reads a value.
     ///
     /// - Parameters:
-    ///   - item: The item whose value it is.
-    ///   - column: The column of the block that the item is in.
+    ///   - item: The item that gets the value.
+    ///   - column: The column of the block that contains the item.
     private mutating func read(
         _ node: Node, into item: FormattedItem, isInFlow: Bool, column: Int
     ) throws(FormattingDefect) {
@@ -99,9 +99,9 @@ struct FormattedFileReader {
         }
     }
 
-    /// Moves to a list or an object, and behind its bracket or brace.
+    /// Moves to a list or an object, and past its opening bracket or brace.
     ///
-    /// - Returns: Whether it has brackets or braces.
+    /// - Returns: Whether the list or object has brackets or braces.
     private mutating func begin(_ node: Node, of item: FormattedItem) throws(FormattingDefect) -> Bool {
         if let mark = node.mark { try readGap(to: .mark(mark)) }
         guard cursor.byte == UInt8(ascii: "[") || cursor.byte == UInt8(ascii: "{") else { return false }
@@ -140,6 +140,8 @@ extension Node {
 }
 
 extension Node.Scalar {
-    /// Whether the scalar is a value without a text in the file. Its place can be behind a comment.
+    /// Whether the file has no text for the scalar, as after `name:`.
+    ///
+    /// The parser's place for such a scalar can be after a comment.
     var isAbsent: Bool { string.isEmpty && style == .plain && "\(tag)" != Tag.Name.str.rawValue }
 }

@@ -1,10 +1,10 @@
 /// A writer of YAML in the stable form of `trackproof plan fmt`.
 struct FormattedFileWriter {
-    /// The maximum width of a line with brackets or braces, in columns, without a comment behind it.
+    /// The width at which the writer breaks lines, in columns. A comment at the end of a line does not count.
     private static let width = 120
 
     private var text = ""
-    /// What stands before the next item instead of spaces, such as the dash of an element.
+    /// The text before the next item, such as the dash of an element, or `nil` for spaces.
     private var prefix: String?
 
     /// Returns the text of a file.
@@ -74,14 +74,14 @@ struct FormattedFileWriter {
         }
     }
 
-    /// Returns the block scalar that an item's value is or becomes, or `nil` if the value is a list or an object.
+    /// Returns an item's value as a block scalar, or `nil` if the value cannot be a block scalar.
     private func block(of item: FormattedItem, indent: Int) -> BlockScalar? {
         guard case .scalar(let scalar) = item.value else { return nil }
         if case .block(let block) = scalar.style { return block }
         return folded(scalar, column: indent + 2)
     }
 
-    /// Returns a block scalar for a long text that the author wrote in several lines.
+    /// Returns a block scalar for a long text in several lines, or `nil` if the text cannot be folded.
     private func folded(_ scalar: FormattedScalar, column: Int) -> BlockScalar? {
         guard scalar.isMultiline else { return nil }
         return scalar.folded(width: max(Self.width - column, 40)).map { BlockScalar(folded: $0) }
@@ -92,7 +92,7 @@ extension FormattedItem {
     /// Whether the first item of the value stands on the line of this element: `- name: value`.
     fileprivate var isCompact: Bool { name == nil && comment == nil && collection?.items.isEmpty == false }
 
-    /// The lines before the item. If the first item of its value stands on the same line, these include its lines.
+    /// The lines before the item, and before the first item of its value if both items stand on one line.
     fileprivate var linesBefore: [FormattedLine] {
         guard isCompact, let collection, let first = collection.items.first else { return leading }
         return leading + first.linesBefore

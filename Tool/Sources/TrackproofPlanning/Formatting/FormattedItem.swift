@@ -1,10 +1,10 @@
-/// A file that is formatted.
+/// The content of a YAML file: its value, comments and blank lines.
 struct FormattedFile {
-    /// The lines up to the start of the document (`---`), if the file has one.
+    /// The lines up to the start of the document (`---`), or no lines if the file has no `---`.
     let first: [FormattedLine]
-    /// The value of the file.
+    /// The top level of the file, as an item without a name.
     let root: FormattedItem
-    /// The lines behind the value.
+    /// The lines after the value.
     let last: [FormattedLine]
     /// All comments, in the order of the text.
     let comments: [String]
@@ -12,7 +12,7 @@ struct FormattedFile {
 
 /// A member of an object or an element of a list, with the comments and blank lines that belong to it.
 ///
-/// A class, because the reader attaches a comment to an item that it has already put into a list.
+/// The type is a class, because the reader adds comments to items that are already in a list.
 final class FormattedItem {
     /// The member's name, or `nil` for an element.
     let name: FormattedScalar?
@@ -29,31 +29,31 @@ final class FormattedItem {
         self.name = name
     }
 
-    /// Whether the value contains a comment, so that it needs several lines.
+    /// Whether there are comments inside the value. Such a value needs several lines.
     var hasInnerComments: Bool {
         if case .collection(let collection) = value, collection.hasComments { return true }
         return !ending.isEmpty
     }
 
-    /// The list or object that the value is, or `nil` if it is a scalar.
+    /// The value as a list or an object, or `nil` if the value is a scalar.
     var collection: FormattedCollection? {
         if case .collection(let collection) = value { collection } else { nil }
     }
 }
 
-/// A value in a file that is formatted.
+/// The value of an item: a scalar, a list or an object.
 enum FormattedValue {
     case scalar(FormattedScalar)
     case collection(FormattedCollection)
 }
 
-/// A list or an object in a file that is formatted.
+/// A list or an object in a YAML file.
 struct FormattedCollection {
     let isObject: Bool
-    /// Whether the author wrote it with brackets or braces.
+    /// Whether the list or object has brackets or braces, or is inside of brackets or braces.
     let isFlow: Bool
     let items: [FormattedItem]
-    /// Whether there are comments between the brackets or in the block.
+    /// Whether there is a comment before, beside or inside one of the items.
     let hasComments: Bool
 
     init(isObject: Bool, isFlow: Bool, items: [FormattedItem]) {
@@ -67,7 +67,7 @@ struct FormattedCollection {
 /// A line that is not part of a value.
 enum FormattedLine: Equatable {
     case blank
-    /// A comment, and the column in which the author began it, from 0.
+    /// A comment, and the column where it begins in the file, from 0.
     case comment(String, column: Int)
     /// The start of the document: `---`.
     case start

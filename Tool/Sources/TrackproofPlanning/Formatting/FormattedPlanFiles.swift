@@ -9,26 +9,28 @@ package struct FormattedPlanFiles: Sendable {
         package let path: String
         /// The stable form.
         package let form: String
-        /// Whether the file has another form now.
+        /// Whether the file differs from its stable form.
         package let isChanged: Bool
     }
 
-    /// The files, each of them once.
+    /// The files, without duplicates.
     package private(set) var files: [File] = []
     private var seen: Set<String> = []
     private var errors: [PlanError] = []
 
-    /// Reads and formats the files of a plan: a file or the YAML files of a folder, and the older versions of events that
-    /// these files name.
+    /// Reads and formats the files of a plan, and the files that they name for older versions of events.
     ///
+    /// - Parameter path: A YAML or JSON file, or a folder of YAML files.
     /// - Throws: ``PlanErrors`` with the mistakes of all files; ``FileAccessError`` if a file cannot be read;
-    ///   ``FormattingDefect``.
+    ///   ``FormattingDefect`` if the formatter has a bug.
     package init(plan path: String) throws {
         try add(path, withVersions: true)
         try end()
     }
 
-    /// Reads and formats files, without the files that these files name. A folder stands for the plan in it.
+    /// Reads and formats files, but not the older versions that they name.
+    ///
+    /// A folder stands for the whole plan in it.
     package init(paths: [String]) throws {
         for path in paths { try add(path, withVersions: false) }
         try end()

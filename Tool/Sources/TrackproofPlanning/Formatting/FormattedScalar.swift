@@ -1,4 +1,4 @@
-/// A text, a number or another value of one piece, in a file that is formatted.
+/// A YAML scalar: a text, a number or another value that is not a list or an object.
 struct FormattedScalar {
     /// How the author wrote a scalar.
     enum Style {
@@ -9,13 +9,13 @@ struct FormattedScalar {
     /// The value, without quotes and escapes.
     let value: String
     let style: Style
-    /// The scalar as it stands in the file, or `nil` if that cannot be written again.
+    /// The text of the scalar in the file, or `nil` if the writer cannot use this text.
     var source: String?
-    /// Whether the scalar has several lines in the file.
+    /// Whether the scalar spans several lines in the file.
     var isMultiline = false
-    /// Whether a tag says that the scalar is a text.
+    /// Whether the scalar has a tag. The only supported tag says that the scalar is a text.
     var hasTag = false
-    /// Whether the scalar is a pattern of a schema.
+    /// Whether the scalar is the value of a member `pattern`: a regular expression.
     var isPattern = false
 
     init(value: String, style: Style) {
@@ -29,8 +29,8 @@ struct FormattedScalar {
 
     /// Returns the scalar on one line.
     ///
-    /// Quotes disappear if no reader needs them, except around patterns. A word without quotes stays without quotes,
-    /// because the reader of plans has refused words that need them.
+    /// Quotes disappear if YAML does not need them. A pattern, and a text with a backslash in single quotes, keep their
+    /// quotes. A word without quotes stays without quotes: the reader of plans refuses words that need them.
     func line(isInFlow: Bool) -> String {
         let source = isMultiline ? nil : source
         switch style {
@@ -39,7 +39,7 @@ struct FormattedScalar {
         case .singleQuoted where isPattern || value.contains("\\"), .doubleQuoted where isPattern:
             if let source { return source }
         case .singleQuoted where YAMLText.quoted(value).contains("\\"):
-            // Between double quotes, the text would need escapes.
+            // Between double quotes, the text would need escapes, so the single quotes stay.
             if let source, !YAMLText.isPlain(value, isInFlow: isInFlow) { return source }
         default: break
         }
@@ -48,9 +48,9 @@ struct FormattedScalar {
         return YAMLText.quoted(value)
     }
 
-    /// Returns the lines of a folded block scalar, each with at most `width` columns if a word is not longer.
+    /// Returns the lines of a folded block scalar. A line is wider than `width` columns only if it is a single word.
     ///
-    /// - Returns: `nil` if the text has white space or characters that a block scalar would change or hide.
+    /// - Returns: `nil` if the text is a single word, or if a block scalar would change or hide some of its characters.
     func folded(width: Int) -> [String]? {
         guard case let words = value.split(separator: " ", omittingEmptySubsequences: false),
             words.count > 1, !words.contains(where: \.isEmpty),

@@ -5,14 +5,15 @@ package enum PlanFormatter {
     /// The maximum size of a YAML file, in bytes.
     package static let sizeLimit = PlanNode.yamlSizeLimit
 
-    /// The maximum time for formatting a file, in seconds. Only a file that was written as an attack takes longer.
+    /// The maximum time for formatting a file, in seconds. Only a malicious file takes longer.
     private static let seconds = 120
     /// The maximum length of a name in quotes. A YAML parser reads at most 1,024 characters before a colon.
     private static let nameLimit = 1_000
 
     /// Returns the stable form of a file.
     ///
-    /// The result has the same values and comments as the file, in the same order. The form of a result is the result.
+    /// The result has the same values and comments as the file, in the same order. Formatting the result again does not
+    /// change it.
     ///
     /// - Parameters:
     ///   - bytes: The text of the file, as UTF-8.
@@ -22,12 +23,12 @@ package enum PlanFormatter {
         try form(of: bytes, node(of: bytes, file: file), file: file)
     }
 
-    /// Reads a file.
+    /// Parses a file as JSON if its path ends with `.json`, otherwise as YAML.
     static func node(of bytes: [UInt8], file: String) throws(PlanErrors) -> PlanNode {
         file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
     }
 
-    /// Returns the stable form of a file that was read.
+    /// Returns the stable form of a parsed file.
     static func form(of bytes: [UInt8], _ node: PlanNode, file: String) throws -> String {
         if file.hasSuffix(".json") { return node.json }
         guard case .object = node.content else {
@@ -43,7 +44,7 @@ package enum PlanFormatter {
             let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)
             throw PlanErrors([PlanError(at: place, "remove the byte order mark (U+FEFF) here")])
         }
-        // The parser calls itself for each level of the file, and so do the reader and the writer.
+        // The parser, the reader and the writer call themselves for each level of the file, so they need a large stack.
         let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }
         guard let result else {
             let place = PlanPlace(file: file, line: 1, column: 1)
@@ -67,7 +68,7 @@ package enum PlanFormatter {
 
     /// Checks that a form has the values and comments of the file.
     ///
-    /// - Throws: ``FormattingDefect`` if it has others. Such a form must not be written.
+    /// - Throws: ``FormattingDefect`` if a value or a comment differs. The formatter must not write such a form.
     static func verify(_ form: String, _ node: PlanNode, comments: [String], file: String) throws {
         do {
             guard try node.isSame(as: PlanNode(yaml: Array(form.utf8), file: file)) else {
@@ -83,7 +84,7 @@ package enum PlanFormatter {
 }
 
 extension [UInt8] {
-    /// The text without a byte order mark, and with `\n` as its only line break of ASCII.
+    /// The text without a byte order mark, and with `\n` instead of `\r\n` and `\r`.
     fileprivate var withUnixLineBreaks: [UInt8] {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard start > 0 || contains(0x0D) else { return self }
@@ -99,13 +100,15 @@ extension [UInt8] {
 }
 
 extension PlanNode {
-    /// Returns whether another node has the same values and names, in the same order and with numbers written alike.
+    /// Returns whether another node has the same values and names, in the same order.
+    ///
+    /// Numbers are the same only if they are written alike.
     fileprivate func isSame(as other: PlanNode) -> Bool {
         switch (content, other.content) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one.text == other.text
-        // Unicode has several forms of some texts, which are equal in Swift.
+        // Swift's `==` ignores which of several Unicode forms a text has. The comparison of the bytes does not.
         case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
         case (.array(let one), .array(let other)):
             one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
@@ -118,7 +121,7 @@ extension PlanNode {
         }
     }
 
-    /// Returns the place of the first name that has more than `limit` characters in quotes.
+    /// Returns the place of the first name that is longer than `limit` characters when it is in quotes.
     fileprivate func place(ofNameLongerThan limit: Int) -> PlanPlace? {
         switch content {
         case .null, .bool, .number, .string: return nil

@@ -9,13 +9,13 @@ struct SourceCursor {
     enum Stop {
         /// At the place where the parser found a value.
         case mark(Mark)
-        /// At an indicator.
+        /// At an indicator, such as a dash or a closing bracket.
         case byte(UInt8)
         /// At the end of the text.
         case end
     }
 
-    /// The lines of a gap.
+    /// The comments and blank lines of a gap.
     struct Gap {
         /// The comment on the line in which the gap begins.
         var comment: String?
@@ -31,7 +31,7 @@ struct SourceCursor {
     private(set) var column = 0
     /// Whether the next blank lines belong to a block scalar that keeps them.
     var isAfterKeptLines = false
-    /// The comments that were read.
+    /// All comments that the cursor has read.
     private(set) var comments: [String] = []
 
     init(_ bytes: [UInt8]) {
@@ -42,7 +42,7 @@ struct SourceCursor {
 
     func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-    /// Moves behind the next Unicode scalar or line break.
+    /// Moves past the next Unicode scalar or line break.
     mutating func skip() {
         if let byte, byte < 0x80, byte != 0x0A, byte != 0x0D {
             offset += 1
@@ -65,7 +65,7 @@ struct SourceCursor {
         while let byte, condition(byte) { skip() }
     }
 
-    /// Moves to the end of the line. The column is not counted, because the next line begins with column 0.
+    /// Moves to the end of the line, without counting columns. The next line begins with column 0 anyway.
     mutating func skipLine() {
         while let byte {
             if byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2, isAtBreak { return }
@@ -76,7 +76,7 @@ struct SourceCursor {
     var isAtBreak: Bool { breakLength > 0 }
     private var isAtBlank: Bool { byte == 0x20 || byte == 0x09 }
 
-    /// The number of bytes of the line break at the cursor, or 0 if there is no line break.
+    /// The length of the line break at the cursor, in bytes, or 0 if there is no line break.
     private var breakLength: Int {
         guard let byte else { return 0 }
         if byte == 0x0A { return 1 }
@@ -96,7 +96,7 @@ struct SourceCursor {
     mutating func gap(to stop: Stop) throws(FormattingDefect) -> Gap {
         var gap = Gap()
         var breaks = 0
-        // After a line break and an indicator, a comment belongs to what follows.
+        // A comment on the first line belongs to the item before the gap. The file's start has no item before it.
         var isInFirstLine = offset > 0
         while !isAt(stop) {
             guard let byte else {
@@ -137,7 +137,7 @@ struct SourceCursor {
         }
     }
 
-    /// Moves behind a directive or the start of the document, if one begins at the cursor.
+    /// Moves past a directive or the start of the document (`---`), if one begins at the cursor.
     private mutating func skipStart(_ gap: inout Gap) -> Bool {
         if byte == UInt8(ascii: "%") {
             while byte != nil, !isAtBreak, !(isAtBlank && has(UInt8(ascii: "#"), at: 1)) { skip() }
@@ -162,7 +162,7 @@ struct SourceCursor {
 
     // MARK: Values
 
-    /// Moves behind a scalar in quotes.
+    /// Moves past a scalar in quotes.
     mutating func skipQuoted() {
         guard let quote = byte else { return }
         skip()
@@ -178,9 +178,9 @@ struct SourceCursor {
         skip()
     }
 
-    /// Moves behind the last visible character of an unquoted text.
+    /// Moves past the last visible character of an unquoted text.
     ///
-    /// YAML changes only the white space of such a text, so all other characters stand in the file as in the text.
+    /// The parser changes only the white space of such a text. All other characters are the same in the file.
     mutating func skip(visible text: String) throws(FormattingDefect) {
         for scalar in text.unicodeScalars where !scalar.isWhiteSpaceInYAML {
             while isAtBlank || isAtBreak { skip() }
@@ -203,7 +203,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// A mistake in the formatter, which it found before it wrote anything.
+/// A bug of the formatter, which the formatter found before it wrote a file.
 package struct FormattingDefect: Error, CustomStringConvertible {
     package let description: String
 

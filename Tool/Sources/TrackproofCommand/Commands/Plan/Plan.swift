@@ -26,14 +26,14 @@ struct Plan: ParsableCommand {
         ])
 }
 
-/// The option that names the plan. All subcommands of `trackproof plan` have it.
+/// The option `--plan`, which most subcommands of `trackproof plan` have.
 struct PlanOption: ParsableArguments {
     @Option(
         name: .customLong("plan"),
         help: ArgumentHelp("The tracking plan: a file or a folder (default: Tracking/plan.yaml).", valueName: "path"))
     var path: String?
 
-    /// The paths that are tried if the option is not given.
+    /// The paths that a command tries without the option, in this order.
     private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
     /// Returns the path of the plan.
@@ -41,7 +41,7 @@ struct PlanOption: ParsableArguments {
     /// - Throws: ``CommandError`` if the option is not given and no default exists.
     func found() throws -> String { try path ?? Self.found() }
 
-    /// Returns the path of the plan that commands use without an option.
+    /// Returns the first default path that exists.
     ///
     /// - Throws: ``CommandError`` if no default exists.
     static func found() throws -> String {
@@ -50,7 +50,7 @@ struct PlanOption: ParsableArguments {
     }
 }
 
-/// The options about a plan for commands such as `trackproof run`, which compare events and can also check a plan.
+/// The plan options of commands with another main task, such as `trackproof run`.
 struct PlanFlags: ParsableArguments {
     @Option(
         name: .customLong("plan"),
@@ -70,12 +70,12 @@ struct PlanFlags: ParsableArguments {
         _ = try context()
     }
 
-    /// Returns the platform and the version of the app, as the options give them.
+    /// Returns the platform and the app version from the options.
     func context() throws -> CheckContext {
         try CheckContext(platform: platform, appVersion: Self.version(appVersion))
     }
 
-    /// Returns the version that the text of `--app-version` contains, or `nil` if the option is not given.
+    /// Parses the value of `--app-version`, or returns `nil` if the option is not given.
     static func version(_ text: String?) throws -> AppVersion? {
         guard let text else { return nil }
         guard let version = AppVersion(text) else {
@@ -92,7 +92,7 @@ struct PlanFlags: ParsableArguments {
 
     /// Reads the plan, or returns `nil` if the option `--plan` is not given.
     ///
-    /// A command calls this method before a run. Otherwise, a mistake in the plan could make a long run fail at its end.
+    /// A command calls this method before a run. A mistake in the plan then ends the command early.
     func loaded() throws -> PlanOfRun? {
         guard let path else { return nil }
         let plan = try PlanFiles(path: path).plan
@@ -105,7 +105,6 @@ struct PlanFlags: ParsableArguments {
 enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case error, warning, info
 
-    /// The severity that the value names.
     var severity: Severity {
         switch self {
         case .error: .error

@@ -78,6 +78,8 @@ struct PlanCheck: ParsableCommand {
     }
 
     /// Returns the tally without the findings of the baseline.
+    ///
+    /// With `--update-baseline`, the method first writes all findings to the baseline.
     private func withoutAccepted(_ tally: CheckTally) throws -> CheckTally {
         guard let baseline else { return tally }
         if updateBaseline {

@@ -44,7 +44,7 @@ struct PlanCompile: ParsableCommand {
         try AtomicFile.write(text.utf8, to: target)
     }
 
-    /// Returns the path at which the JSON form of a plan is written by default.
+    /// Returns the default path for the JSON form of a plan.
     private static func target(of path: String) -> String {
         for ending in [".yaml", ".yml"] where path.hasSuffix(ending) { return path.dropLast(ending.count) + ".json" }
         if path.hasSuffix(".json") { return path }

@@ -52,7 +52,7 @@ struct PlanCoverageCommand: ParsableCommand {
         let plan = try PlanFiles(path: path).plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
-        // A recording without a platform can be from any platform, so events of all platforms count.
+        // A recording without a platform can be from any platform, so the map then includes all platforms.
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
         let coverage = try coverage(of: recordings, map)
         if coverage.eventCount + coverage.unplannedCount == 0 {
@@ -83,12 +83,14 @@ struct PlanCoverageCommand: ParsableCommand {
     }
 }
 
-/// A recording, and the platform of the app that tracked its events.
+/// A recording, and the platform on which the app ran, or `nil` if the user named no platform.
 struct PlatformRecording {
     let path: String
     let platform: String?
 
-    /// Parses `FILE` or `PLATFORM=FILE`. If the text before the equals sign is not a platform, it belongs to the path.
+    /// Parses `FILE` or `PLATFORM=FILE`.
+    ///
+    /// If the text before the first equals sign is not a platform of the plan, the whole argument is a path.
     init(_ argument: String, platforms: [String]) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         if parts.count == 2, platforms.contains(parts[0]) {

@@ -34,7 +34,7 @@ struct PlanDiff: ParsableCommand {
     @Option(help: "How the changes are printed.")
     var format: Format = .text
 
-    /// The value of `--fail-on`.
+    /// The value of `--fail-on`: the least verdict that makes the command fail.
     enum Limit: String, ExpressibleByArgument, CaseIterable {
         case breaks, warns, ok
 
@@ -73,7 +73,7 @@ struct PlanDiff: ParsableCommand {
         }
     }
 
-    /// Returns the old and the new plan.
+    /// Reads the old and the new plan, from files or from git.
     private func forms() throws -> (old: TrackingPlan, new: TrackingPlan) {
         guard let against else { return (try PlanFiles(path: plans[0]).plan, try PlanFiles(path: plans[1]).plan) }
         let path = try plans.first ?? PlanOption.found()

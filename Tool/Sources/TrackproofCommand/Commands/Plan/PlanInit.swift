@@ -33,7 +33,7 @@ struct PlanInit: ParsableCommand {
     }
 
     func run() throws {
-        // A plan contains work of people, so the command never replaces one.
+        // A plan contains the work of people, so the command never overwrites it.
         if output != "-", FileManager.default.fileExists(atPath: output) {
             throw CommandError("\(output): exists already; name another file with --output", .cannotCreate)
         }
@@ -46,7 +46,9 @@ struct PlanInit: ParsableCommand {
         Console.note("\(output): written \(origin); next: trackproof plan lint\(plan)")
     }
 
-    /// Returns the plan that fits the recordings, and what it was inferred from.
+    /// Infers a plan from the recordings.
+    ///
+    /// - Returns: The text of the plan, and a phrase for a message, such as `from 3 events`.
     private func inferred() throws -> (plan: String, origin: String) {
         var inference = PlanInference()
         let source = EventSource(rawValue: source)
