@@ -1,10 +1,11 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The library's sources and the example for iOS once more, beside stubs of Apple's modules, so that what stands behind
-// `#if canImport(UIKit)` and the like is compiled, and tested, where there is no Mac. In a package of its own, since a
-// stub makes canImport true for everything in its build. UIKit and AppKit are both there, as nowhere else: the sources
-// of both are built. A target that asks for a module depends on its stub, or it may be built before it.
+// This package compiles the library's sources and the iOS example against stubs of Apple's modules. Linux can then
+// compile and test the code in conditions such as `#if canImport(UIKit)`. The package is separate, because a stub makes
+// `canImport` true for every target of its build. UIKit and AppKit are both present, so the sources for both are
+// compiled. A target depends on the stub of each module that it imports, or asks for with `canImport`. Without the
+// dependency, SwiftPM could compile the target before the stub.
 let stubs: [Target] = [
     .target(name: "os"),
     .target(name: "Darwin"),
@@ -17,8 +18,8 @@ let stubs: [Target] = [
     .target(name: "XCTest", dependencies: ["XCUIAutomation"]),
 ]
 
-// Xcode hides Testing from UI-test targets by this alias. What they import is built as they are, and fails if it, or
-// anything that it imports, asks for Testing.
+// Xcode hides Swift Testing from UI-test targets with this module alias. The UI tests here, and the test libraries that
+// they import, use the same alias. Their build fails if they, or a module that they import, import Testing.
 let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Testing_Unavailable"])]
 
 let sources: [Target] = [
@@ -47,7 +48,7 @@ let sources: [Target] = [
             "AppKit", "XCTest",
         ],
         exclude: ["TrackproofUITesting.docc"], swiftSettings: asInUITests),
-    // The example for iOS, with its view models and its UI tests.
+    // The iOS example, with its view models and its UI tests.
     .target(name: "DemoModels", dependencies: ["Trackproof"]),
     .executableTarget(name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"]),
     .target(
@@ -55,7 +56,7 @@ let sources: [Target] = [
         exclude: ["__Snapshots__"], swiftSettings: asInUITests),
 ]
 
-// Swift Testing's own overlays of UIKit and AppKit are not there on Linux.
+// Swift Testing has overlays for UIKit and AppKit, but not on Linux. The flag stops the compiler from loading them.
 let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 let tests: [Target] = [
     .testTarget(

@@ -1,5 +1,5 @@
--- Posts batches of Segment's, every event with an id of its own. Arguments: events a batch, and a number that keeps
--- this run's ids apart from those of others.
+-- Posts batches in Segment's wire format. Each event has a unique id.
+-- Arguments: the number of events in a batch, and a number that distinguishes the ids of this run from other runs.
 local size, run, parts, counter = 1, "0", {}, 0
 local thread = 0
 

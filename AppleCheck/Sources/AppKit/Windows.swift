@@ -11,7 +11,7 @@ open class NSApplication: NSResponder {
     open class var shared: NSApplication { theApplication }
     private static let theApplication = NSApplication()
 
-    /// The windows on the screen, the front one first.
+    /// The windows on the screen, from front to back.
     open internal(set) var windows: [NSWindow] = []
 }
 
@@ -77,7 +77,7 @@ open class NSWindow: NSResponder {
     open var level = Level.normal
     open var title = ""
     open internal(set) var attachedSheet: NSWindow?
-    /// The alert that this sheet shows.
+    /// The alert that this sheet shows, or `nil` if the window is not the sheet of an alert.
     public internal(set) var stubAlert: NSAlert?
 
     open func center() {}
@@ -125,7 +125,7 @@ open class NSAlert {
 }
 
 extension NSApplication {
-    /// Resets the app to its state at the start: no windows, and an empty pasteboard that the process can read.
+    /// Resets the app to its state at launch: no windows, and an empty pasteboard that the process can read.
     public func stubReset() {
         windows = []
         NSPasteboard.general.stubRefusesTexts = false

@@ -1,5 +1,5 @@
-// A stub of Apple's `Darwin`. It exports all of Glibc, and declares the names that Trackproof uses and that differ in
-// Darwin or exist only there.
+// A stub of Apple's `Darwin`. It exports all of Glibc. It also declares the names that Trackproof uses and that Glibc
+// lacks or declares differently.
 @_exported public import Glibc
 
 public let SOCK_STREAM: Int32 = 1
@@ -9,8 +9,8 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-// Tests call the functions below, so the stub implements them with Glibc's functions. Their signatures are Darwin's,
-// which differ from Glibc's in the types that are optional.
+// Tests call the functions below, so the stub implements them with Glibc's functions. Their signatures are Darwin's:
+// other types are optional there than in Glibc.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

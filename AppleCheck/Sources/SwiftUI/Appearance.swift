@@ -26,7 +26,7 @@ extension AppearingView: View, Shown {
     func show(in place: Place) {
         let inner = place.inside(onAppear == nil ? "gone" : "appear")
         inner.show(content)
-        // The host calls `onAppear` actions in the order of these calls. As in SwiftUI, the views inside appear first.
+        // The host calls `onAppear` in the order of the calls below. As in SwiftUI, the content appears first.
         inner.host.isShown(at: inner.path, onAppear: onAppear, onDisappear: onDisappear)
     }
 }

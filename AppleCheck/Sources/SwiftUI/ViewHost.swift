@@ -100,7 +100,7 @@ public final class ViewHost {
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 
-    /// Returns the elements that `show` adds. The drawing does not keep these elements.
+    /// Calls `show`, and returns the elements that it adds. The drawing does not contain these elements.
     func elementsWithin(_ show: () -> Void) -> [ViewElement] {
         let outer = next.elements
         next.elements = []

@@ -1,7 +1,7 @@
 // The functions with which a test acts as the user and as the system.
 
 extension UIApplication {
-    /// Resets the app to its state at the start: active, without scenes, and with an empty pasteboard.
+    /// Resets the app to its state at launch: active, without scenes, and with an empty pasteboard.
     public func stubReset() {
         for scene in connectedScenes { (scene as? UIWindowScene)?.windows = [] }
         connectedScenes = []

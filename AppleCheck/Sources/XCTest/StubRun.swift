@@ -29,7 +29,7 @@ extension XCTestCase {
     /// Runs the body of the test, and then its teardown blocks, the last one first.
     ///
     /// The body and each teardown block are parts of the test. If the test must not continue after a failure, a failure
-    /// ends the part in which the failure happens. The next part runs nevertheless.
+    /// ends only the part in which it happens. The next part still runs.
     func stubInvoke() {
         if stubRunning?.test === self { return stubRunParts() }
         stubRun(stubRunParts)
@@ -37,7 +37,7 @@ extension XCTestCase {
 
     /// Runs a part of the test on a new thread, and waits for its end.
     ///
-    /// The stub runs everything that Apple's XCTest calls in this way, because a failure may end the thread.
+    /// A failure can end the thread, so the stub never runs a part of a test on the caller's thread.
     public func stubRun(_ part: @escaping () -> Void) {
         let caller = stubRunning
         let box = Unmanaged.passRetained(StubPart(test: self, body: part))
@@ -61,7 +61,8 @@ extension XCTestCase {
             do { try stubBody() } catch { XCTFail("\(error)") }
         }
         while let block = stubTeardownBlocks.popLast() {
-            // The block is isolated to the main actor. The stub runs it on its own thread instead of the main thread.
+            // The type of the block isolates it to the main actor. The cast allows the stub to run it on another
+            // thread.
             let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
             stubRun {
                 do { try block() } catch { XCTFail("\(error)") }

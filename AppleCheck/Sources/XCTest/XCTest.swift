@@ -14,7 +14,7 @@ open class XCTestCase {
     open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
     open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
-    // The state with which the stub runs a test: see `stubInvoke()`.
+    // The properties below exist only in the stub. `stubInvoke()` runs a test with them.
     public var stubBody: () throws -> Void = {}
     public var stubFailures: [StubFailure] = []
     public var stubAttachments: [XCTAttachment] = []

@@ -1,7 +1,7 @@
 internal import AppKit
 internal import UIKit
 
-/// An element in a snapshot of the screen, which the queries of the stub search.
+/// An element on the app's screen, which the queries of the stub can find.
 struct ScreenElement: Sendable {
     var type = XCUIElement.ElementType.other
     var identifier = ""

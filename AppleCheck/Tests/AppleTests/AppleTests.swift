@@ -11,7 +11,7 @@ import XCTest
 @MainActor
 struct AppleTests {}
 
-/// An app that has just started, with UIKit and AppKit, and the test's view of it.
+/// A newly started app with UIKit and AppKit. A test reads the app's screen through `seen`.
 @MainActor
 struct StartedApp {
     let seen: XCUIAppUnderTest
@@ -23,7 +23,7 @@ struct StartedApp {
         seen.launch(arguments: [], environment: [:])
     }
 
-    /// Shows a window of the app, in a scene of its own.
+    /// Shows a new window of the app in a new scene.
     @discardableResult
     func showWindow() -> UIWindow {
         let window = UIWindow(windowScene: UIApplication.shared.stubConnectScene())
@@ -34,12 +34,13 @@ struct StartedApp {
 }
 
 extension UIWindow {
-    /// The other windows in the window's scene.
+    /// The other windows in this window's scene.
     var others: [UIWindow] { windowScene?.windows.filter { $0 !== self } ?? [] }
 }
 
-/// Waits until `condition` is true, and lets the main queue continue meanwhile. Returns `false` if that takes more than
-/// ten seconds.
+/// Waits until `condition` is true, while the main queue continues.
+///
+/// - Returns: `false` if the condition is still false after ten seconds.
 @MainActor
 func eventually(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)
@@ -50,7 +51,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
     return true
 }
 
-/// A text that changes.
+/// A text that a test can change.
 @MainActor
 final class Text {
     var now: String

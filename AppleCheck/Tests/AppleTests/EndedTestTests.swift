@@ -10,7 +10,7 @@ import XCTest
 @testable import TrackproofTesting
 @testable import TrackproofUITesting
 
-/// The tests of sessions in a test that must not continue after a failure: `XCTFail` does not return there.
+/// The tests of sessions in a test that must not continue after a failure. In such a test, `XCTFail` does not return.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct EndedTestTests {
     private let app = StreamedApp()
@@ -20,7 +20,7 @@ struct EndedTestTests {
         try UITestSession.launch(app, bridge: bridge, timeout: .seconds(30), test: test)
     }
 
-    /// Runs a test with a session, and checks that the session has ended after the test.
+    /// Runs a test with a session, checks that the session has ended, and returns the test's failures.
     private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
         test.stubBody = { try body(try launch(bridge)) }
         test.invokeTest()
@@ -158,11 +158,12 @@ private final class StreamedApp: AppUnderTest {
 
     private var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }
 
-    /// A Boolean value that indicates whether the test's side of the bridge has ended: the bridge's file is gone, or no
-    /// socket listens at its address.
+    /// A Boolean value that indicates whether the test's side of the bridge has ended.
+    ///
+    /// If it has ended, the bridge's file is gone, or no socket listens at the bridge's address.
     var isCutOff: Bool {
         if address.hasPrefix("file:") { return !FileManager.default.fileExists(atPath: file) }
-        // If no socket listens at the first address, the bridge uses the second one.
+        // If no socket listens at the first address, the bridge uses the second one and creates its file.
         let unused = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
         do {
             _ = try EventBridge("\(address)\nfile:\(unused)")
@@ -174,7 +175,7 @@ private final class StreamedApp: AppUnderTest {
 
     private var file: String { String(address.dropFirst("file:".count)) }
 
-    /// Appends a text to the bridge's file, as another process does.
+    /// Appends a text to the bridge's file, as an app in another process does.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import iOSAppUITests
 
-/// The tests of the environment variable that makes all UI tests of the example use one bridge.
+/// The tests of `TRACKPROOF_EXAMPLE_BRIDGE`, which chooses the bridge for all UI tests of the example.
 @Suite struct ExampleBridgeTests {
     private static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"
 

@@ -27,8 +27,8 @@ extension AppleTests {
             pasteboard.text = nil
             #expect(await eventually { calls == 1 })
             let looks = pasteboard.looks
-            // The looks of another message take time. If the first message still looked, its looks would happen
-            // meanwhile.
+            // The test waits until another message has checked its pasteboard four times. If the first message were
+            // still active, it would check its pasteboard too.
             let other = FakePasteboard()
             let otherMessage = PasteboardMessage(other)
             otherMessage.put("other") { _ in }
@@ -84,7 +84,7 @@ extension AppleTests {
     }
 }
 
-/// A pasteboard that counts how often a message looks at it.
+/// A pasteboard that counts how often a message checks it.
 @MainActor
 final class FakePasteboard: SystemPasteboard {
     var text: String?
@@ -110,7 +110,7 @@ final class FakePasteboard: SystemPasteboard {
         return text == message ? .message : .somethingElse
     }
 
-    /// Returns whether `times` more looks happen.
+    /// Waits until a message has checked the pasteboard `times` more times. Returns `false` after ten seconds.
     func isLookedAt(times: Int) async -> Bool {
         let goal = looks + times
         return await eventually { looks >= goal }

@@ -127,7 +127,8 @@ extension AppleTests {
             UIApplication.shared.stubMove(to: .background)
             #expect(try app.seen.pasteboardText() == nil)
             let count = UIPasteboard.general.changeCount
-            // The text that the runner wrote is not a message. The runner does not write again.
+            // The first call wrote a text. The second call does not read this text as a message, and writes no other
+            // text.
             #expect(try app.seen.pasteboardText() == nil)
             UIPasteboard.general.items = []
             #expect(try app.seen.pasteboardText() == nil)

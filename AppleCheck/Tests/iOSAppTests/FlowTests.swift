@@ -7,8 +7,9 @@ import Trackproof
 
 @testable import iOSApp
 
-/// The tests of the iOS example's screens, which the stub of SwiftUI shows. They check that the screens show the
-/// expected texts, and that they track the events in the snapshot of the app's UI test.
+/// The tests of the iOS example's screens, which the stub of SwiftUI shows.
+///
+/// They check the texts on the screens. They also compare the tracked events with the snapshot of the app's UI test.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct FlowTests {
     private let recorder = EventRecorder()
     private let host: ViewHost
@@ -108,8 +109,7 @@ import Trackproof
         await press("details-back")
         await press("points-back")
         await press("menu-movies")
-        // The screens report more than once that they appear. The view model of the movies tracks only the first
-        // report.
+        // SwiftUI may call `onAppear` of a screen again. The view model of the movies tracks only the first call.
         host.repeatAppearances()
         #expect(recorder.events.count { $0.event.name == "movies" } == 1)
         await press("movies-back")

@@ -40,8 +40,8 @@ enum BridgingBenchmark {
 
     /// Returns the seconds per event, as the median of some rounds.
     ///
-    /// If `oneAtATime` is `true`, the app tracks each event after the bridge has sent all earlier events, as between a
-    /// user's taps. Each event must then wake the thread that sends.
+    /// If `oneAtATime` is `true`, the app tracks an event only after the bridge has sent all earlier events, as between
+    /// a user's taps. Each event then wakes the thread that sends events.
     private static func bridge(_ transport: BridgeTransport, _ count: Int, oneAtATime: Bool = false) -> Double {
         median(rounds: rounds) {
             let received = Received()
@@ -140,9 +140,9 @@ enum BridgingBenchmark {
         (0..<rounds).map { _ in sample() }.sorted()[rounds / 2]
     }
 
-    /// Calls `body`, and releases what `body` created before the function returns.
+    /// Calls `body`, and releases all objects that only `body` used.
     ///
-    /// A bridge closes its connection when it is released. The reader waits for that.
+    /// A bridge closes its connection when it is released. The reader then knows that no more events follow.
     @inline(never)
     private static func scoped<Value>(_ body: () -> Value) -> Value { body() }
 

@@ -2,10 +2,10 @@ import Foundation
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A benchmark of the time and the memory that the comparison of a recording with a snapshot needs.
+/// A benchmark of the comparison of a recording with a snapshot: its time and its peak memory.
 ///
 /// The alternatives are: only reading the two files, parsing them with Python's `json`, and the nested loops of the
-/// article "Defense Against Analytics Regressions". Each run is a child process, so that its peak of memory is measured
+/// article "Defense Against Analytics Regressions". Each run is a child process, so that its peak memory is measured
 /// separately. The child is this program with the argument `--child`, or Python.
 enum ComparingBenchmark {
     static func run() {
@@ -125,7 +125,7 @@ enum ComparingBenchmark {
     }
 }
 
-/// The work of a child process, which prints the seconds that it took and its peak of memory in MiB.
+/// The work of a child process. The process prints its time in seconds and its peak memory in MiB.
 private enum ComparingChild {
     static func run(_ mode: String, _ snapshot: String, _ recording: String) {
         let seconds = Harness.seconds {
@@ -168,7 +168,7 @@ private enum ComparingChild {
     }
 }
 
-/// Events like those of a real app, with 30 names and seven parameters. They are the same in each run.
+/// Events like those of a real app, with 30 names and seven parameters. Each run makes the same events.
 private struct WalkEvents {
     let order: [Int]
 

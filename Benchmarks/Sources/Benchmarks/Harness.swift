@@ -13,14 +13,14 @@ struct Contender {
     }
 }
 
-/// Uses a value, so that the optimiser does not remove the work that computes the value.
+/// Uses a value, so that the optimiser does not remove the code that computes the value.
 @inline(never)
 func use<T>(_ value: T) {}
 
 enum Harness {
     /// Measures the contenders, and returns the median seconds per unit of each contender.
     ///
-    /// The contenders run in turn (A B C A B C …). A change in the speed of the machine affects all of them.
+    /// The contenders run in turn (A B C A B C …), so a change in the speed of the machine affects all of them.
     static func measure(_ contenders: [Contender], rounds: Int = 9) -> [Double] {
         var samples = contenders.map { _ in [Double]() }
         for contender in contenders { contender.body() }  // Warm-up.

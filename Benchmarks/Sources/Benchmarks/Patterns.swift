@@ -51,8 +51,8 @@ enum PatternsBenchmark {
 
     /// Measures the slowest patterns and texts for `Pattern`.
     ///
-    /// `Pattern` follows all possible matches at once, each as a thread. Most of these patterns are nearly as large as
-    /// Trackproof allows, and the texts keep their threads alive.
+    /// `Pattern` follows all possible matches at once, and each of them is a thread. Most of these patterns are nearly
+    /// as large as Trackproof allows. The texts keep many threads alive.
     private static func worst() {
         let cases: [(name: String, source: String, text: String)] = [
             ("a long repetition", ".*a.{500}c", mixed("ab")),

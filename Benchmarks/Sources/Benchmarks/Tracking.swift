@@ -3,7 +3,7 @@ import Trackproof
 
 /// The values of the event that all contenders track.
 ///
-/// The declarations below make the event's seven parameters in the different styles that an app can choose.
+/// The declarations below make the event's seven parameters, each in another style that an app can choose.
 private struct Movie {
     var id = 67_563
     var slug = "67563-daredevil"
@@ -97,8 +97,8 @@ private final class NoAnalytics: EmptyAnalytics {
 
 enum TrackingBenchmark {
     static func run() {
-        // As in the tests of an app, there are many recorders with a hundred events each. A single recorder with very
-        // many events would instead measure how fast the system allocates memory.
+        // As in the tests of an app, there are many recorders with a hundred events each. With one recorder of very
+        // many events, the benchmark would measure how fast the system allocates memory.
         let (recordings, each) = (500, 100)
         let count = recordings * each
         let movie = Movie()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table of measured times, with the median of each row and its ratio to the median of the first row.
+/// A table of measured times. Each row has a median, a 95th percentile, and a ratio to the first row's median.
 struct Rows {
     private let title: String
     private var rows: [(name: String, median: Double, slowest: Double)] = []

@@ -34,12 +34,12 @@ import TrackproofTesting
         rows.print()
     }
 
-    /// Runs an empty test case without the trait, ``cases`` times.
+    /// Does nothing, without the trait. Swift Testing runs this test ``cases`` times.
     @Test(arguments: 0..<cases) func plainCase(number: Int) {
         Self.plain.pass()
     }
 
-    /// Runs an empty test case with the trait, ``cases`` times.
+    /// Does nothing, with the trait. Swift Testing runs this test ``cases`` times.
     @Test(.recordingEvents, arguments: 0..<cases) func caseWithTrait(number: Int) {
         Self.withTrait.pass()
     }

@@ -16,7 +16,7 @@ extension TestingBenchmarks {
         }
         for pause in [10, 100] {
             await rows.add("polling every \(pause) ms", rounds: 60) { recorder in
-                // `try?`: nothing cancels the sleep. The benchmark measures polling with a sleep.
+                // `try?`: nothing cancels this task. The benchmark measures polling, which needs a sleep.
                 while recorder.events.isEmpty { try? await Task.sleep(for: .milliseconds(pause)) }
             }
         }
@@ -31,8 +31,8 @@ extension TestingBenchmarks {
 extension Rows {
     /// Measures `wait` in several rounds, and adds a row with the times.
     ///
-    /// Each round tracks one event from a queue after a different delay of 1 to 120 ms. The delays vary so that the
-    /// events do not always arrive at the same point between two polls.
+    /// Each round tracks one event on a queue after another delay of 1 to 120 ms. So the events arrive at different
+    /// points between two polls.
     fileprivate mutating func add(
         _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
     ) async {
@@ -51,7 +51,7 @@ extension Rows {
     }
 }
 
-/// A moment that one thread sets and from which another thread measures.
+/// A moment that one thread sets. Another thread reads the seconds since then.
 final class Moment: @unchecked Sendable {
     // Unchecked: `start` is written and read under the lock.
     private let lock = NSLock()
