@@ -6,7 +6,7 @@ struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     let names: [String]
     private let table: NameTable
-    /// For each vendor or provider that knows events by other names, the events by these names.
+    /// The index of each event by its name at a destination, for each destination that has names of its own.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
 

@@ -11,7 +11,7 @@ protocol EventChannel: AnyObject {
     var name: String { get }
     /// How often a bridge in the app has introduced itself. Each launch of the app adds one.
     var connectionCount: Int { get }
-    /// The reasons why bridges that come earlier in the order could not be used.
+    /// The reasons why bridges that were tried first could not be used.
     var unavailable: [String] { get }
     /// The known losses, one sentence for each. The list never shrinks.
     var losses: [String] { get }

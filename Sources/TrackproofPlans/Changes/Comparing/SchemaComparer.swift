@@ -51,7 +51,7 @@ struct SchemaComparer {
     private var failure: Failure?
     private let stepLimit: Int
     private var steps = 0
-    /// The pairs of spaces that are compared around the current one. A type that contains itself leads to its pair again.
+    /// The pairs of schemas whose comparison is in progress. A type that contains itself leads to its pair again.
     private var open: Set<Pair> = []
 
     init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
