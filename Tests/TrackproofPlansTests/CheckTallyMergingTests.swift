@@ -24,8 +24,7 @@ struct CheckTallyMergingTests {
     ) -> CheckTally {
         var tally = CheckTally()
         for (number, event) in events {
-            tally.add(
-                event, checker.findings(for: event, CheckContext()), at: EventPlace("r.ndjson", number: number))
+            tally.add(event, checkedBy: checker, CheckContext(), at: EventPlace("r.ndjson", number: number))
         }
         return tally
     }

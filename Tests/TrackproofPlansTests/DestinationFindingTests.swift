@@ -99,4 +99,21 @@ struct DestinationFindingTests {
         #expect(try findings(#"{"i": "7"}"#, source: "wire:segment").contains("(wrong-type)"))
         #expect(try findings(#"{"i": "7"}"#, source: "app").contains("(wrong-type)"))
     }
+
+    /// A finding has the event's name in the plan, and so have the events that its share is counted among.
+    @Test func theShareOfAFindingCountsEventsWithTheNameOfAVendor() throws {
+        let checker = PlanChecker(
+            try TrackproofPlansTests.plan(
+                #"""
+                {"plan": 1, "destinations": {"ga4": {}},
+                 "events": {"e": {"names": {"ga4": "E"}, "parameters": {"v": {"type": "integer"}}}}}
+                """#))
+        var tally = CheckTally()
+        for (number, value) in ["1", #""x""#, "2", "3"].enumerated() {
+            let event = try event(#"{"name": "E", "source": "wire:ga4", "parameters": {"v": \#(value)}}"#)
+            tally.add(event, checkedBy: checker, CheckContext(), at: EventPlace("r", number: number + 1))
+        }
+        #expect(tally.eventCounts == ["e": 4])
+        #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
+    }
 }

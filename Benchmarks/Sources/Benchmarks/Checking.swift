@@ -119,10 +119,9 @@ private enum CheckingChild {
                 }
                 var tally = CheckTally()
                 var number = 0
-                try file.forEach { event in
+                try file.forEachReadingAhead { event in
                     number += 1
-                    tally.add(
-                        event, checker.findings(for: event, context), at: EventPlace(recording, number: number))
+                    tally.add(event, checkedBy: checker, context, at: EventPlace(recording, number: number))
                 }
                 precondition(!tally.groups.isEmpty, "the check found nothing")
             }

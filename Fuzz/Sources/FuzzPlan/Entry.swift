@@ -36,15 +36,13 @@ private func check(_ events: [RecordedEvent], _ checker: PlanChecker) {
     var whole = CheckTally()
     var halves = [CheckTally(), CheckTally()]
     for (index, event) in events.enumerated() {
-        let findings = checker.findings(for: event, context)
-        let again = checker.findings(for: event, context)
+        let place = EventPlace("r", number: index + 1)
+        let findings = whole.add(event, checkedBy: checker, context, at: place)
+        let again = halves[index % 2].add(event, checkedBy: checker, context, at: place)
         precondition(findings == again, "found \(findings), and again \(again)")
         for finding in findings {
             precondition(!finding.expected.isEmpty && !finding.found.isEmpty, "a finding without words: \(finding)")
         }
-        let place = EventPlace("r", number: index + 1)
-        whole.add(event, findings, at: place)
-        halves[index % 2].add(event, findings, at: place)
     }
     for order in [[0, 1], [1, 0]] {
         var merged = CheckTally()

@@ -48,7 +48,19 @@ public import Trackproof
 
     /// Returns the findings about an event, first those about the event as a whole. Empty if the event fits the plan.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
-        guard let planned = names.index(of: event).map({ events[$0] }) else { return unplanned(event) }
+        findings(for: event, names.index(of: event).map { events[$0] }, context)
+    }
+
+    /// Returns the event's name in the plan, and its findings. The name of an unplanned event is that of the event.
+    func check(_ event: RecordedEvent, _ context: CheckContext) -> (name: String, findings: [PlanFinding]) {
+        let planned = names.index(of: event).map { events[$0] }
+        return (planned?.name ?? event.event.displayName, findings(for: event, planned, context))
+    }
+
+    private func findings(
+        for event: RecordedEvent, _ planned: CompiledEvent?, _ context: CheckContext
+    ) -> [PlanFinding] {
+        guard let planned else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
         found += limits.found(in: event, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(event, planned), found.isEmpty { return [] }

@@ -11,7 +11,7 @@ public import Trackproof
     public private(set) var eventCount = 0
     /// The number of events without a finding.
     public private(set) var fittingCount = 0
-    /// The number of events of each name.
+    /// The number of events of each name in the plan. Unplanned events have their own names.
     public var eventCounts: [String: Int] { countsOfNames.values }
     /// The findings, in groups of equal findings.
     public var groups: [FindingGroup.Key: FindingGroup] { groupsOfKeys.values }
@@ -26,11 +26,21 @@ public import Trackproof
     /// Creates an empty tally.
     public init() {}
 
-    /// Adds an event with its findings.
-    public mutating func add(_ event: RecordedEvent, _ findings: [PlanFinding], at place: EventPlace) {
+    /// Checks an event and adds its findings.
+    ///
+    /// - Returns: The findings. Empty if the event fits the plan.
+    @discardableResult
+    public mutating func add(
+        _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
+    ) -> [PlanFinding] {
+        let (name, findings) = checker.check(event, context)
         eventCount += 1
-        if findings.isEmpty { fittingCount += 1 }
-        countsOfNames.update(event.event.displayName, adding: 1) { $0 += 1 }
+        countsOfNames.update(name, adding: 1) { $0 += 1 }
+        if findings.isEmpty { fittingCount += 1 } else { add(findings, at: place) }
+        return findings
+    }
+
+    private mutating func add(_ findings: [PlanFinding], at place: EventPlace) {
         findingCount += findings.count
         var seen: Set<FindingGroup.Key> = []
         for finding in findings {

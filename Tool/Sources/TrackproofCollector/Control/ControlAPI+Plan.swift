@@ -83,8 +83,8 @@ extension ControlAPI {
         var unplanned: [String: Int] = [:]
 
         mutating func add(_ event: RecordedEvent, _ plan: CollectorPlan, request: Int64) {
-            let findings = plan.findings(for: event)
-            tally.add(event, findings, at: EventPlace("request \(request)", number: Int(event.sequence ?? 0)))
+            let place = EventPlace("request \(request)", number: Int(event.sequence ?? 0))
+            let findings = tally.add(event, checkedBy: plan.checker, plan.context, at: place)
             coverage.add(event)
             if let name = plan.map.plannedName(of: event) {
                 counts[name, default: Count()].events += 1

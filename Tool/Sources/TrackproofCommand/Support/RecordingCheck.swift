@@ -33,7 +33,7 @@ struct RecordingCheck {
     /// - Parameter progress: A closure that is called from time to time with the number of checked events.
     mutating func add(_ path: String, progress: (Int) -> Void) throws {
         var number = 0
-        let truncation = try EventFile(path: path).forEach { event in
+        let truncation = try EventFile(path: path).forEachReadingAhead { event in
             number += 1
             if number.isMultiple(of: 10_000) { progress(tally.eventCount) }
             guard event.source == source else {
@@ -42,7 +42,7 @@ struct RecordingCheck {
                 return
             }
             coverage?.add(event)
-            tally.add(event, checker.findings(for: event, context), at: EventPlace(name ?? path, number: number))
+            tally.add(event, checkedBy: checker, context, at: EventPlace(name ?? path, number: number))
         }
         if let truncation { truncations.append(truncation) }
     }

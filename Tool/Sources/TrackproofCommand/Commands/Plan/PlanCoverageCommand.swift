@@ -72,7 +72,7 @@ struct PlanCoverageCommand: ParsableCommand {
         defer { progress.end() }
         for recording in recordings {
             var number = 0
-            let truncation = try EventFile(path: recording.path).forEach { event in
+            let truncation = try EventFile(path: recording.path).forEachReadingAhead { event in
                 number += 1
                 if number.isMultiple(of: 10_000) { progress.show(coverage.eventCount) }
                 if event.source == source { coverage.add(event, platform: recording.platform) }

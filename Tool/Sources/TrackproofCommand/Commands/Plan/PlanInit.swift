@@ -54,7 +54,7 @@ struct PlanInit: ParsableCommand {
         let source = EventSource(rawValue: source)
         var count = 0
         for recording in recordings {
-            let truncation = try EventFile(path: recording).forEach { event in
+            let truncation = try EventFile(path: recording).forEachReadingAhead { event in
                 guard event.source == source else { return }
                 count += 1
                 inference.add(event)

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
+
+@_spi(Tooling) @testable import TrackproofSnapshots
+
+/// Reading on another thread, which must not change what a caller sees.
+struct ReadAheadTests {
+    private struct Reading: Equatable {
+        var names: [String] = []
+        var error: String?
+        var truncation: String?
+    }
+
+    /// Reads a file by one of the two methods, up to a number of events.
+    private func reading(_ path: String, ahead: Bool, limit: Int = .max) throws -> Reading {
+        struct Enough: Error, CustomStringConvertible { let description = "enough" }
+        var reading = Reading()
+        let body = { (event: RecordedEvent) throws in
+            if reading.names.count == limit { throw Enough() }
+            reading.names.append(event.event.name)
+        }
+        let file = try EventFile(path: path)
+        do {
+            reading.truncation = try (ahead ? file.forEachReadingAhead(body) : file.forEach(body))?.description
+        } catch {
+            reading.error = "\(error)"
+        }
+        return reading
+    }
+
+    /// Numbers of events around the size of a batch and of the queue.
+    @Test(arguments: [0, 1, 255, 256, 257, 512, 1_024, 1_025, 5_000])
+    func theEventsErrorsAndTheirOrderAreTheSame(count: Int) throws {
+        let folder = try TemporaryFolder()
+        let lines = (0..<count).map { "{\"name\":\"e\($0)\"}\n" }.joined()
+        for (name, text) in [
+            "complete": lines, "cut": lines + "{\"name\":\"e", "wrong": lines + "{\"name\":7}\n" + lines,
+            "array": "[" + lines.split(separator: "\n").joined(separator: ",") + "]", "open": "[" + lines,
+            "repeated": "{\"recording\":1,\"recording\":1}\n" + lines,
+        ] {
+            let path = try folder.file(name, text)
+            let plain = try reading(path, ahead: false)
+            #expect(try reading(path, ahead: true) == plain, "\(name)")
+            if name == "complete" || name == "cut" { #expect(plain.names == (0..<count).map { "e\($0)" }) }
+        }
+    }
+
+    @Test(arguments: [0, 1, 256, 300])
+    func aCallerCanStopEarly(limit: Int) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", (0..<20_000).map { "{\"name\":\"e\($0)\"}\n" }.joined())
+        let expected = Reading(names: (0..<limit).map { "e\($0)" }, error: "enough")
+        #expect(try reading(path, ahead: true, limit: limit) == expected)
+    }
+
+    /// After an early end, the reading thread ends too and releases the file.
+    @Test func theThreadEndsAfterAnEarlyEnd() throws {
+        struct Enough: Error {}
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", String(repeating: "{\"name\":\"a\"}\n", count: 20_000))
+        weak var released: EventFile?
+        try {
+            let file = try EventFile(path: path)
+            released = file
+            #expect(throws: Enough.self) { try file.forEachReadingAhead { _ in throw Enough() } }
+        }()
+        let end = Date() + 30
+        while released != nil, Date() < end { sched_yield() }
+        #expect(released == nil)
+    }
+}
