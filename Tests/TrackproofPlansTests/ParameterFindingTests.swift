@@ -95,11 +95,11 @@ struct ParameterFindingTests {
             bad: [
                 (
                     #"{"a": 1, "b": 2}"#,
-                    #"e: v.c: expected a value, because there is one for "a", found no value (missing)"#
+                    #"e: v.c: expected a value (required when "a" has one), found no value (missing)"#
                 ),
                 (
                     #"{"a": 1}"#,
-                    "e: v.b: expected a value, found no value (missing)\ne: v.c: expected a value, because there is one for \"a\", found no value (missing)"
+                    "e: v.b: expected a value, found no value (missing)\ne: v.c: expected a value (required when \"a\" has one), found no value (missing)"
                 ),
                 (#"{"b": 1, "d": "x"}"#, #"e: v.d: expected an integer, found string "x" (wrong-type)"#),
             ]),

@@ -25,6 +25,22 @@ struct PlanErrorTests {
             #"plan.json:3:3: "e" is given twice; the first is at plan.json:2:13"#
         ),
         (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"enum": [{"b": 1, "b": 2}]}}}}}"#,
+            #"plan.json:1:69: "b" is given twice; the first is at plan.json:1:61"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"default": {"l": [{"b": 1, "b": 2}]}}}}}}"#,
+            #"plan.json:1:78: "b" is given twice; the first is at plan.json:1:70"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"const": {"b": 1, "b": 2}, "examples": []}}}}}"#,
+            #"plan.json:1:69: "b" is given twice; the first is at plan.json:1:61"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {}, "examples": [{"b": 1, "b": 2}]}}}"#,
+            #"plan.json:1:70: "b" is given twice; the first is at plan.json:1:62"#
+        ),
+        (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"typ": "string"}}}}}"#,
             #"plan.json:1:51: unknown member of a schema: "typ"; did you mean "type"?"#
         ),

@@ -30,7 +30,7 @@ internal import Trackproof
             }
             reason =
                 "\(breaking.count.counted("change")) \(breaking.count == 1 ? "breaks" : "break") "
-                + "\(audiences.map(\.words).joined(separator: ", ")); the first is \(first.title)."
+                + "\(audiences.map(\.words).joinedWithAnd); the first is \(first.title)."
         } else if let first = changes.first(where: { !$0.kind.isMetadata }) {
             bump = .minor
             reason = "Events or rules are different, and no change breaks anything; the first is \(first.title)."
@@ -41,6 +41,14 @@ internal import Trackproof
             bump = .patch
             reason = "Only texts for people are different."
         }
+    }
+}
+
+extension [String] {
+    /// The elements as a list in a sentence: "a, b and c".
+    fileprivate var joinedWithAnd: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " and " + last
     }
 }
 

@@ -109,7 +109,7 @@ extension Judge {
                 inside(.member(rules.names[other])) {
                     $0.fail(.missing, at: place) { _ in
                         Words(
-                            expected: "a value, because there is one for \(rules.names[name].quotedForDisplay)",
+                            expected: "a value (required when \(rules.names[name].quotedForDisplay) has one)",
                             found: "no value")
                     }
                 } && isValid

@@ -123,6 +123,19 @@ extension PlanNode {
         return members
     }
 
+    /// Returns the node as data, such as an example. Reports each name that occurs twice in one of its objects.
+    func data(_ problems: inout PlanProblems) -> PlanNode {
+        switch content {
+        case .object(let members):
+            ObjectReader.checkRepeated(members, &problems)
+            for member in members { _ = member.value.data(&problems) }
+        case .array(let elements):
+            for element in elements { _ = element.data(&problems) }
+        case .null, .bool, .number, .string: break
+        }
+        return self
+    }
+
     func names(_ problems: inout PlanProblems) -> [NameWithPlace] {
         elements("a list of names", &problems).compactMap { element in
             element.text(&problems).map { NameWithPlace(name: $0, place: element.place) }

@@ -71,7 +71,8 @@ enum EventPlanReader {
             members.take("variants")?.value.elements("a list of variants", &problems).compactMap {
                 variant($0, &problems)
             } ?? []
-        event.examples = members.take("examples")?.value.elements("a list of parameters", &problems) ?? []
+        event.examples =
+            members.take("examples")?.value.data(&problems).elements("a list of parameters", &problems) ?? []
         event.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
     }
 

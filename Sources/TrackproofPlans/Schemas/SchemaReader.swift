@@ -48,8 +48,8 @@ struct SchemaReader {
         schema.isNever = members.flag("never", &problems) ?? false
         schema.description = members.text("description", &problems)
         schema.pii = members.text("pii", &problems)
-        schema.defaultValue = members.take("default")?.value
-        schema.examples = members.take("examples")?.value.elements("a list of values", &problems) ?? []
+        schema.defaultValue = members.take("default")?.value.data(&problems)
+        schema.examples = members.take("examples")?.value.data(&problems).elements("a list of values", &problems) ?? []
         schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
         if let deprecated = members.take("deprecated")?.value {
             // A text instead of `true` says why, or what replaces the value.
@@ -68,8 +68,8 @@ struct SchemaReader {
     ) -> SchemaRule.Value? {
         switch keyword {
         case .type: .types(types(node, &problems))
-        case .enum: .constants(node.elements("a list of values", &problems))
-        case .const: .constants([node])
+        case .enum: .constants(node.data(&problems).elements("a list of values", &problems))
+        case .const: .constants([node.data(&problems)])
         case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: number(node, &problems).map { .number($0) }
         case .multipleOf: divisor(node, &problems).map { .number($0) }
         case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:

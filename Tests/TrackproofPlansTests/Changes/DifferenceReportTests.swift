@@ -28,7 +28,7 @@ struct DifferenceReportTests {
         #expect(
             try difference(old, new).text() == """
                 5 changes (4 break)
-                Suggested version: major. 4 changes break released apps, generated code; the first is purchase: note: pattern-added.
+                Suggested version: major. 4 changes break released apps and generated code; the first is purchase: note: pattern-added.
 
                 purchase
                   apps     readers  code
@@ -57,7 +57,7 @@ struct DifferenceReportTests {
         #expect(
             difference.text() == """
                 6 changes (5 break, 1 warns)
-                Suggested version: major. 5 changes break released apps, readers of the data, generated code; the first is a: id: type-changed.
+                Suggested version: major. 5 changes break released apps, readers of the data and generated code; the first is a: id: type-changed.
 
                 a, b, c, 2 more events
                   apps     readers  code
@@ -77,7 +77,7 @@ struct DifferenceReportTests {
             #"{"plan": 1, "events": {"e": {"parameters": {"v": "string"}}}}"#)
         #expect(
             difference.json
-                == #"{"difference":1,"suggestedVersion":{"bump":"major","reason":"1 change breaks released apps, readers of the data, generated code; the first is e: v: type-changed."},"changes":[{"kind":"type-changed","event":"e","path":"v","old":"an integer","new":"a string","oldPlace":{"file":"old.json","line":1,"column":50},"newPlace":{"file":"new.json","line":1,"column":50},"verdicts":{"released-apps":{"level":"breaks","reason":"Released apps may send a value of a type that is no longer allowed (wrong-type)."},"readers":{"level":"breaks","reason":"The column has values of another type."},"generated-code":{"level":"breaks","reason":"The argument has another type."}}}]}"#
+                == #"{"difference":1,"suggestedVersion":{"bump":"major","reason":"1 change breaks released apps, readers of the data and generated code; the first is e: v: type-changed."},"changes":[{"kind":"type-changed","event":"e","path":"v","old":"an integer","new":"a string","oldPlace":{"file":"old.json","line":1,"column":50},"newPlace":{"file":"new.json","line":1,"column":50},"verdicts":{"released-apps":{"level":"breaks","reason":"Released apps may send a value of a type that is no longer allowed (wrong-type)."},"readers":{"level":"breaks","reason":"The column has values of another type."},"generated-code":{"level":"breaks","reason":"The argument has another type."}}}]}"#
                 + "\n")
         #expect(
             try self.difference(old, old).json
@@ -90,7 +90,7 @@ struct DifferenceReportTests {
             try difference(old, new).markdown(limit: 1) == #"""
                 ### 5 changes (4 break)
 
-                Suggested version: **major**. 4 changes break released apps, generated code; the first is purchase: note: pattern-added.
+                Suggested version: **major**. 4 changes break released apps and generated code; the first is purchase: note: pattern-added.
 
                 | event | change | old | new | released apps | readers | generated code |
                 |---|---|---|---|---|---|---|

@@ -58,16 +58,13 @@ extension CoverageReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The maximum number of annotations that GitHub shows for a step.
-    private static let annotationLimit = 10
-
     /// The share of the plan, and a notice for each of the first parts that were not seen.
     ///
     /// Each notice is on the line of the plan that declares the part.
     var gitHubAnnotations: String {
         let level = isPassed ? "notice" : "error"
         var lines = ["::\(level) title=trackproof::\(Report.message("\(plan): \(headline)"))"]
-        lines += gaps.prefix(Self.annotationLimit - 1).map { gap in
+        lines += gaps.prefix(GitHubLimits.annotations - 1).map { gap in
             let place = gap.item.place
             return "::notice file=\(Report.property(place.file)),line=\(place.line),col=\(place.column),"
                 + "title=never seen::\(Report.message(Self.words(gap)))"

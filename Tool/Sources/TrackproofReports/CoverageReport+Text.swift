@@ -6,6 +6,8 @@ internal import Trackproof
 extension CoverageReport {
     /// The maximum number of unseen parts that a report lists.
     static let gapLimit = 200
+    /// The maximum number of rows in the table of a Markdown report.
+    private static let rowLimit = 100
 
     func text(_ style: TextStyle) -> String {
         var lines = [style.heading(headline)]
@@ -44,17 +46,18 @@ extension CoverageReport {
 
     var markdown: String {
         var text = "### \(isPassed ? "✅" : "❌") \(headline)\n\n| | seen | of | |\n|---|---:|---:|---:|\n"
-        for row in kinds { text += "| \(row.name) \(row.cells)" }
-        for row in owners { text += "| owner \(Report.code(row.name)) \(row.cells)" }
-        for row in platforms { text += "| platform \(Report.code(row.name)) \(row.cells)" }
+        var rows = kinds.map { "| \($0.name) \($0.cells)" }
+        rows += owners.map { "| owner \(Report.code($0.name)) \($0.cells)" }
+        rows += platforms.map { "| platform \(Report.code($0.name)) \($0.cells)" }
+        text.append(rows: rows, limit: Self.rowLimit)
         let gaps = gaps
         if !gaps.isEmpty {
             text += "\nNever seen:\n\n"
-            text += gaps.prefix(Self.gapLimit).map { gap in
+            let rows = gaps.lazy.map { gap in
                 "- \(Report.code("\(gap.item)"))" + (gap.platform.map { " on \(Report.code($0))" } ?? "")
                     + (gap.item.owner.map { ", owner \(Report.code($0))" } ?? "") + "\n"
-            }.joined()
-            if gaps.count > Self.gapLimit { text += "\n… and \(gaps.count - Self.gapLimit) more.\n" }
+            }
+            text.append(rows: rows, limit: Self.gapLimit)
         }
         if let unplanned { text += "\n\(unplanned).\n" }
         return text

@@ -1,11 +1,6 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// The maximum number of annotations that GitHub shows for a step.
-    ///
-    /// If there are more differences, the last annotation says how many differences there are.
-    private static let annotationLimit = 10
-
     /// The error annotations on the snapshot's file, one for each failure and each difference.
     ///
     /// If there are no failures and no differences, there is one notice instead. The format is that of GitHub's
@@ -19,9 +14,10 @@ extension Report {
         return all.joined(separator: "\n") + "\n"
     }
 
+    /// The annotations for differences. If there are too many differences, the last annotation has their number.
     private func differenceAnnotations(beside others: Int) -> [String] {
         if comparison.isEmpty { return [] }
-        let limit = max(1, Self.annotationLimit - others)
+        let limit = max(1, GitHubLimits.annotations - others)
         let fits = comparison.differences.count <= limit
         let shown = comparison.differences.prefix(fits ? limit : limit - 1)
         var lines = shown.map { difference in

@@ -50,11 +50,17 @@ package struct LintReport: Sendable {
     /// GitHub's annotations on the lines of the plan. The most severe findings come first.
     package var gitHubAnnotations: String {
         if findings.isEmpty { return "::notice title=trackproof::\(Report.message(headline))\n" }
-        let sorted = findings.enumerated().sorted { one, two in
-            one.element.severity == two.element.severity
-                ? one.offset < two.offset : one.element.severity > two.element.severity
-        }
-        return sorted.map { "\(annotation($0.element))\n" }.joined()
+        let levels = Dictionary(grouping: findings, by: \.severity)
+        return Severity.allCases.reversed().flatMap { annotations(levels[$0] ?? [], $0) }.joined()
+    }
+
+    /// Returns the annotations for findings of one severity. If there are too many findings, the last annotation has
+    /// the number of all findings.
+    private func annotations(_ findings: [LintFinding], _ severity: Severity) -> [String] {
+        let fits = findings.count <= GitHubLimits.annotations
+        var lines = findings.prefix(fits ? findings.count : GitHubLimits.annotations - 1).map { annotation($0) + "\n" }
+        if !fits { lines.append("::\(severity.level) title=trackproof::\(Report.message(headline))\n") }
+        return lines
     }
 
     private func annotation(_ finding: LintFinding) -> String {

@@ -10,10 +10,6 @@ extension Report {
     private static let rowLimit = 20
     /// The maximum number of Unicode scalars of the text in a code span.
     private static let spanLimit = 500
-    /// The maximum length of the report without its last line, in UTF-16 code units.
-    ///
-    /// GitHub rejects a comment of more than 65,536 characters. The rest is reserved for the last line.
-    private static let lengthLimit = 65_000
 
     /// The report in Markdown: a heading, the failures and a table of the differences. It fits in a GitHub comment.
     ///
@@ -25,17 +21,10 @@ extension Report {
         if !failures.isEmpty { text += "\n" + list(failures.map { "- " + Self.code($0) }, limit: Self.failureLimit) }
         if comparison.isEmpty { return text }
         text += "\n| | event | expected | found |\n|---|---|---|---|\n"
-        var length = text.utf16.count
-        var shown = 0
-        for difference in comparison.differences.prefix(Self.markdownLimit) {
-            let rows = rows(difference).joined(separator: "\n") + "\n"
-            length += rows.utf16.count
-            if length > Self.lengthLimit { break }
-            text += rows
-            shown += 1
-        }
-        let more = comparison.differences.count - shown
-        return more > 0 ? text + "\n… and \(more) more.\n" : text
+        text.append(
+            rows: comparison.differences.lazy.map { rows($0).joined(separator: "\n") + "\n" },
+            limit: Self.markdownLimit)
+        return text
     }
 
     private func list(_ lines: [String], limit: Int) -> String {

@@ -35,10 +35,6 @@ package struct PlanReport: Sendable {
 
     /// The maximum number of rows in the table.
     private static let rowLimit = 100
-    /// The maximum length of the report without its last line, in UTF-16 code units.
-    ///
-    /// GitHub rejects a comment of more than 65,536 characters.
-    private static let lengthLimit = 65_000
 
     private var markdown: String {
         var text = "### \(isPassed ? "✅" : "❌") \(tally.headline)\n\n"
@@ -46,15 +42,8 @@ package struct PlanReport: Sendable {
         text += names + (recordings.count > 10 ? ", …" : "") + " against \(Report.code(plan))\n"
         if tally.groups.isEmpty { return text }
         text += "\n| | event | expected | found | events | owner |\n|---|---|---|---|---|---|\n"
-        var shown = 0
-        let groups = tally.sortedGroups
-        for group in groups.prefix(Self.rowLimit) {
-            let row = row(group)
-            if text.utf16.count + row.utf16.count > Self.lengthLimit { break }
-            text += row
-            shown += 1
-        }
-        return groups.count > shown ? text + "\n… and \(groups.count - shown) more.\n" : text
+        text.append(rows: tally.sortedGroups.lazy.map(row), limit: Self.rowLimit)
+        return text
     }
 
     private func row(_ group: FindingGroup) -> String {
@@ -103,9 +92,6 @@ package struct PlanReport: Sendable {
 
     // MARK: GitHub
 
-    /// The maximum number of annotations of each level that GitHub shows for a step.
-    private static let annotationLimit = 10
-
     /// The annotations on the lines of the plan.
     private var gitHubAnnotations: String {
         if tally.groups.isEmpty {
@@ -114,8 +100,8 @@ package struct PlanReport: Sendable {
         var lines: [String] = []
         for severity in Severity.allCases.reversed() {
             let groups = tally.sortedGroups.filter { $0.severity == severity }
-            let fits = groups.count <= Self.annotationLimit
-            lines += groups.prefix(fits ? groups.count : Self.annotationLimit - 1).map(annotation)
+            let fits = groups.count <= GitHubLimits.annotations
+            lines += groups.prefix(fits ? groups.count : GitHubLimits.annotations - 1).map(annotation)
             if !fits {
                 lines.append("::\(severity.level) title=trackproof::\(Report.message(tally.headline))")
             }

@@ -63,7 +63,7 @@ import TrackproofWire
         #expect(events[1].event.parameters["x"]?.integer == 1)
         #expect(
             events[1].unknown["note"]?.string
-                == "beyond 64 bits (integers are rounded): parameters.big, parameters.list.0.n")
+                == "numbers that do not fit in 64 bits (integers are rounded): parameters.big, parameters.list.0.n")
         #expect(events[1].event.encodingError == nil)
         #expect(events[0].unknown["note"] == nil)
         #expect(batch.decoder.answer(request).status < 300)
@@ -92,7 +92,7 @@ import TrackproofWire
         let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{\#(members)}}"#)
         #expect(
             try SegmentDecoder.events(request).first?.unknown["note"]?.string == """
-                beyond 64 bits (integers are rounded): parameters.n0, parameters.n1, parameters.n2, \
+                numbers that do not fit in 64 bits (integers are rounded): parameters.n0, parameters.n1, parameters.n2, \
                 parameters.n3, parameters.n4 and 2 more
                 """)
     }

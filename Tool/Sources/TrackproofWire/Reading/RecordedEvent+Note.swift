@@ -17,7 +17,7 @@ extension RecordedEvent {
         let more = odd.count > odd.paths.count ? " and \(odd.count - odd.paths.count) more" : ""
         var event = self
         event.unknown["note"] = .string(
-            "beyond 64 bits (integers are rounded): " + odd.paths.joined(separator: ", ") + more)
+            "numbers that do not fit in 64 bits (integers are rounded): " + odd.paths.joined(separator: ", ") + more)
         return event
     }
 }

@@ -43,10 +43,11 @@ struct PlanOption: ParsableArguments {
 
     /// Returns the first default path that exists.
     ///
+    /// - Parameter advice: How to name another path, for the error.
     /// - Throws: ``CommandError`` if no default exists.
-    static func found() throws -> String {
+    static func found(advice: String = "name the tracking plan with --plan") throws -> String {
         if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
-        throw CommandError("Tracking/plan.yaml: there is no such file; name the tracking plan with --plan", .noInput)
+        throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
     }
 }
 

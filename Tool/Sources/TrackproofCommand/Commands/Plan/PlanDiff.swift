@@ -76,7 +76,7 @@ struct PlanDiff: ParsableCommand {
     /// Reads the old and the new plan, from files or from git.
     private func forms() throws -> (old: TrackingPlan, new: TrackingPlan) {
         guard let against else { return (try PlanFiles(path: plans[0]).plan, try PlanFiles(path: plans[1]).plan) }
-        let path = try plans.first ?? PlanOption.found()
+        let path = try plans.first ?? PlanOption.found(advice: "name the tracking plan as an argument")
         do {
             return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
         } catch let error as GitError {
