@@ -7,7 +7,7 @@ FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
 	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
-	Tool/Fuzz/Sources/FuzzWire AppleCheck/Package.swift AppleCheck/Tests
+	Tool/Fuzz/Sources/FuzzWire Tool/Fuzz/Sources/FuzzPlanFile AppleCheck/Package.swift AppleCheck/Tests
 
 # Files whose sentences are checked against the section "Words" of CONTRIBUTING.md.
 PROSE := README.md CHANGELOG.md CONTRIBUTING.md Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
@@ -126,6 +126,9 @@ fuzz: setup
 	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/wire/release/FuzzWire $(FUZZ_SCRATCH)/corpus/wire \
 		$(FUZZ_SCRATCH)/seeds/wire -dict=Tool/Fuzz/wire.dict -max_len=8000 -max_total_time=60
+	mkdir -p $(FUZZ_SCRATCH)/corpus/plan-file
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/wire/release/FuzzPlanFile $(FUZZ_SCRATCH)/corpus/plan-file \
+		Tool/Fuzz/Seeds/plan-file -dict=Tool/Fuzz/plan-file.dict -max_len=4000 -max_total_time=60
 
 release: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s

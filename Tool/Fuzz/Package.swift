@@ -1,15 +1,22 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer provides `main`, so the target FuzzWire contains only an entry point. This package compiles its own copy of
-// the decoders' sources, which a symbolic link in `Sources` points to. It is separate from the package `Tool`, whose
-// server and store depend on many packages. The decoders depend on two: trackproof and swift-protobuf.
+// libFuzzer provides `main`, so FuzzWire and FuzzPlanFile contain only an entry point. This package compiles its own copy
+// of the sources that it fuzzes. Symbolic links in `Sources` point to them. The package is separate from `Tool`, whose
+// server and store depend on many other packages.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
 let package = Package(
     name: "wire-fuzz",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(name: "trackproof", path: "../.."),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(
@@ -20,11 +27,22 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-            ]),
+            swiftSettings: settings),
+        .target(
+            name: "TrackproofPlanning",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FuzzPlanFile",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "TrackproofTooling", package: "trackproof"),
+            ],
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
             name: "FuzzWire",
             dependencies: [

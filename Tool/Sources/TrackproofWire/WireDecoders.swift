@@ -3,7 +3,7 @@ package enum WireDecoders {
     /// The version of the decoders. Increase it with every change that affects the result for a request.
     ///
     /// If another version decoded a stored request, the collector decodes all requests of the store again.
-    package static let version = 3
+    package static let version = 4
 
     /// All decoders. If several recognize a request, the first of them in this list decodes it.
     package static let all: [any WireDecoder.Type] = [
