@@ -10,7 +10,7 @@ SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Test
 	Tool/Fuzz/Sources/FuzzWire Tool/Fuzz/Sources/FuzzPlanFile AppleCheck/Package.swift AppleCheck/Tests
 
 # Files whose sentences are checked against the section "Words" of CONTRIBUTING.md.
-PROSE := README.md CHANGELOG.md CONTRIBUTING.md Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
+PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
 
 # Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
 BUILD := swift build --disable-build-manifest-caching

@@ -31,7 +31,7 @@ struct ReadAheadTests {
     }
 
     /// Numbers of events around the size of a batch and of the queue.
-    @Test(arguments: [0, 1, 255, 256, 257, 512, 1_024, 1_025, 5_000])
+    @Test(arguments: [0, 1, 1_023, 1_024, 1_025, 2_048, 5_000])
     func theEventsErrorsAndTheirOrderAreTheSame(count: Int) throws {
         let folder = try TemporaryFolder()
         let lines = (0..<count).map { "{\"name\":\"e\($0)\"}\n" }.joined()
@@ -47,7 +47,7 @@ struct ReadAheadTests {
         }
     }
 
-    @Test(arguments: [0, 1, 256, 300])
+    @Test(arguments: [0, 1, 1_024, 1_500])
     func aCallerCanStopEarly(limit: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", (0..<20_000).map { "{\"name\":\"e\($0)\"}\n" }.joined())

@@ -6,7 +6,7 @@ internal import TrackproofPlatform
     /// Calls `body` for every event, in order, while another thread reads the next events.
     ///
     /// With two processor cores, this takes the time of reading or the time of `body`, whichever is longer. `body` runs
-    /// on the caller's thread. The method needs memory for about a thousand events. If events are large, it needs memory
+    /// on the caller's thread. The method needs memory for a few thousand events. If events are large, it needs memory
     /// for a few megabytes and a few events.
     ///
     /// The result and the errors are those of ``forEach(_:)``. Before the method throws an error about an event, it
@@ -36,7 +36,7 @@ private final class EventBatches: Sendable {
     private struct Cancellation: Error {}
 
     /// The maximum number of events in a batch. With fewer events, the threads would often wait for each other.
-    private static let eventLimit = 256
+    private static let eventLimit = 1_024
     /// The number of bytes of the file after which a batch ends.
     private static let byteLimit: UInt64 = 1 << 20
     /// The maximum number of batches in the queue.
