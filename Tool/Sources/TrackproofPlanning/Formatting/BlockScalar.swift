@@ -20,7 +20,9 @@ struct BlockScalar {
         guard
             let indentation = indentation
                 ?? lines.first(where: isVisible)?.utf8.prefix(while: { $0 == 0x20 }).count,
-            !value.unicodeScalars.contains(where: { $0.isBreakInYAML && $0 != "\n" })
+            !value.unicodeScalars.contains(where: { $0.isBreakInYAML && $0 != "\n" }),
+            // YAML reads U+0085 as the line break `\n`, so the value does not show it.
+            !lines.contains(where: { $0.unicodeScalars.contains(where: \.isBreakInYAML) })
         else { return nil }
         let text = value.unicodeScalars.reversed().drop { $0 == "\n" }
         // `lines` has no blank lines at its end, so the value must not end with a line of white space.

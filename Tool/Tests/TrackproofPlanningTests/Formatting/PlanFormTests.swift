@@ -98,6 +98,7 @@ struct PlanFormTests {
         ("a: |-\n x\n\n\nb: 1\n", "a: |-\n  x\n\nb: 1\n"), ("a: |\n\n\nb: 1\n", "a: \"\"\n\nb: 1\n"),
         ("a:\n  - |\n   x\n  - >\n   y\n", "a:\n  - |\n    x\n  - >\n    y\n"),
         ("a: |\n x\r\n y\r\n", "a: |\n  x\n  y\n"), ("a: |\n x \n", "a: |\n  x \n"),
+        ("a: >\n  x\n\n\u{85}\n  y\n", "a: \"x\\n\\n\\ny\\n\"\n"),
         ("a: b\n  c\nd: \"e\n  f\"\n", "a: b c\nd: e f\n"), ("a: 'b\n\n  c'\n", "a: \"b\\nc\"\n"),
     ])
     func blockScalarsStay(text: String, form: String) throws { try check(text, form) }
