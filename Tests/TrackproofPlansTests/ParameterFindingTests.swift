@@ -38,6 +38,34 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"const": "a"}"#, good: [#""a""#],
             bad: [(#""b""#, #"e: v: expected "a", found "b" (not-in-enum)"#)]),
+        // The usual form of an enum with a description for each value.
+        Case(
+            schema: #"{"oneOf": [{"const": "card", "description": "By card."}, {"type": "string", "const": "cash"}]}"#,
+            good: [#""card""#, #""cash""#],
+            bad: [
+                (
+                    #""carb""#,
+                    #"e: v: expected one of "card", "cash", found "carb"; did you mean "card"? (not-in-enum)"#
+                ),
+                ("1", #"e: v: expected one of "card", "cash", found 1 (not-in-enum)"#),
+            ]),
+        // "a" fits two schemas, and no text is a number.
+        Case(
+            schema: #"{"oneOf": [{"const": "a"}, {"const": "a"}, {"const": "b"}, {"type": "number", "const": "c"}]}"#,
+            good: [#""b""#],
+            bad: [
+                (
+                    #""a""#,
+                    #"e: v: expected a value that fits exactly one of the 4 schemas of "oneOf", found "a", which fits 2 (variant)"#
+                ),
+                (#""c""#, #"e: v: expected "a", found "c" (not-in-enum)"#),
+            ]),
+        Case(
+            schema: #"{"anyOf": [{"const": 1}, {"const": null}, {"const": 1}], "enum": [1, 2]}"#, good: ["1", "1.0"],
+            bad: [
+                ("null", "e: v: expected 1, found null (not-in-enum)"),
+                ("2", "e: v: expected 1, found 2 (not-in-enum)"),
+            ]),
         Case(
             schema: #"{"minimum": 0, "exclusiveMaximum": 10}"#, good: ["0", "9.99", #""text""#],
             bad: [

@@ -95,11 +95,9 @@ struct SchemaCompiler {
 
     // MARK: Rules
 
-    /// Returns the values that `enum` and `const` allow.
+    /// Returns the values that all rules with lists of values allow, or `nil` if there is no such rule.
     private func constants(_ schema: PlanSchema) -> ConstantSet? {
-        let lists = [SchemaKeyword.enum, .const].compactMap { keyword -> [PlanNode]? in
-            if case .constants(let nodes)? = schema.rule(keyword)?.value { nodes } else { nil }
-        }
+        let lists = schema.rules.compactMap(\.constants)
         guard var allowed = lists.first else { return nil }
         for list in lists.dropFirst() {
             let others = ConstantSet(list)
@@ -209,7 +207,7 @@ struct SchemaCompiler {
         var not: [Int] = []
         var (condition, then, otherwise): (Int?, Int?, Int?) = (nil, nil, nil)
         if named.count == 1 { all = named } else if !named.isEmpty { any = [named] }
-        for rule in schema.rules {
+        for rule in schema.rules where rule.constants == nil {
             switch (rule.keyword, rule.value) {
             case (.ref, .reference(let name)): all += type(name.name)
             case (.allOf, .schemas(let list)): all += list.map { compile($0, closes: false) }

@@ -84,13 +84,14 @@ struct CoverageBuilder {
         var members: [ExactText: CoverageNode] = [:]
         var elements: CoverageNode?
         for rule in schema?.rules ?? [] {
-            switch (rule.keyword, rule.value) {
             // A single value is seen if the parameter is.
-            case (.enum, .constants(let nodes)) where nodes.count > 1:
+            if let nodes = rule.constants, nodes.count > 1 {
                 for node in nodes where items.count < end {
                     let value = node.eventValue
                     values[CanonicalValue(value)] = add(.value, scope, value: value.description, at: node.place)
                 }
+            }
+            switch (rule.keyword, rule.value) {
             case (.properties, .properties(let properties)): members = self.members(properties, scope)
             case (.items, .schema(let schema)):
                 var inside = scope

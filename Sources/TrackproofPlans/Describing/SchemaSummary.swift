@@ -13,12 +13,13 @@ internal import Trackproof
 extension SchemaRule {
     /// The rule in a few words, or `nil` if the words say nothing without the parts of the schema.
     fileprivate var summary: String? {
-        switch value {
-        case .types(let types): return types.map(\.name.safeForDisplay).joined(separator: " or ")
-        case .constants(let nodes):
+        if let nodes = constants {
             let shown = nodes.prefix(20).map { $0.eventValue.description.cut(to: 100) }
             return (nodes.count > 1 ? "one of " : "") + shown.joined(separator: " | ")
                 + (nodes.count > shown.count ? " | … (\(nodes.count) values)" : "")
+        }
+        switch value {
+        case .types(let types): return types.map(\.name.safeForDisplay).joined(separator: " or ")
         case .number(let number): return "\(keyword.rawValue) \(number.text)"
         case .count(let count): return "\(keyword.rawValue) \(count)"
         case .pattern(let pattern): return "/\(pattern.source.safeForDisplay.cut(to: 200))/"
@@ -29,7 +30,7 @@ extension SchemaRule {
         case .properties(let properties):
             let names = properties.map { $0.name.safeForDisplay + ($0.schema.isRequired ? "" : "?") }
             return "with " + names.joined(separator: ", ").cut(to: 200)
-        case .names, .schema, .schemas, .patternProperties, .dependents: return nil
+        case .constants, .names, .schema, .schemas, .patternProperties, .dependents: return nil
         }
     }
 }

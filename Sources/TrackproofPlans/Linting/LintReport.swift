@@ -29,6 +29,17 @@ struct LintReport {
                 message: message(), owner: subject.owner))
     }
 
+    /// Returns whether the plan exempts a finding. The exemption then counts as used.
+    mutating func isExempt(_ id: LintID, _ subject: LintSubject) -> Bool { scopes.takes(id, in: subject.scope) }
+
+    /// Returns whether a finding has the same severity for the event of a subject as for the whole plan.
+    func hasGeneralSeverity(_ id: LintID, _ subject: LintSubject) -> Bool {
+        func severity(_ event: String?) -> Severity? {
+            severities.severity(of: id.rawValue, event: event, default: id.defaultSeverity)
+        }
+        return severity(subject.event) == severity(nil)
+    }
+
     /// Adds a finding for each exemption that had no effect. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused

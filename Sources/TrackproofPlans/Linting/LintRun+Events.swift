@@ -13,7 +13,25 @@ extension LintRun {
         if event.description.isBlank {
             report.add(.descriptionMissing, subject, at: event.place, "the event has no description")
         }
-        if event.examples.isEmpty, !event.isAtEnd {
+    }
+
+    /// Reports the events without an example.
+    ///
+    /// A team that writes no examples at all needs only one finding to know it. So if more than ten events have no
+    /// example, and no event has one, there is one finding about the plan.
+    mutating func lintMissingExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
+        let tracked = events.filter { !$0.event.isUser(of: plan) && !$0.event.isAtEnd }
+        var missing = tracked.filter { $0.event.examples.isEmpty }
+        if missing.count > 10, missing.count == tracked.count {
+            // An event with a severity of its own has a finding of its own.
+            let alike = missing.filter { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
+            let count = alike.count { !report.isExempt(.exampleMissing, $0.subject) }
+            if count > 1 {
+                report.add(.exampleMissing, LintSubject(), at: plan.place, "\(count) events have no example")
+                missing.removeAll { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
+            }
+        }
+        for (event, subject) in missing {
             report.add(.exampleMissing, subject, at: event.place, "the event has no example")
         }
     }

@@ -29,5 +29,5 @@ extension LintRun {
 
 extension PlanSchema {
     /// Whether the plan lists all values. Listed values are no personal data.
-    fileprivate var isListed: Bool { rule(.enum) != nil || rule(.const) != nil }
+    fileprivate var isListed: Bool { rules.contains { $0.constants != nil } }
 }

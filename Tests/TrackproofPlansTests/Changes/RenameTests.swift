@@ -45,6 +45,21 @@ struct RenameTests {
                 == [])
     }
 
+    /// A word that many names begin with does not make other names similar.
+    @Test func aCommonFirstWordIsNoRename() throws {
+        func events(_ names: [String]) -> String {
+            "{" + names.map { #""download_\#($0)": {"parameters": {"id": "integer"}}"# }.joined(separator: ", ") + "}"
+        }
+        let olds = ["alpha", "bravo", "charlie", "delta", "viewer_seen"]
+        #expect(
+            try renames(events(olds), events(["viewer_shown"])) == [
+                #"download_viewer_shown : "download_viewer_seen" → "download_viewer_shown""#
+            ])
+        #expect(try renames(events(olds), events(["loop"])) == [])
+        // Without the other names, the first word counts.
+        #expect(try renames(events(["bravo"]), events(["loop"])).count == 1)
+    }
+
     @Test func nearlyEqualParametersAreARename() throws {
         #expect(
             try renames(

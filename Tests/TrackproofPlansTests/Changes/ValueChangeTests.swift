@@ -58,6 +58,18 @@ struct ValueChangeTests {
             #""boolean""#, #"{"enum": [true]}"#, "e: v: enum-added: breaks ok breaks", ["true", "false"]),
     ]
 
+    /// A value in a list with a description for each value, longer than what alternatives are merged for.
+    static let describedValues: [ChangeCase] = [
+        .value(describedValues(99), describedValues(100), "e: v: enum-value-added: ok warns warns", [#""v1""#]),
+        .value(describedValues(100), describedValues(99), "e: v: enum-value-removed: breaks ok breaks", [#""v100""#]),
+        .value(describedValues(2), #"{"enum": ["v2", "v1"]}"#, "", [#""v1""#]),
+    ]
+
+    private static func describedValues(_ count: Int) -> String {
+        let values = (1...count).map { #"{"const": "v\#($0)", "description": "Number \#($0)."}"# }
+        return #"{"type": "string", "oneOf": [\#(values.joined(separator: ", "))]}"#
+    }
+
     static let numbers: [ChangeCase] = [
         .value(
             #"{"type": "number", "minimum": 0}"#, #"{"type": "number", "minimum": 1}"#,
@@ -136,6 +148,6 @@ struct ValueChangeTests {
             "e: v: pii-changed: ok warns ok", [#""jane@example.com""#]),
     ]
 
-    @Test(arguments: types + lists + numbers + texts)
+    @Test(arguments: types + lists + describedValues + numbers + texts)
     func aChangeOfAScalar(_ example: ChangeCase) throws { try example.check() }
 }

@@ -47,6 +47,16 @@ struct CoverageTests {
             ])
     }
 
+    @Test func valuesWithDescriptionsAreParts() throws {
+        let map = try coverage(
+            #"""
+            {"plan": 1, "events": {"e": {"parameters": {"v": {"oneOf": [
+              {"const": "a", "description": "A."}, {"const": "b"}]}}}}}
+            """#
+        ).map
+        #expect(map.items.map(\.description) == ["e", "e: v", #"e: v = "a""#, #"e: v = "b""#])
+    }
+
     @Test func anEventThatWasNotSeenHidesItsParts() throws {
         #expect(try unseen() == ["purchase", "home"])
         #expect(try unseen(#"{"name": "other"}"#) == ["purchase", "home"])

@@ -2,6 +2,10 @@
 
 /// Cases of the lint rules for descriptions, owners, examples and the end of events.
 enum LintEventCases {
+    private static func events(_ count: Int) -> String {
+        (1...count).map { #""e\#($0)": {}"# }.joined(separator: ", ")
+    }
+
     static let all: [LintCase] = [
         .events(
             .descriptionMissing,
@@ -58,7 +62,25 @@ enum LintEventCases {
             ]),
         .events(
             .exampleMissing, good: [#""e": {"examples": [{}]}"#, #""e": {"deprecated": true}"#],
-            bad: [(#""e": {}"#, "plan.json:1:24: info: e: the event has no example (example-missing)")]),
+            bad: [
+                (#""e": {}"#, "plan.json:1:24: info: e: the event has no example (example-missing)"),
+                // Eleven events without an example have one finding.
+                (
+                    Self.events(11) + #", "old": {"deprecated": true}"#,
+                    "plan.json:1:1: info: 11 events have no example (example-missing)"
+                ),
+                (
+                    Self.events(11) + #", "f": {"allow": ["example-missing"]}"#,
+                    "plan.json:1:1: info: 11 events have no example (example-missing)"
+                ),
+                (
+                    Self.events(11) + #", "f": {}"#,
+                    """
+                    plan.json:1:1: info: 11 events have no example (example-missing)
+                    plan.json:1:136: error: f: the event has no example (example-missing)
+                    """
+                ),
+            ], more: #", "lint": {"f.example-missing": "error"}"#),
         .events(
             .nothingRequired,
             good: [

@@ -18,10 +18,18 @@ struct RenameSearch {
 
     private let old: [Candidate]
     private let new: [Candidate]
+    /// The names without the words that many names begin with.
+    private let (oldRests, newRests): ([String], [String])
+
+    private init(_ old: [Candidate], _ new: [Candidate]) {
+        (self.old, self.new) = (old, new)
+        let rests = Self.withoutCommonWords(old + new)
+        (oldRests, newRests) = (Array(rests.prefix(old.count)), Array(rests.dropFirst(old.count)))
+    }
 
     /// Returns pairs of indices into both lists.
     static func pairs(_ old: [Candidate], _ new: [Candidate]) -> [(old: Int, new: Int)] {
-        let search = RenameSearch(old: old, new: new)
+        let search = RenameSearch(old, new)
         let sameWords = search.sameWords()
         let (taken, takenNew) = (Set(sameWords.map(\.old)), Set(sameWords.map(\.new)))
         let rest = (old.indices.filter { !taken.contains($0) }, new.indices.filter { !takenNew.contains($0) })
@@ -29,13 +37,29 @@ struct RenameSearch {
     }
 
     /// Returns how likely one is the other under a new name, up to 2, or `nil` if it is not likely.
-    private func likeness(_ one: Int, _ other: Int) -> Double? {
-        let (one, other) = (old[one], new[other])
+    private func likeness(_ index: Int, _ otherIndex: Int) -> Double? {
+        let (one, other) = (old[index], new[otherIndex])
         let most = max(one.traits.count, other.traits.count)
         let share = most == 0 ? 1 : Double(one.traits.intersection(other.traits).count) / Double(most)
         guard share >= 0.5 else { return nil }
         let name = NameSimilarity.of(one.name, other.name)
-        return name >= NameSimilarity.similar ? share + name : nil
+        guard name >= NameSimilarity.similar else { return nil }
+        let rest = NameSimilarity.of(oldRests[index], newRests[otherIndex])
+        return rest >= NameSimilarity.similar ? share + name : nil
+    }
+
+    /// Returns each name without its first word if at least five names begin with this word.
+    ///
+    /// Such a word is often the name of a feature. It says nothing about which of the names belong together.
+    private static func withoutCommonWords(_ candidates: [Candidate]) -> [String] {
+        let words = candidates.map { NameWords($0.name).words }
+        let counts = Dictionary(grouping: words.compactMap(\.first), by: \.self).mapValues(\.count)
+        return zip(candidates, words).map { candidate, words in
+            guard words.count > 1, let first = words.first, counts[first, default: 0] >= 5 else {
+                return candidate.name
+            }
+            return words.dropFirst().joined(separator: "_")
+        }
     }
 
     private func sameWords() -> [(old: Int, new: Int)] {

@@ -2,8 +2,15 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
+    /// The maximum length of the table without its last line, in UTF-16 code units.
+    ///
+    /// GitHub rejects a comment of more than 65,536 characters. The rest is reserved for the last line.
+    private static let markdownLength = 65_000
+
     /// Returns the changes as a table in Markdown, with one row for each change. Changes that are equal in several
     /// events are one row.
+    ///
+    /// The table fits in a comment on GitHub. If changes are left out, the last line says how many.
     ///
     /// - Parameter limit: The largest number of changes to show.
     public func markdown(limit: Int = 100) -> String {
@@ -14,8 +21,16 @@ internal import Trackproof
         text += "\n| event | change | old | new | released apps | readers | generated code |\n"
         text += "|---|---|---|---|---|---|---|\n"
         let shared = sharedChanges
-        for change in shared.prefix(limit) { text += change.row + "\n" }
-        if shared.count > limit { text += "\n… and \(shared.count - limit) more.\n" }
+        var length = text.utf16.count
+        var shown = 0
+        for change in shared.prefix(limit) {
+            let row = change.row + "\n"
+            length += row.utf16.count
+            if length > Self.markdownLength { break }
+            text += row
+            shown += 1
+        }
+        if shared.count > shown { text += "\n… and \(shared.count - shown) more.\n" }
         return text
     }
 }

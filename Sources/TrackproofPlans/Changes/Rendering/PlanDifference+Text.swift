@@ -52,15 +52,20 @@ extension PlanChange {
         if let condition { parts.append("if \(condition)") }
         parts.append(kind.rawValue)
         if let values { parts.append(values) }
-        return parts.joined(separator: ": ") + ((newPlace ?? oldPlace).map { " (\($0))" } ?? "")
+        // The new plan does not have what was removed, only what was around it.
+        let isRemoved = kind == .eventRemoved || kind == .parameterRemoved
+        let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
+        return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
     }
 
     /// What the plans say: `number → string`.
     private var values: String? {
-        switch (old?.cut(to: 200), new?.cut(to: 200)) {
-        case (let old?, let new?): "\(old) → \(new)"
-        case (let old?, nil): "no longer \(old)"
-        case (nil, let new?): new
+        switch (old, new) {
+        case (let old?, let new?) where kind == .descriptionChanged:
+            old.cut(around: new) + " → " + new.cut(around: old)
+        case (let old?, let new?): old.cut(to: 200) + " → " + new.cut(to: 200)
+        case (let old?, nil): "was " + old.cut(to: 200)
+        case (nil, let new?): new.cut(to: 200)
         case (nil, nil): nil
         }
     }
@@ -78,6 +83,14 @@ extension PlanChange.Audience {
 }
 
 extension String {
+    /// Returns the part of a long description in which it differs from another one.
+    fileprivate func cut(around other: String) -> String {
+        let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
+        guard common > 40, max(unicodeScalars.count, other.unicodeScalars.count) > 80 else { return cut(to: 80) }
+        let quote = hasPrefix("\"") ? "\"" : ""
+        return quote + "…" + String(unicodeScalars.dropFirst(common - 20)).cut(to: 80)
+    }
+
     fileprivate func padding(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(1, width - count))
     }

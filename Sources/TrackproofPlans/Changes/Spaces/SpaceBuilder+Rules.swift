@@ -24,8 +24,7 @@ extension SpaceBuilder {
     }
 
     private func addConstants(_ schema: PlanSchema, to space: inout ValueSpace) {
-        for keyword in [SchemaKeyword.enum, .const] {
-            guard case .constants(let nodes)? = schema.rule(keyword)?.value else { continue }
+        for nodes in schema.rules.compactMap(\.constants) {
             let values = Set(nodes.map { CanonicalValue($0) })
             space.values = space.listed.isEmpty ? values : space.values.intersection(values)
             space.listed = JSONTypes.all.families
@@ -129,7 +128,9 @@ extension SpaceBuilder {
     /// Adds the rules for alternatives and conditions.
     mutating func addCombinations(_ schema: PlanSchema, to space: inout ValueSpace) {
         for keyword in [SchemaKeyword.anyOf, .oneOf] {
-            guard case .schemas(let list)? = schema.rule(keyword)?.value else { continue }
+            guard let rule = schema.rule(keyword), rule.constants == nil, case .schemas(let list) = rule.value else {
+                continue
+            }
             addAlternatives(list.map { add($0, closes: false) }, isExclusive: keyword == .oneOf, to: &space)
         }
         if let child = child(schema, .not) { space.combinations.insert(.not(child)) }
