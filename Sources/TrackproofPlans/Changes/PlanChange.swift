@@ -15,9 +15,9 @@ internal import Trackproof
     /// What the new plan says, or `nil` if it says nothing.
     public let new: String?
     /// The place in the old plan, or `nil` if there is none.
-    public let oldPlace: PlanPlace?
+    public internal(set) var oldPlace: PlanPlace?
     /// The place in the new plan, or `nil` if there is none.
-    public let newPlace: PlanPlace?
+    public internal(set) var newPlace: PlanPlace?
     /// Whether events that released apps send still fit.
     public internal(set) var releasedApps: Verdict
     /// Whether queries and columns still hold.

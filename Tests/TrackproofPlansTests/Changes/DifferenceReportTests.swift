@@ -71,6 +71,59 @@ struct DifferenceReportTests {
         #expect(difference.markdown().contains("\n| `a`, `b`, `c`, 2 more events `id` | **type-changed** |"))
     }
 
+    /// The type is one change, although each event uses it at another place.
+    @Test func aChangeOfATypeIsOneLine() throws {
+        func plan(_ type: String) -> String {
+            #"""
+            {"plan": 1, "types": {"id": {"type": "\#(type)"}}, "events": {
+              "a": {"parameters": {"id": "id"}}, "b": {"parameters": {"id": "id"}}}}
+            """#
+        }
+        #expect(
+            try difference(plan("integer"), plan("string")).text().hasSuffix(
+                """
+                a, b
+                  apps     readers  code
+                  breaks   breaks   breaks   id: type-changed: an integer → a string (new.json:2:30)
+
+                """))
+    }
+
+    /// What was removed has its place in the old plan.
+    @Test func aRemovalHasAPlaceInTheOldPlan() throws {
+        let text = try difference(
+            #"{"plan": 1, "events": {"tap": {}, "e": {"parameters": {"v": "integer"}}}}"#,
+            #"{"plan": 1, "events": {"e": {}}}"#
+        ).text()
+        #expect(text.contains("  event-removed (old.json:1:24)\n"))
+        #expect(text.contains("  v: parameter-removed: was an integer, optional (old.json:1:61)\n"))
+    }
+
+    @Test func aLongDescriptionIsShownWhereItChanged() throws {
+        func plan(_ description: String) -> String {
+            #"{"plan": 1, "events": {"e": {"description": "\#(description)"}}}"#
+        }
+        let start = "The user has opened the page of a movie from the list of favorites or by a link, "
+        #expect(
+            try difference(plan(start + "not by search."), plan(start + "nor by a search.")).text().contains(
+                #"description-changed: "…or by a link, not by search." → "…or by a link, nor by a search." ("#
+            ))
+        #expect(
+            try difference(plan("Opened."), plan(start)).text().contains(
+                #"description-changed: "Opened." → "The user has opened the page of a movie from the list of favorites or by a link… ("#
+            ))
+    }
+
+    @Test func theTableFitsInAComment() throws {
+        let long = String(repeating: "long_", count: 80)
+        let events = (0..<300).map { #""e\#($0)_\#(long)": {}"# }.joined(separator: ", ")
+        let text = try difference(
+            #"{"plan": 1, "events": {}}"#, #"{"plan": 1, "events": {\#(events)}}"#
+        ).markdown(limit: 300)
+        #expect((60_000..<65_536).contains(text.utf16.count))
+        #expect(text.hasSuffix(" more.\n"))
+    }
+
     @Test func jsonHasAllPlacesAndReasons() throws {
         let difference = try difference(
             #"{"plan": 1, "events": {"e": {"parameters": {"v": "integer"}}}}"#,

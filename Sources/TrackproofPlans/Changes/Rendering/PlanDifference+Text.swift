@@ -88,7 +88,10 @@ extension String {
         let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
         guard common > 40, max(unicodeScalars.count, other.unicodeScalars.count) > 80 else { return cut(to: 80) }
         let quote = hasPrefix("\"") ? "\"" : ""
-        return quote + "…" + String(unicodeScalars.dropFirst(common - 20)).cut(to: 80)
+        var rest = unicodeScalars.dropFirst(common - 20)
+        // Begins with a whole word.
+        if let space = rest.prefix(20).firstIndex(of: " ") { rest = rest[space...].dropFirst() }
+        return quote + "…" + String(rest).cut(to: 80)
     }
 
     fileprivate func padding(to width: Int) -> String {

@@ -3,6 +3,7 @@ internal import Trackproof
 
 /// A change that is equal in several events, such as one of a shared group of parameters.
 struct SharedChange {
+    /// The change in the first event.
     let change: PlanChange
     /// The names of the events. A change of the whole plan has an empty name.
     var events: [String]
@@ -25,6 +26,8 @@ extension PlanDifference {
         for change in changes {
             var key = change
             key.event = ""
+            // A type that several events use changes each of them at a place of its own.
+            if !key.path.isEmpty { (key.oldPlace, key.newPlace) = (nil, nil) }
             if let index = indices[key] {
                 shared[index].events.append(change.event)
             } else {

@@ -5,7 +5,10 @@ extension FormattedFileReader {
     /// The order of the comments does not change.
     mutating func attach(_ comment: String) {
         let line = FormattedLine.comment(comment, column: cursor.column)
-        if touched.comment == nil, !touched.hasInnerComments {
+        if touched === root, root.value == nil {
+            // The comment comes before the first name of the file: `? # comment`.
+            pending.append(line)
+        } else if touched.comment == nil, !touched.hasInnerComments {
             touched.comment = comment
         } else if let collection = touched.collection, !collection.items.isEmpty {
             touched.ending.append(line)

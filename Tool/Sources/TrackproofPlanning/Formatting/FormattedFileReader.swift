@@ -11,7 +11,7 @@ struct FormattedFileReader {
     var touched: FormattedItem
     /// The blocks that ended before the current line, from the innermost to the outermost.
     var ended: [(item: FormattedItem, column: Int)] = []
-    private let root = FormattedItem()
+    let root = FormattedItem()
 
     private init(_ bytes: [UInt8]) {
         cursor = SourceCursor(bytes)

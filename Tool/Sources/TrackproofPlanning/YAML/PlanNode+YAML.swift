@@ -110,8 +110,9 @@ private struct YAMLNodeReader {
             case .alias: Tag.implicit
             }
         let name = "\(tag)"
-        if name.isEmpty || name == Tag.Name.str.rawValue || name == Tag.Name.implicit.rawValue { return }
-        throw error(at: place, "the tag \(name) is not supported")
+        if name.isEmpty || name == Tag.Name.implicit.rawValue { return }
+        guard name == Tag.Name.str.rawValue else { throw error(at: place, "the tag \(name) is not supported") }
+        guard case .scalar = node else { throw error(at: place, "the tag \(name) is only for strings") }
     }
 
     private mutating func name(_ key: Node) throws(PlanErrors) -> (String, PlanPlace) {

@@ -25,6 +25,8 @@ struct PlanFileTests {
         ("plan: 012", "1:7: quote this text, or remove the zero: YAML 1.1 reads 012 as an octal number"),
         ("plan: .inf", "1:7: a plan cannot use the number .inf; quote it if it is a string"),
         ("plan: !!int 1", "1:7: the tag tag:yaml.org,2002:int is not supported"),
+        ("plan: !!str {a: 1}", "1:7: the tag tag:yaml.org,2002:str is only for strings"),
+        ("plan: !!str [1]", "1:7: the tag tag:yaml.org,2002:str is only for strings"),
         (
             "plan: 1\n<<: {}",
             #"2:1: merge keys (<<) are not part of YAML 1.2; declare shared parameters under "shared""#

@@ -64,6 +64,7 @@ struct PlanFormTests {
         ("a:\n  # x\n  1 # y\n", "# x\na: 1  # y\n"),
         ("a:\n  - # x\n    b: 1\n  -\n    # y\n    c: 2\n", "a:\n  -  # x\n    b: 1\n  # y\n  - c: 2\n"),
         ("? a # x\n: # y\n  1 # z\n", "# x\n# y\na: 1  # z\n"),
+        ("? # x\n  a\n: 1\n", "# x\na: 1\n"),
         ("--- # x\n# y\na: 1", "---\n# x\n# y\na: 1\n"),
         ("a: 1\n#", "a: 1\n#\n"), ("a: 1\n...\n# x", "a: 1\n# x\n"), ("a: '#' # '#'", "a: \"#\"  # '#'\n"),
         ("#a\t \na: 1 #  b", "#a\na: 1  #  b\n"), ("# \u{2028}a: 1", "#\na: 1\n"),
