@@ -69,4 +69,24 @@ struct CheckTallyMergingTests {
         #expect(whole.uncountedFindings == count - CheckTally.groupLimit)
         #expect(whole.groups.keys.min()?.event == "e0")
     }
+
+    /// The first sample is from the first event, whose place the report shows.
+    @Test func theFirstSampleIsFromTheFirstEvent() throws {
+        let checker = PlanChecker(
+            try plan(#"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer"}}}}}"#))
+        let events = try ["x", "c", "a", "b"].enumerated().map {
+            (number: $0 + 1, event: try event(#"{"name": "e", "parameters": {"v": "\#($1)"}}"#))
+        }
+        let expected = [#"string "x""#, #"string "a""#, #"string "b""#]
+        #expect(tally(events, checker).sortedGroups.map(\.samples) == [expected])
+        let parts = [tally(events.suffix(2), checker), tally(events.prefix(2), checker)]
+        #expect(merged(parts).sortedGroups.map(\.samples) == [expected])
+    }
+
+    @Test func informationDoesNotMakeAnEventUnplanned() throws {
+        let checker = PlanChecker(
+            try plan(#"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer"}}}}}"#))
+        let tally = tally([(1, try event(#"{"name": "e", "parameters": {"v": 1.0}}"#))], checker)
+        #expect(tally.headline == "1 info; 1 of 1 event as planned")
+    }
 }

@@ -49,6 +49,14 @@ struct ParameterFindingTests {
                 ),
                 ("1", #"e: v: expected one of "card", "cash", found 1 (not-in-enum)"#),
             ]),
+        // The nearest schema is the one whose type the value has, in any order.
+        Case(
+            schema: #"{"oneOf": [{"type": "null"}, {"properties": {"k": "integer"}, "type": "object"}]}"#,
+            good: ["null", #"{"k": 1}"#],
+            bad: [(#"{"k": "1"}"#, #"e: v.k: expected an integer, found string "1" (wrong-type)"#)]),
+        Case(
+            schema: #"{"enum": ["a", "b"]}"#, good: [#""a""#],
+            bad: [("null", #"e: v: expected one of "a", "b", found null (null)"#)]),
         // "a" fits two schemas, and no text is a number.
         Case(
             schema: #"{"oneOf": [{"const": "a"}, {"const": "a"}, {"const": "b"}, {"type": "number", "const": "c"}]}"#,
@@ -63,7 +71,7 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"anyOf": [{"const": 1}, {"const": null}, {"const": 1}], "enum": [1, 2]}"#, good: ["1", "1.0"],
             bad: [
-                ("null", "e: v: expected 1, found null (not-in-enum)"),
+                ("null", "e: v: expected 1, found null (null)"),
                 ("2", "e: v: expected 1, found 2 (not-in-enum)"),
             ]),
         Case(

@@ -25,6 +25,24 @@ struct PlanErrorTests {
             #"plan.json:3:3: "e" is given twice; the first is at plan.json:2:13"#
         ),
         (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"$defs": {}, "$id": "a"}}}}}"#,
+            """
+            plan.json:1:51: unknown member of a schema: "$defs"; declare the schemas under "types"
+            plan.json:1:64: unknown member of a schema: "$id"; a plan does not have this keyword
+            """
+        ),
+        (
+            ##"{"plan": 1, "events": {"e": {"parameters": {"a": "int", "b": {"$ref": "#/$defs/b"}}}}}"##,
+            """
+            plan.json:1:50: unknown type "int"; write "integer"
+            plan.json:1:71: unknown type "#/$defs/b"; write only the name of a type of the plan
+            """
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"properties": {}}}}"#,
+            #"plan.json:1:30: unknown member of an event: "properties"; write "parameters""#
+        ),
+        (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"enum": [{"b": 1, "b": 2}]}}}}}"#,
             #"plan.json:1:69: "b" is given twice; the first is at plan.json:1:61"#
         ),

@@ -78,7 +78,7 @@ public import Trackproof
         let finding = PlanFinding(
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
             found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",
-            nearest: NameSimilarity.nearest(to: name, among: names.names, from: NameSimilarity.similar))
+            nearest: names.suggestions.nearest(to: name))
         return [finding]
     }
 

@@ -5,6 +5,7 @@ internal import Trackproof
 struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     let names: [String]
+    let suggestions: NameSuggestions
     private let table: NameTable
     /// The index of each event by its name at a destination, for each destination that has names of its own.
     private let namesOfDestinations: [String: [ExactText: Int]]
@@ -12,6 +13,7 @@ struct PlanNames: Sendable {
 
     init(_ plan: TrackingPlan) {
         names = plan.events.map(\.name)
+        suggestions = NameSuggestions(names)
         table = NameTable(names)
         namesOfDestinations = Self.names(plan)
         hasUser = plan.user != nil

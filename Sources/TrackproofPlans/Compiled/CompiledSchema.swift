@@ -81,6 +81,7 @@ final class ObjectRules: Sendable {
     }
 
     let names: [String]
+    let suggestions: NameSuggestions
     let table: NameTable
     /// The schema of each name, or -1 if only a variant declares the name.
     let schemas: [Int]
@@ -101,6 +102,7 @@ final class ObjectRules: Sendable {
         maxCount: Int = .max, dependents: [(name: Int, others: [Int])] = [], variants: [CompiledVariant] = []
     ) {
         self.names = names
+        suggestions = NameSuggestions(names)
         table = NameTable(names)
         self.schemas = schemas
         self.required = required

@@ -15,6 +15,7 @@ final class ConstantSet: Sendable {
     private let hasFalse: Bool
     /// The values in the order of the plan, for messages.
     let values: [EventValue]
+    private let suggestions: NameSuggestions
 
     init(_ nodes: [PlanNode]) {
         var strings: [ExactText] = []
@@ -41,6 +42,9 @@ final class ConstantSet: Sendable {
         self.others = others
         (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
         values = nodes.map(\.eventValue)
+        // Only the first values are compared with others: comparisons with a million values would take seconds.
+        suggestions = NameSuggestions(
+            values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } })
     }
 
     func contains(_ value: EventValue) -> Bool {
@@ -67,10 +71,7 @@ final class ConstantSet: Sendable {
 
     /// Returns the text in the set that is most similar to a value. `nil` if none is similar or the value is no text.
     func nearest(to value: EventValue) -> String? {
-        guard case .string(let text) = value else { return nil }
-        // Compares only the first values: comparisons with a million values would take seconds.
-        let texts = values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } }
-        return NameSimilarity.nearest(to: text, among: texts, from: NameSimilarity.similar)
+        if case .string(let text) = value { suggestions.nearest(to: text) } else { nil }
     }
 }
 

@@ -63,7 +63,9 @@ extension Judge {
             judge.steps = steps
             _ = judge.fits(value, index)
             steps = judge.steps
-            if let known = nearest, known.distance <= judge.findings.distance { continue }
+            if let known = nearest, known.distance(at: path.count) <= judge.findings.distance(at: path.count) {
+                continue
+            }
             nearest = judge.findings
         }
         findings += (nearest ?? []).prefix(max(0, Self.findingLimit - findings.count))
@@ -77,9 +79,10 @@ extension [Judge.Found] {
     /// If the value itself has the wrong type, the app probably meant another alternative. The same is true for a wrong
     /// constant, because constants often distinguish alternatives. After any other finding, the app probably meant this
     /// alternative and made a mistake inside.
-    fileprivate var distance: Int {
-        let depth = map(\.path.count).min() ?? 0
-        return reduce(0) { sum, found in
+    ///
+    /// - Parameter depth: The length of the path to the value.
+    fileprivate func distance(at depth: Int) -> Int {
+        reduce(0) { sum, found in
             switch found.id {
             case .wrongType, .null, .forbidden: sum + (found.path.count == depth ? 100 : 10)
             case .notInEnum: sum + 50

@@ -76,8 +76,7 @@ extension Judge {
             return fail(.unplannedParameter, at: place) {
                 Words(
                     expected: "no parameter of this name", found: $0.shown(member.value),
-                    nearest: NameSimilarity.nearest(
-                        to: member.name, among: rules.names, from: NameSimilarity.similar))
+                    nearest: rules.suggestions.nearest(to: member.name))
             }
         }
     }
@@ -91,9 +90,8 @@ extension Judge {
             let schema = rules.schemas[index]
             isValid =
                 inside(.member(name)) {
-                    $0.fail(.missing, at: place) {
-                        let types = schema >= 0 ? $0.schemas[schema].types : .all
-                        return Words(expected: types == .all ? "a value" : types.words, found: "no value")
+                    $0.fail(.missing, at: schema >= 0 ? $0.schemas[schema].place : place) {
+                        Words(expected: schema >= 0 ? $0.expectedWords(schema) : "a value", found: "no value")
                     }
                 } && isValid
         }

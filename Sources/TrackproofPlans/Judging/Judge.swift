@@ -190,6 +190,9 @@ struct Judge {
 
     private mutating func isConstant(_ value: EventValue, _ schema: Int) -> Bool {
         guard let set = schemas[schema].constants, !set.contains(value) else { return true }
+        if case .null = value {
+            return fail(.null, at: schemas[schema].place) { _ in Words(expected: set.words, found: "null") }
+        }
         return fail(.notInEnum, at: schemas[schema].place) {
             Words(expected: set.words, found: $0.shown(value, schema), nearest: set.nearest(to: value))
         }
@@ -204,6 +207,17 @@ struct Judge {
     }
 
     // MARK: Words
+
+    /// Returns what a schema expects, in words: "an integer". "a value" if its types are not known.
+    func expectedWords(_ schema: Int, depth: Int = 0) -> String {
+        if let constants = schemas[schema].constants { return constants.words }
+        if schemas[schema].types != .all { return schemas[schema].types.words }
+        // A schema that only refers to a type has one part. A type can refer to itself.
+        guard depth < 10, let parts = schemas[schema].combinations?.all, let part = parts.first else {
+            return "a value"
+        }
+        return expectedWords(part, depth: depth + 1)
+    }
 
     /// Returns a value as a finding shows it. Personal data must not appear in logs.
     func shown(_ value: EventValue, _ schema: Int? = nil) -> String {

@@ -63,10 +63,16 @@ struct ObjectReader {
 
     /// Reports each member that was not read and whose name does not begin with `x-`.
     ///
-    /// - Parameter names: The names that the object may have.
-    func finish(_ names: [String], _ problems: inout PlanProblems) {
+    /// - Parameters:
+    ///   - names: The names that the object may have.
+    ///   - advice: What to write instead of other known names.
+    func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
+            if let advice = advice[name] {
+                problems.add(members[index].place, "unknown member of \(what): \(name.quotedForDisplay); \(advice)")
+                continue
+            }
             let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
             problems.add(
                 members[index].place,

@@ -18,7 +18,7 @@ enum EventPlanReader {
         if let versions = members.take("versions")?.value {
             event.versions = self.versions(of: member.name, versions, &problems)
         }
-        members.finish(names, &problems)
+        members.finish(names, advice: SchemaAdvice.events, &problems)
         return event
     }
 
@@ -32,7 +32,7 @@ enum EventPlanReader {
         event.description = members.text("description", &problems)
         event.owner = reference(&members, "owner", &problems)
         readParameters(&members, into: &event, &problems)
-        members.finish(names, &problems)
+        members.finish(names, advice: SchemaAdvice.events, &problems)
         return event
     }
 

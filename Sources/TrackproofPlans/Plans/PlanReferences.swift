@@ -52,6 +52,9 @@ struct PlanReferences {
     private func checkType(_ name: String, at place: PlanPlace, _ problems: inout PlanProblems) {
         if types.contains(name) { return }
         let known = types.union(JSONTypes.named.map(\.name))
+        if let advice = SchemaAdvice.type(name) {
+            return problems.add(place, "unknown type \(name.quotedForDisplay); \(advice)")
+        }
         problems.add(place, Self.unknown("type", name, among: known))
     }
 

@@ -15,12 +15,19 @@ internal import Trackproof
             lines.append("")
             lines += self.lines(group, style)
         }
-        if groups.count > limit { lines += ["", "… and \(groups.count - limit) more"] }
+        if groups.count > limit {
+            let more = Dictionary(grouping: groups.dropFirst(limit), by: \.key.id.rawValue).mapValues(\.count)
+            let ids = more.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+            lines += [
+                "",
+                "… and \(groups.count - limit) more: " + ids.map { "\($0.value) \($0.key)" }.joined(separator: ", "),
+            ]
+        }
         if uncountedFindings > 0 { lines += ["", "findings that are not listed: \(uncountedFindings)"] }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A sentence with the number of groups of each severity, and the number of events without a finding.
+    /// A sentence with the number of groups of each severity, and the number of events without an error or a warning.
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         if groups.isEmpty {

@@ -9,7 +9,7 @@ public import Trackproof
 
     /// The number of events that were checked.
     public private(set) var eventCount = 0
-    /// The number of events without a finding.
+    /// The number of events without an error and without a warning.
     public private(set) var fittingCount = 0
     /// The number of events of each name in the plan. Unplanned events have their own names.
     public var eventCounts: [String: Int] { countsOfNames.values }
@@ -36,7 +36,8 @@ public import Trackproof
         let (name, findings) = checker.check(event, context)
         eventCount += 1
         countsOfNames.update(name, adding: 1) { $0 += 1 }
-        if findings.isEmpty { fittingCount += 1 } else { add(findings, at: place) }
+        if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
+        if !findings.isEmpty { add(findings, at: place) }
         return findings
     }
 

@@ -41,8 +41,13 @@
     public private(set) var first: EventPlace
     /// The last event with such a finding.
     public private(set) var last: EventPlace
+    /// What was found in the first event.
+    private var firstFound: String
     /// Different values that were found, at most ``sampleLimit``: the first ones in the order of their bytes.
-    public private(set) var samples: [String]
+    private var leastFound: [String]
+
+    /// Different values that were found, at most ``sampleLimit``. The first one is from the first event.
+    public var samples: [String] { [firstFound] + leastFound.filter { $0 != firstFound }.prefix(Self.sampleLimit - 1) }
 
     /// Creates a group with one finding.
     init(_ finding: PlanFinding, at place: EventPlace) {
@@ -51,7 +56,8 @@
         sample = finding
         first = place
         last = place
-        samples = [finding.found]
+        firstFound = finding.found
+        leastFound = [finding.found]
     }
 
     /// Adds a finding.
@@ -60,7 +66,7 @@
     mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
         count += 1
         if isNewEvent { eventCount += 1 }
-        first = min(first, place)
+        takeFirst(place, finding.found)
         last = max(last, place)
         if finding.words < sample.words { sample = finding }
         insert(finding.found)
@@ -70,20 +76,28 @@
     mutating func merge(_ other: FindingGroup) {
         count += other.count
         eventCount += other.eventCount
-        first = min(first, other.first)
+        takeFirst(other.first, other.firstFound)
         last = max(last, other.last)
         if other.sample.words < sample.words { sample = other.sample }
-        other.samples.forEach { insert($0) }
+        other.leastFound.forEach { insert($0) }
+    }
+
+    private mutating func takeFirst(_ place: EventPlace, _ found: String) {
+        // An event can have several equal findings.
+        if place == first { firstFound = min(firstFound, found) }
+        if place < first { (first, firstFound) = (place, found) }
     }
 
     private mutating func insert(_ found: String) {
-        if samples.count == Self.sampleLimit, let last = samples.last, last.utf8.lexicographicallyPrecedes(found.utf8) {
+        if leastFound.count == Self.sampleLimit, let last = leastFound.last,
+            last.utf8.lexicographicallyPrecedes(found.utf8)
+        {
             return
         }
-        if samples.contains(found) { return }
-        samples.append(found)
-        samples.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        samples = Array(samples.prefix(Self.sampleLimit))
+        if leastFound.contains(found) { return }
+        leastFound.append(found)
+        leastFound.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        leastFound = Array(leastFound.prefix(Self.sampleLimit))
     }
 }
 

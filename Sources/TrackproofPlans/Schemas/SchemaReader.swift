@@ -38,7 +38,7 @@ struct SchemaReader {
                 schema.rules.append(SchemaRule(keyword: keyword, place: member.place, value: value))
             }
         }
-        members.finish(names, &problems)
+        members.finish(names, advice: SchemaAdvice.keywords, &problems)
         return schema
     }
 

@@ -2,34 +2,91 @@ internal import Trackproof
 
 /// The similarity of two names, from 0 to 1.
 ///
-/// It depends on the number of edits that turn one name into the other (V. I. Levenshtein, 1966). Case does not count.
+/// It depends on the number of edits that turn one name into the other. An edit inserts, removes or replaces a character,
+/// or swaps two neighbors (F. J. Damerau, 1964, in the restricted form that edits no part twice). Case does not count.
 @_spi(Tooling) public enum NameSimilarity {
     /// The smallest similarity at which one name may be a changed form of the other.
     public static let similar = 0.5
 
+    /// The maximum number of characters that are compared.
+    private static let limit = 100
+
     /// Returns the most similar name, or `nil` if no similarity is at least `least`.
     public static func nearest(to name: String, among names: [String], from least: Double) -> String? {
-        let ranked = names.map { (name: $0, similarity: of(name, $0)) }
-        return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
+        let letters = Letters(name)
+        var nearest: String?
+        var best = least
+        for other in names {
+            let similarity = similarity(name, letters, other, atLeast: best)
+            if similarity > best || nearest == nil && similarity >= least { (nearest, best) = (other, similarity) }
+        }
+        return nearest
     }
 
     /// Returns the similarity of two names, from 0 to 1. It is 1 if the names are the same.
     public static func of(_ left: String, _ right: String) -> Double {
+        similarity(left, Letters(left), right, atLeast: 0)
+    }
+
+    /// Returns the similarity, or 0 if it is less than `least`.
+    private static func similarity(
+        _ left: String, _ letters: Letters, _ right: String, atLeast least: Double
+    ) -> Double {
+        // The lengths alone show that most names are not similar.
+        let (one, other) = (min(left.utf8.count, limit), min(right.utf8.count, limit))
+        if letters.isASCII, Double(abs(one - other)) > (1 - least) * Double(max(one, other)), right.utf8.isASCII {
+            return 0
+        }
         // Two names that differ only in Unicode form are very similar, but not the same.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
-        let left = Array(left.lowercased().unicodeScalars.prefix(100))
-        let right = Array(right.lowercased().unicodeScalars.prefix(100))
-        if left.isEmpty || right.isEmpty { return left.isEmpty && right.isEmpty ? 1 : 0 }
-        var row = Array(0...right.count)
-        for (i, one) in left.enumerated() {
-            var diagonal = row[0]
+        let others = Letters(right)
+        let most = max(letters.list.count, others.list.count)
+        if most == 0 { return 1 }
+        // The small number makes up for rounding.
+        let edits = edits(letters.list, others.list, limit: Int((1 - least) * Double(most) + 0.000_1))
+        return edits.map { 1 - Double($0) / Double(most) } ?? 0
+    }
+
+    /// Returns the number of edits, or `nil` if there are more than the limit.
+    private static func edits(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
+        if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+        var twoBefore = [Int](repeating: 0, count: right.count + 1)
+        var before = Array(0...right.count)
+        var row = twoBefore
+        for i in left.indices {
             row[0] = i + 1
-            for (j, two) in right.enumerated() {
-                let edits = min(row[j] + 1, row[j + 1] + 1, diagonal + (one == two ? 0 : 1))
-                diagonal = row[j + 1]
+            var least = i + 1
+            for j in right.indices {
+                var edits = min(row[j] + 1, before[j + 1] + 1, before[j] + (left[i] == right[j] ? 0 : 1))
+                if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+                    edits = min(edits, twoBefore[j - 1] + 1)
+                }
                 row[j + 1] = edits
+                least = min(least, edits)
+            }
+            // A swap can continue from the row before, at the price of one more edit.
+            if least > limit + 1 { return nil }
+            (twoBefore, before, row) = (before, row, twoBefore)
+        }
+        return before[right.count] <= limit ? before[right.count] : nil
+    }
+
+    /// The characters of a name, in lowercase.
+    private struct Letters {
+        let list: [UInt32]
+        let isASCII: Bool
+
+        init(_ name: String) {
+            isASCII = name.utf8.isASCII
+            if isASCII {
+                list = name.utf8.prefix(limit).map { UInt32((0x41...0x5A).contains($0) ? $0 | 0x20 : $0) }
+            } else {
+                list = name.lowercased().unicodeScalars.prefix(limit).map(\.value)
             }
         }
-        return 1 - Double(row[right.count]) / Double(max(left.count, right.count))
     }
+}
+
+extension String.UTF8View {
+    fileprivate var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }

@@ -73,7 +73,7 @@ enum LintReferenceCases {
                 (
                     #"{"plan": 1, "platforms": ["ios"], "events": {"e": {"platforms": ["iso"], "since": {"web": "1"}}}}"#,
                     """
-                    plan.json:1:66: warning: e: unknown platform "iso" (unknown-reference)
+                    plan.json:1:66: warning: e: unknown platform "iso"; did you mean "ios"? (unknown-reference)
                     plan.json:1:84: warning: e: unknown platform "web" (unknown-reference)
                     """
                 ),

@@ -63,10 +63,14 @@ package struct CoverageReport: Sendable {
     ///
     /// If no platform shows a part, its `platform` is `nil`.
     var gaps: [(item: CoverageItem, platform: String?)] {
-        coverage.unseen.map { ($0, nil) }
+        let all =
+            coverage.unseen.map { ($0, nil) }
             + coverage.platforms.flatMap { platform in
                 coverage.unseenOnly(on: platform).map { ($0, platform) }
             }
+        // A report shows only the first parts, so whole events come before single values.
+        let kinds: [CoverageItem.Kind] = [.event, .variant, .parameter, .value]
+        return kinds.flatMap { kind in all.filter { $0.0.kind == kind } }
     }
 }
 

@@ -35,6 +35,8 @@ struct FormattedScalar {
         let source = isMultiline ? nil : source
         switch style {
         case .plain where isAbsent: return isInFlow ? "null" : ""
+        // At the start of a line, three hyphens or dots would begin or end a document.
+        case .plain where value.hasPrefix("---") || value.hasPrefix("..."): break
         case .plain where !hasTag && !value.unicodeScalars.contains(where: \.isBreakInYAML): return value
         case .singleQuoted where isPattern || value.contains("\\"), .doubleQuoted where isPattern:
             if let source { return source }

@@ -1,0 +1,47 @@
+/// What to write instead of names that people know from JSON Schema, OpenAPI and programming languages.
+enum SchemaAdvice {
+    /// The advice for each keyword that a plan does not have.
+    static let keywords: [String: String] = {
+        var advice = [
+            "definitions": "declare the schemas under \"types\"", "$defs": "declare the schemas under \"types\"",
+            "additionalItems": "use \"items\", after \"prefixItems\"",
+            "nullable": "write the type as [string, \"null\"], for example",
+            "example": "use \"examples\", which is a list", "dependencies": "use \"dependentRequired\"",
+        ]
+        let unsupported = [
+            "$id", "id", "$schema", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$vocabulary",
+            "contains",
+            "minContains", "maxContains", "unevaluatedProperties", "unevaluatedItems", "dependentSchemas",
+            "contentEncoding", "contentMediaType", "contentSchema", "readOnly", "writeOnly", "discriminator", "xml",
+            "externalDocs",
+        ]
+        for keyword in unsupported { advice[keyword] = "a plan does not have this keyword" }
+        return advice
+    }()
+
+    /// The advice for each member that a schema of parameters would have, and that an event does not have.
+    static let events = [
+        "properties": "write \"parameters\"", "required": "write \"required: true\" at each parameter",
+        "additionalProperties": "write \"closed\"",
+    ]
+
+    /// The advice for each type that a plan does not have.
+    static let types = [
+        "int": "write \"integer\"", "long": "write \"integer\"", "float": "write \"number\"",
+        "double": "write \"number\"", "decimal": "write \"number\"", "bool": "write \"boolean\"",
+        "text": "write \"string\"", "str": "write \"string\"", "list": "write \"array\"", "map": "write \"object\"",
+        "any": "a schema without a type allows any value", "date": "write {type: string, format: date}",
+        "time": "write {type: string, format: time}", "datetime": "write {type: string, format: date-time}",
+        "date-time": "write {type: string, format: date-time}", "uuid": "write {type: string, format: uuid}",
+        "email": "write {type: string, format: email}", "url": "write {type: string, format: uri}",
+        "uri": "write {type: string, format: uri}", "enum": "write {enum: [a, b]}, for example",
+    ]
+
+    /// Returns the advice for an unknown type, or `nil` if there is none.
+    static func type(_ name: String) -> String? {
+        for prefix in ["#/definitions/", "#/$defs/", "#/types/", "#/components/schemas/"] where name.hasPrefix(prefix) {
+            return "write only the name of a type of the plan"
+        }
+        return types[name.lowercased()]
+    }
+}
