@@ -43,7 +43,7 @@ final class CompiledEvent: Sendable {
     ) -> ObjectRules {
         var members = MemberList()
         for parameter in plan.parameters(of: event) {
-            members.add(parameter.name, compiler.compile(parameter.schema, closes: plan.isClosed))
+            members.add(parameter.name, compiler.compile(parameter.schema, plan.isClosed ? .closed : .open))
             if parameter.schema.isRequired { members.require(parameter.name) }
         }
         var variants: [CompiledVariant] = []
@@ -52,7 +52,7 @@ final class CompiledEvent: Sendable {
             var required = NameBits()
             for parameter in variant.parameters {
                 let index = members.index(parameter.name)
-                schemas[index] = compiler.compile(parameter.schema, closes: plan.isClosed)
+                schemas[index] = compiler.compile(parameter.schema, plan.isClosed ? .closed : .open)
                 if parameter.schema.isRequired { required.insert(index) }
             }
             variants.append(

@@ -4,45 +4,56 @@ internal import Trackproof
 /// A compiler that turns a plan's schemas into a form that is fast to check.
 struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
+    /// A named type in a scope. A type is compiled once for each scope in which the plan uses it.
+    private struct TypeUse: Hashable {
+        let name: String
+        let scope: SchemaScope
+    }
+
     private let types: [String: PlanSchema]
-    private var typeIndices: [String: Int] = [:]
+    private var typeIndices: [TypeUse: Int] = [:]
     /// The types that must still be compiled, because schemas refer to them.
-    private var pending: [(index: Int, schema: PlanSchema)] = []
+    private var pending: [(index: Int, schema: PlanSchema, scope: SchemaScope)] = []
+    private var declared: DeclaredMembers
+    /// The schema of members that another schema of the same object describes.
+    private var anyIndex: Int?
     private var isFilling = false
     private let isClosed: Bool
 
     init(_ plan: TrackingPlan) {
         types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        declared = DeclaredMembers(types)
         isClosed = plan.isClosed
     }
 
     /// Compiles a schema, and returns its index.
     ///
-    /// - Parameter closes: Whether an object with `properties` may have no other members. A schema inside of `allOf` or
-    ///   a similar keyword describes only a part of an object, so it must not close the object.
-    mutating func compile(_ schema: PlanSchema, closes: Bool) -> Int {
+    /// - Parameter scope: What the schema is for.
+    mutating func compile(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
         if isFilling {
-            fill(index, schema, closes: closes)
+            fill(index, schema, scope)
         } else {
             isFilling = true
-            fill(index, schema, closes: closes)
+            fill(index, schema, scope)
             // A chain of types that refer to each other can have any length, so this loop replaces a recursion.
-            while let type = pending.popLast() { fill(type.index, type.schema, closes: isClosed) }
+            while let type = pending.popLast() { fill(type.index, type.schema, type.scope) }
             isFilling = false
         }
         return index
     }
 
-    private mutating func fill(_ index: Int, _ schema: PlanSchema, closes: Bool) {
+    private mutating func fill(_ index: Int, _ schema: PlanSchema, _ scope: SchemaScope) {
         var compiled = CompiledSchema(place: schema.place)
         compiled.isNever = schema.isNever
         compiled.pii = schema.pii
         compiled.exemptions = Self.ids(schema.exemptions)
+        let composition = schema.composition
+        let inside = scope.inside(composition)
         var named: [Int] = []
         if case .types(let names)? = schema.rule(.type)?.value {
-            (compiled.types, named) = types(names)
+            (compiled.types, named) = types(names, inside)
             if !named.isEmpty, !compiled.types.isEmpty {
                 // The JSON types become one more alternative beside the named types.
                 schemas.append(CompiledSchema(types: compiled.types, place: schema.place))
@@ -53,14 +64,14 @@ struct SchemaCompiler {
         compiled.constants = constants(schema)
         compiled.numbers = numbers(schema)
         compiled.texts = texts(schema)
-        compiled.lists = lists(schema)
-        let isWhole =
-            closes && schema.rule(.allOf) == nil && schema.rule(.ref) == nil && schema.rule(.if) == nil
-            && schema.rule(.anyOf) == nil && schema.rule(.oneOf) == nil
-        compiled.objects = objects(schema, closes: isWhole)
-        compiled.combinations = combinations(schema, named: named)
+        compiled.lists = lists(schema, scope.ofContents(isClosed: isClosed))
+        compiled.objects = objects(
+            schema, scope, composition,
+            declared: composition == .parts && !scope.leavesOtherMembers ? declared.names(schema) : nil)
+        compiled.combinations = combinations(schema, named: named, inside)
         compiled.isSearchedForPersonalData =
-            schema.pii == nil && compiled.constants == nil && named.isEmpty && compiled.texts?.format.isOpen ?? true
+            scope != .condition && schema.pii == nil && compiled.constants == nil && named.isEmpty
+            && compiled.texts?.format.isOpen ?? true
         schemas[index] = compiled
     }
 
@@ -73,24 +84,35 @@ struct SchemaCompiler {
     // MARK: Types
 
     /// Returns the JSON types among the names, and the schemas of the other types.
-    private mutating func types(_ names: [TypeName]) -> (JSONTypes, [Int]) {
+    private mutating func types(_ names: [TypeName], _ scope: SchemaScope) -> (JSONTypes, [Int]) {
         var types = JSONTypes()
         var named: [Int] = []
         for name in names {
-            if let known = name.types { types.formUnion(known) } else { named += type(name.name) }
+            if let known = name.types { types.formUnion(known) } else { named += type(name.name, scope) }
         }
         return (types, named)
     }
 
-    /// Returns the schema of a named type. Each type is compiled only once.
-    private mutating func type(_ name: String) -> [Int] {
-        if let index = typeIndices[name] { return [index] }
+    /// Returns the schema of a named type. Each use of a type is compiled only once.
+    private mutating func type(_ name: String, _ scope: SchemaScope) -> [Int] {
+        let use = TypeUse(name: name, scope: scope)
+        if let index = typeIndices[use] { return [index] }
         guard let schema = types[name] else { return [] }
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
-        typeIndices[name] = index
-        pending.append((index, schema))
+        typeIndices[use] = index
+        pending.append((index, schema, scope))
         return [index]
+    }
+
+    /// Returns a schema that any value fits.
+    private mutating func any(_ place: PlanPlace) -> Int {
+        if let anyIndex { return anyIndex }
+        var any = CompiledSchema(place: place)
+        any.isSearchedForPersonalData = false
+        schemas.append(any)
+        anyIndex = schemas.count - 1
+        return schemas.count - 1
     }
 
     // MARK: Rules
@@ -138,22 +160,26 @@ struct SchemaCompiler {
         return TextRules(minLength: least ?? 0, maxLength: most ?? .max, pattern: pattern, format: format)
     }
 
-    private mutating func lists(_ schema: PlanSchema) -> ListRules? {
+    private mutating func lists(_ schema: PlanSchema, _ contents: SchemaScope) -> ListRules? {
         let (least, most) = (count(.minItems, schema), count(.maxItems, schema))
         var isUnique = false
         if case .flag(true)? = schema.rule(.uniqueItems)?.value { isUnique = true }
         var prefix: [Int] = []
         if case .schemas(let schemas)? = schema.rule(.prefixItems)?.value {
-            prefix = schemas.map { compile($0, closes: isClosed) }
+            prefix = schemas.map { compile($0, contents) }
         }
         var rest: Int?
-        if case .schema(let items)? = schema.rule(.items)?.value { rest = compile(items, closes: isClosed) }
+        if case .schema(let items)? = schema.rule(.items)?.value { rest = compile(items, contents) }
         if least == nil, most == nil, !isUnique, prefix.isEmpty, rest == nil { return nil }
         return ListRules(
             prefix: prefix, rest: rest, minItems: least ?? 0, maxItems: most ?? .max, isUnique: isUnique)
     }
 
-    private mutating func objects(_ schema: PlanSchema, closes: Bool) -> ObjectRules? {
+    /// - Parameter declared: The names of the members that an object may have if several schemas describe it.
+    private mutating func objects(
+        _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
+    ) -> ObjectRules? {
+        let contents = scope.ofContents(isClosed: isClosed)
         var members = MemberList()
         var isUsed = false
         var hasPatterns = false
@@ -165,7 +191,7 @@ struct SchemaCompiler {
             case .properties(let properties):
                 isUsed = true
                 for property in properties {
-                    members.add(property.name, compile(property.schema, closes: isClosed))
+                    members.add(property.name, compile(property.schema, contents))
                     if property.schema.isRequired { members.require(property.name) }
                 }
             case .names(let names): for name in names { members.require(name.name) }
@@ -175,23 +201,28 @@ struct SchemaCompiler {
                 }
             case .patternProperties(let properties):
                 hasPatterns = true
-                patterns = properties.map { (PlanPattern($0.pattern), compile($0.schema, closes: isClosed)) }
+                patterns = properties.map { (PlanPattern($0.pattern), compile($0.schema, contents)) }
             case .schema(let child) where rule.keyword == .propertyNames:
-                nameSchema = compile(child, closes: isClosed)
+                nameSchema = compile(child, contents)
             case .schema(let child) where rule.keyword == .additionalProperties:
                 let isOpen = child.rules.isEmpty && child.description == nil && child.pii == nil
                 additional =
-                    child.isNever ? .refused : (isOpen ? .allowed : .schema(compile(child, closes: isClosed)))
+                    child.isNever ? .refused : (isOpen ? .allowed : .schema(compile(child, contents)))
             default: continue
             }
         }
         let (least, most) = (count(.minProperties, schema), count(.maxProperties, schema))
-        if schema.rule(.additionalProperties) == nil, closes, isUsed, !hasPatterns { additional = .refused }
+        if schema.rule(.additionalProperties) == nil {
+            if scope == .closed, composition == .own, isUsed, !hasPatterns { additional = .refused }
+            for name in declared ?? [] where !members.hasSchema(name) { members.add(name, any(schema.place)) }
+            if scope == .closed, declared != nil { additional = .refused }
+        }
         if case .allowed = additional, members.names.isEmpty, patterns.isEmpty, nameSchema == nil, least == nil,
             most == nil
         {
             return nil
         }
+        if case .allowed = additional, scope.leavesOtherMembers { additional = .schema(any(schema.place)) }
         return ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required, additional: additional,
             patterns: patterns, nameSchema: nameSchema, minCount: least ?? 0, maxCount: most ?? .max,
@@ -199,8 +230,9 @@ struct SchemaCompiler {
     }
 
     private mutating func combinations(
-        _ schema: PlanSchema, named: [Int]
+        _ schema: PlanSchema, named: [Int], _ scope: SchemaScope
     ) -> CombinationRules? {
+        let part = scope.inside(.parts)
         var all: [Int] = []
         var any: [[Int]] = []
         var one: [[Int]] = []
@@ -209,14 +241,14 @@ struct SchemaCompiler {
         if named.count == 1 { all = named } else if !named.isEmpty { any = [named] }
         for rule in schema.rules where rule.constants == nil {
             switch (rule.keyword, rule.value) {
-            case (.ref, .reference(let name)): all += type(name.name)
-            case (.allOf, .schemas(let list)): all += list.map { compile($0, closes: false) }
-            case (.anyOf, .schemas(let list)): any.append(list.map { compile($0, closes: false) })
-            case (.oneOf, .schemas(let list)): one.append(list.map { compile($0, closes: false) })
-            case (.not, .schema(let child)): not.append(compile(child, closes: false))
-            case (.if, .schema(let child)): condition = compile(child, closes: false)
-            case (.then, .schema(let child)): then = compile(child, closes: false)
-            case (.else, .schema(let child)): otherwise = compile(child, closes: false)
+            case (.ref, .reference(let name)): all += type(name.name, scope)
+            case (.allOf, .schemas(let list)): all += list.map { compile($0, part) }
+            case (.anyOf, .schemas(let list)): any.append(list.map { compile($0, scope) })
+            case (.oneOf, .schemas(let list)): one.append(list.map { compile($0, scope) })
+            case (.not, .schema(let child)): not.append(compile(child, .condition))
+            case (.if, .schema(let child)): condition = compile(child, .condition)
+            case (.then, .schema(let child)): then = compile(child, part)
+            case (.else, .schema(let child)): otherwise = compile(child, part)
             default: continue
             }
         }
@@ -243,6 +275,9 @@ struct MemberList {
         schemas.append(-1)
         return names.count - 1
     }
+
+    /// Returns whether the name has a schema.
+    func hasSchema(_ name: String) -> Bool { indices[ExactText(name)].map { schemas[$0] >= 0 } ?? false }
 
     mutating func add(_ name: String, _ schema: Int) { schemas[index(name)] = schema }
 

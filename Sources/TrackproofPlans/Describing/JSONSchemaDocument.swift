@@ -5,7 +5,8 @@ public import Trackproof
 @_spi(Tooling) extension TrackingPlan {
     /// Returns the schema of an event's parameters.
     ///
-    /// The types of the plan are in `$defs`. Patterns, formats and numbers are those of the plan. What JSON Schema cannot
+    /// The types that the event uses are in `$defs`. A type that describes only a part of an object is a definition of
+    /// its own, whose name ends with `+`, because only the whole object forbids other members. Patterns, formats and numbers are those of the plan. What JSON Schema cannot
     /// say is left out, such as personal data and exemptions.
     public func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
@@ -16,16 +17,21 @@ public import Trackproof
         let isClosed = event.isClosed ?? isClosed
         // A parameter of a variant is allowed by its name here, and judged by the condition.
         let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
-        let writer = JSONSchemaWriter(closes: self.isClosed)
+        var writer = JSONSchemaWriter(self)
         var properties = writer.properties(own)
         for name in ofVariants where properties[name] == nil { properties[name] = .bool(true) }
         document["properties"] = .object(properties)
         let required = own.filter(\.schema.isRequired).map { EventValue.string($0.name) }
         if !required.isEmpty { document["required"] = .array(required) }
         if isClosed { document["additionalProperties"] = .bool(false) }
-        if !event.variants.isEmpty { document["allOf"] = .array(event.variants.map { .object(writer.condition($0)) }) }
-        let types = types.map { EventParameter($0.name, writer.schema($0.schema)) }
-        if !types.isEmpty { document["$defs"] = .object(EventParameters(types)) }
+        let conditions = event.variants.map { EventValue.object(writer.condition($0)) }
+        let ownNames = Set(own.map { ExactText($0.name) })
+        let bans = Set(ofVariants.map { ExactText($0) }).subtracting(ownNames).sorted().map { name in
+            EventValue.object(JSONSchemaWriter.ban(name.text, outside: event.variants))
+        }
+        if !event.variants.isEmpty { document["allOf"] = .array(conditions + bans) }
+        let definitions = writer.definitions()
+        if !definitions.isEmpty { document["$defs"] = .object(definitions) }
         return document
     }
 }
@@ -33,35 +39,88 @@ public import Trackproof
 /// A writer of schemas in the form of JSON Schema.
 struct JSONSchemaWriter {
     /// Whether properties that an object does not declare are forbidden.
-    let closes: Bool
+    private let isClosed: Bool
+    private let types: [String: PlanSchema]
+    private var declared: DeclaredMembers
+    /// The definitions that the schemas refer to, and those that are still to be written.
+    private var definitionNames: Set<String> = []
+    private var pending: [(type: String, name: String, scope: SchemaScope)] = []
 
-    func properties(_ properties: [PlanProperty]) -> EventParameters {
-        EventParameters(properties.map { EventParameter($0.name, schema($0.schema)) })
+    init(_ plan: TrackingPlan) {
+        isClosed = plan.isClosed
+        types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        declared = DeclaredMembers(types)
+    }
+
+    mutating func properties(_ properties: [PlanProperty]) -> EventParameters {
+        EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
     }
 
     /// Returns the rule for the parameters of a variant.
-    func condition(_ variant: PlannedEvent.Variant) -> EventParameters {
-        let values = variant.when.map { name, values in
-            EventParameter(name.name, .object(["enum": EventValue.array(values.map(\.eventValue))]))
-        }
-        let condition: EventParameters = [
-            "properties": EventValue.object(EventParameters(values)),
-            "required": EventValue.array(variant.when.map { .string($0.name.name) }),
-        ]
+    mutating func condition(_ variant: PlannedEvent.Variant) -> EventParameters {
         var then: EventParameters = ["properties": EventValue.object(properties(variant.parameters))]
         let required = variant.parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
         if !required.isEmpty { then["required"] = .array(required) }
-        return ["if": EventValue.object(condition), "then": EventValue.object(then)]
+        return ["if": EventValue.object(Self.isMet(variant)), "then": EventValue.object(then)]
     }
 
-    func schema(_ schema: PlanSchema) -> EventValue {
+    /// Returns the rule that forbids a parameter if no variant that has the parameter applies.
+    static func ban(_ name: String, outside variants: [PlannedEvent.Variant]) -> EventParameters {
+        let conditions = variants.filter { $0.parameters.contains { ExactText($0.name) == ExactText(name) } }
+            .map { EventValue.object(isMet($0)) }
+        let ban: EventParameters = ["properties": EventValue.object([name: EventValue.bool(false)])]
+        return ["anyOf": EventValue.array(conditions + [.object(ban)])]
+    }
+
+    private static func isMet(_ variant: PlannedEvent.Variant) -> EventParameters {
+        let values = variant.when.map { name, values in
+            EventParameter(name.name, .object(["enum": EventValue.array(values.map(\.eventValue))]))
+        }
+        return [
+            "properties": EventValue.object(EventParameters(values)),
+            "required": EventValue.array(variant.when.map { .string($0.name.name) }),
+        ]
+    }
+
+    /// Returns the types that the schemas refer to so far, and those that these types refer to.
+    mutating func definitions() -> EventParameters {
+        var definitions: [EventParameter] = []
+        while let next = pending.popLast() {
+            guard let type = types[next.type] else { continue }
+            definitions.append(EventParameter(next.name, schema(type, next.scope)))
+        }
+        return EventParameters(definitions.sorted { ExactText($0.name) < ExactText($1.name) })
+    }
+
+    /// Returns a reference to a type.
+    private mutating func reference(_ type: String, _ scope: SchemaScope) -> EventValue {
+        var name = type
+        // In an open plan, the type is the same in each scope.
+        if isClosed, scope.leavesOtherMembers {
+            repeat { name += scope == .part ? "+" : "?" } while types[name] != nil
+        }
+        if definitionNames.insert(name).inserted { pending.append((type, name, scope)) }
+        return .string("#/$defs/" + name.inPointer)
+    }
+
+    mutating func schema(_ schema: PlanSchema, _ scope: SchemaScope) -> EventValue {
         if schema.isNever { return .bool(false) }
         var members = EventParameters()
         if let description = schema.description { members["description"] = .string(description) }
         if schema.isDeprecated { members["deprecated"] = .bool(true) }
-        for rule in schema.rules { add(rule, to: &members) }
-        if closes, schema.rule(.properties) != nil, schema.rule(.additionalProperties) == nil {
-            members["additionalProperties"] = .bool(false)
+        let composition = schema.composition
+        for rule in schema.rules { add(rule, scope, composition, to: &members) }
+        if scope == .closed, schema.rule(.additionalProperties) == nil {
+            let hasPatterns = schema.rule(.patternProperties) != nil
+            if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
+                members["additionalProperties"] = .bool(false)
+            } else if composition == .parts, let names = declared.names(schema) {
+                // `additionalProperties` knows only the properties beside it.
+                var properties = members["properties"]?.object ?? [:]
+                for name in names where properties[name] == nil { properties[name] = .bool(true) }
+                members["properties"] = .object(properties)
+                members["additionalProperties"] = .bool(false)
+            }
         }
         if case .properties(let properties)? = schema.rule(.properties)?.value {
             let required = properties.filter(\.schema.isRequired).map(\.name)
@@ -72,10 +131,14 @@ struct JSONSchemaWriter {
         return .object(members)
     }
 
-    private func add(_ rule: SchemaRule, to members: inout EventParameters) {
+    private mutating func add(
+        _ rule: SchemaRule, _ scope: SchemaScope, _ composition: ObjectComposition, to members: inout EventParameters
+    ) {
+        let inside = scope.inside(composition)
+        let contents = scope.ofContents(isClosed: isClosed)
         let name = rule.keyword.rawValue
         switch rule.value {
-        case .types(let types): add(types, to: &members)
+        case .types(let types): add(types, inside, to: &members)
         case .constants(let nodes) where rule.keyword == .const: members[name] = nodes.first?.eventValue
         case .constants(let nodes): members[name] = .array(nodes.map(\.eventValue))
         case .number(let number): members[name] = number.eventValue
@@ -84,29 +147,48 @@ struct JSONSchemaWriter {
         case .format(let format): members[name] = .string(format.rawValue)
         case .flag(let flag): members[name] = .bool(flag)
         case .names(let names): members[name] = .array(names.map { .string($0.name) })
-        case .schema(let schema): members[name] = self.schema(schema)
-        case .schemas(let schemas): members[name] = .array(schemas.map(self.schema))
-        case .properties(let properties): members[name] = .object(self.properties(properties))
+        case .schema(let schema):
+            switch rule.keyword {
+            case .not, .if: members[name] = self.schema(schema, .condition)
+            case .then, .else: members[name] = self.schema(schema, scope.inside(.parts))
+            default: members[name] = self.schema(schema, contents)
+            }
+        case .schemas(let schemas):
+            let scope = rule.keyword == .prefixItems ? contents : rule.keyword == .allOf ? scope.inside(.parts) : inside
+            let written = schemas.map { self.schema($0, scope) }
+            if rule.keyword == .allOf {
+                members["allOf"] = .array((members["allOf"]?.array ?? []) + written)
+            } else if rule.keyword == .anyOf, let types = members["anyOf"] {
+                // The types of the schema are alternatives already.
+                members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["anyOf": types])])
+                members["anyOf"] = .array(written)
+            } else {
+                members[name] = .array(written)
+            }
+        case .properties(let properties):
+            members[name] = .object(
+                EventParameters(properties.map { EventParameter($0.name, schema($0.schema, contents)) }))
         case .patternProperties(let patterns):
             members[name] = .object(
-                EventParameters(patterns.map { EventParameter($0.pattern.source, schema($0.schema)) }))
+                EventParameters(
+                    patterns.map { EventParameter($0.pattern.source, schema($0.schema, contents)) }))
         case .dependents(let dependents):
             members[name] = .object(
                 EventParameters(
                     dependents.map { EventParameter($0.name.name, .array($0.others.map { .string($0.name) })) }))
-        case .reference(let type): members[name] = .string("#/$defs/" + type.name.inPointer)
+        case .reference(let type): members[name] = reference(type.name, inside)
         }
     }
 
     /// Adds the types of a schema. A type of the plan becomes a reference.
-    private func add(_ types: [TypeName], to members: inout EventParameters) {
-        let references = types.filter { $0.types == nil }.map { EventValue.string("#/$defs/" + $0.name.inPointer) }
+    private mutating func add(_ types: [TypeName], _ scope: SchemaScope, to members: inout EventParameters) {
+        let references = types.filter { $0.types == nil }.map { reference($0.name, scope) }
         let names = types.filter { $0.types != nil }.map { EventValue.string($0.name) }
         if references.isEmpty {
             members["type"] = names.count == 1 ? names[0] : .array(names)
         } else if references.count == 1, names.isEmpty {
             // `$ref` of the schema itself may be there too.
-            members["allOf"] = .array([.object(["$ref": references[0]])])
+            members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": references[0]])])
         } else {
             var alternatives = references.map { EventValue.object(["$ref": $0]) }
             if !names.isEmpty { alternatives.append(.object(["type": EventValue.array(names)])) }

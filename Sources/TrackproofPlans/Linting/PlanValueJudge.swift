@@ -28,7 +28,7 @@ struct PlanValueJudge {
         if values.isEmpty || isExhausted { return [] }
         let size = schema.size
         guard compiler.schemas.count + size <= Self.schemaLimit else { return [] }
-        let index = compiler.compile(schema, closes: isClosed && !isPart)
+        let index = compiler.compile(schema, isPart ? .part : isClosed ? .closed : .open)
         return values.compactMap { value in
             guard !isExhausted, let reason = reason(value, index, size) else { return nil }
             return (value, reason)

@@ -4,7 +4,11 @@ internal import Trackproof
 // The rules of a schema, as ``SchemaCompiler`` understands them.
 extension SpaceBuilder {
     /// Returns the values that follow the rules of a schema itself, without those of other schemas.
-    mutating func ownSpace(_ schema: PlanSchema, closes: Bool) -> ValueSpace {
+    ///
+    /// - Parameter declared: The names of the members that an object may have if several schemas describe it.
+    mutating func ownSpace(
+        _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
+    ) -> ValueSpace {
         var space = ValueSpace()
         var hasNames = false
         if case .types(let names)? = schema.rule(.type)?.value {
@@ -15,11 +19,9 @@ extension SpaceBuilder {
         addNumbers(schema, to: &space.numbers)
         addTexts(schema, to: &space.texts)
         let isOpen = space.texts.formats.isSubset(of: [.uri, .uriReference])
-        space.texts.isSearched = schema.pii == nil && space.listed.isEmpty && !hasNames && isOpen
-        addLists(schema, to: &space.lists)
-        // A schema in a combination may describe only a part of an object.
-        let isWhole = [.allOf, .ref, .if, .anyOf, .oneOf].allSatisfy { schema.rule($0) == nil }
-        addObjects(schema, closes: closes && isWhole, to: &space.objects)
+        space.texts.isSearched = scope != .condition && schema.pii == nil && space.listed.isEmpty && !hasNames && isOpen
+        addLists(schema, scope.ofContents(isClosed: isClosed), to: &space.lists)
+        addObjects(schema, scope, composition, declared: declared, to: &space.objects)
         return space
     }
 
@@ -58,59 +60,77 @@ extension SpaceBuilder {
         }
     }
 
-    private mutating func addLists(_ schema: PlanSchema, to lists: inout ListSpace) {
+    private mutating func addLists(_ schema: PlanSchema, _ contents: SchemaScope, to lists: inout ListSpace) {
         for rule in schema.rules {
             switch (rule.keyword, rule.value) {
             case (.minItems, .count(let count)): lists.minItems = count
             case (.maxItems, .count(let count)): lists.maxItems = count
             case (.uniqueItems, .flag(let isUnique)): lists.isUnique = isUnique
-            case (.prefixItems, .schemas(let schemas)): lists.prefix = schemas.map { add($0) }
-            case (.items, .schema(let schema)): lists.rest = add(schema)
+            case (.prefixItems, .schemas(let schemas)): lists.prefix = schemas.map { add($0, contents) }
+            case (.items, .schema(let schema)): lists.rest = add(schema, contents)
             default: continue
             }
         }
     }
 
-    private mutating func addObjects(_ schema: PlanSchema, closes: Bool, to objects: inout ObjectSpace) {
+    private mutating func addObjects(
+        _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?,
+        to objects: inout ObjectSpace
+    ) {
+        let contents = scope.ofContents(isClosed: isClosed)
         var isUsed = false
         for rule in schema.rules {
             switch (rule.keyword, rule.value) {
             case (_, .properties(let properties)):
                 isUsed = true
-                add(properties, to: &objects)
+                add(properties, contents, to: &objects)
             case (_, .names(let names)): objects.required.formUnion(names.map { ExactText($0.name) })
             case (_, .dependents(let dependents)):
                 for (name, others) in dependents {
                     objects.dependents[ExactText(name.name)] = Set(others.map { ExactText($0.name) })
                 }
             case (_, .patternProperties(let properties)):
-                for (pattern, _, schema) in properties { objects.patterns[pattern] = add(schema) }
-            case (.propertyNames, .schema(let schema)): objects.names = add(schema)
+                for (pattern, _, schema) in properties { objects.patterns[pattern] = add(schema, contents) }
+            case (.propertyNames, .schema(let schema)): objects.names = add(schema, contents)
             case (.minProperties, .count(let count)): objects.minCount = count
             case (.maxProperties, .count(let count)): objects.maxCount = count
             default: continue
             }
         }
-        addAdditional(schema, closes: closes && isUsed && schema.rule(.patternProperties) == nil, to: &objects)
+        let closes = scope == .closed && composition == .own
+        addAdditional(
+            schema, contents, closes: closes && isUsed && schema.rule(.patternProperties) == nil, to: &objects)
+        if schema.rule(.additionalProperties) == nil, let declared {
+            for name in declared where objects.members[ExactText(name)] == nil {
+                objects.members[ExactText(name)] = SpaceTable.any
+            }
+            if scope == .closed { objects.additional = SpaceTable.never }
+        }
         // Members of an object without any rule are not judged.
         let hasRules = objects != ObjectSpace() || [.minProperties, .maxProperties].contains { schema.rule($0) != nil }
-        if hasRules, objects.additional == SpaceTable.any { objects.additional = SpaceTable.searched }
+        if hasRules, objects.additional == SpaceTable.any, !scope.leavesOtherMembers {
+            objects.additional = SpaceTable.searched
+        }
     }
 
-    private mutating func add(_ properties: [PlanProperty], to objects: inout ObjectSpace) {
+    private mutating func add(
+        _ properties: [PlanProperty], _ contents: SchemaScope, to objects: inout ObjectSpace
+    ) {
         for property in properties {
-            objects.members[ExactText(property.name)] = add(property.schema)
+            objects.members[ExactText(property.name)] = add(property.schema, contents)
             if property.schema.isRequired { objects.required.insert(ExactText(property.name)) }
         }
     }
 
-    private mutating func addAdditional(_ schema: PlanSchema, closes: Bool, to objects: inout ObjectSpace) {
+    private mutating func addAdditional(
+        _ schema: PlanSchema, _ contents: SchemaScope, closes: Bool, to objects: inout ObjectSpace
+    ) {
         if case .schema(let child)? = schema.rule(.additionalProperties)?.value {
             let isOpen = child.rules.isEmpty && child.description == nil && child.pii == nil
             if child.isNever {
                 objects.additional = SpaceTable.never
             } else if !isOpen {
-                objects.additional = add(child)
+                objects.additional = add(child, contents)
             }
         } else if closes {
             objects.additional = SpaceTable.never
@@ -118,30 +138,33 @@ extension SpaceBuilder {
     }
 
     /// Returns the schemas that the values of a schema must fit too.
-    mutating func parts(_ schema: PlanSchema) -> [Int] {
+    mutating func parts(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         var parts: [Int] = []
-        if case .reference(let name)? = schema.rule(.ref)?.value { parts += type(name.name).map { [$0] } ?? [] }
-        if case .schemas(let list)? = schema.rule(.allOf)?.value { parts += list.map { add($0, closes: false) } }
+        if case .reference(let name)? = schema.rule(.ref)?.value {
+            parts += type(name.name, scope).map { [$0] } ?? []
+        }
+        if case .schemas(let list)? = schema.rule(.allOf)?.value { parts += list.map { add($0, scope.inside(.parts)) } }
         return parts
     }
 
     /// Adds the rules for alternatives and conditions.
-    mutating func addCombinations(_ schema: PlanSchema, to space: inout ValueSpace) {
+    mutating func addCombinations(_ schema: PlanSchema, _ scope: SchemaScope, to space: inout ValueSpace) {
         for keyword in [SchemaKeyword.anyOf, .oneOf] {
             guard let rule = schema.rule(keyword), rule.constants == nil, case .schemas(let list) = rule.value else {
                 continue
             }
-            addAlternatives(list.map { add($0, closes: false) }, isExclusive: keyword == .oneOf, to: &space)
+            addAlternatives(list.map { add($0, scope) }, isExclusive: keyword == .oneOf, to: &space)
         }
-        if let child = child(schema, .not) { space.combinations.insert(.not(child)) }
-        if let condition = child(schema, .if) {
+        if let child = child(schema, .not, .condition) { space.combinations.insert(.not(child)) }
+        if let condition = child(schema, .if, .condition) {
+            let part = scope.inside(.parts)
             space.combinations.insert(
-                .condition(condition, then: child(schema, .then), otherwise: child(schema, .else)))
+                .condition(condition, then: child(schema, .then, part), otherwise: child(schema, .else, part)))
         }
     }
 
-    private mutating func child(_ schema: PlanSchema, _ keyword: SchemaKeyword) -> Int? {
+    private mutating func child(_ schema: PlanSchema, _ keyword: SchemaKeyword, _ scope: SchemaScope) -> Int? {
         guard case .schema(let child)? = schema.rule(keyword)?.value else { return nil }
-        return add(child, closes: false)
+        return add(child, scope)
     }
 }

@@ -14,8 +14,9 @@ struct SpaceBuilder {
     let isTrusting: Bool
     let isClosed: Bool
     private let types: [String: PlanSchema]
-    private var typeIndices: [String: Int] = [:]
-    private var pending: [Int: (schema: PlanSchema, closes: Bool)] = [:]
+    private var typeIndices: [SchemaScope: [String: Int]] = [:]
+    private var declared: DeclaredMembers
+    private var pending: [Int: (schema: PlanSchema, scope: SchemaScope)] = [:]
     private var queue: [Int] = []
     private var depth = 0
 
@@ -26,16 +27,17 @@ struct SpaceBuilder {
         self.table = table
         self.isTrusting = isTrusting
         types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        declared = DeclaredMembers(types)
         isClosed = plan.isClosed
     }
 
-    /// Returns the index of a schema.
-    mutating func add(_ schema: PlanSchema) -> Int { add(schema, closes: isClosed) }
+    /// Returns the index of a schema that describes whole values.
+    mutating func add(_ schema: PlanSchema) -> Int { add(schema, isClosed ? .closed : .open) }
 
-    /// - Parameter closes: Whether an object with `properties` may have no other members.
-    mutating func add(_ schema: PlanSchema, closes: Bool) -> Int {
+    /// Returns the index of a schema.
+    mutating func add(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
         let index = table.reserve()
-        pending[index] = (schema, closes)
+        pending[index] = (schema, scope)
         queue.append(index)
         return index
     }
@@ -43,34 +45,38 @@ struct SpaceBuilder {
     /// Gives all schemas their spaces.
     mutating func finish() { while let index = queue.popLast() { _ = resolve(index) } }
 
-    /// Returns the schema of a named type, or `nil` if there is no such type.
-    mutating func type(_ name: String) -> Int? {
-        if let index = typeIndices[name] { return index }
+    /// Returns the schema of a named type in a scope, or `nil` if there is no such type.
+    mutating func type(_ name: String, _ scope: SchemaScope) -> Int? {
+        if let index = typeIndices[scope]?[name] { return index }
         guard let schema = types[name] else { return nil }
-        let index = add(schema)
-        typeIndices[name] = index
+        let index = add(schema, scope)
+        typeIndices[scope, default: [:]][name] = index
         return index
     }
 
     /// Gives a schema its space, and returns whether the space is known.
     private mutating func resolve(_ index: Int) -> Bool {
-        guard let (schema, closes) = pending[index] else { return true }
+        guard let (schema, scope) = pending[index] else { return true }
         guard depth < Self.depthLimit else { return false }
         pending[index] = nil
         depth += 1
-        table.set(index, node(schema, closes: closes))
+        table.set(index, node(schema, scope))
         depth -= 1
         return true
     }
 
-    private mutating func node(_ schema: PlanSchema, closes: Bool) -> SpaceNode {
+    private mutating func node(_ schema: PlanSchema, _ scope: SchemaScope) -> SpaceNode {
         var node = SpaceNode(
             space: SpaceTable.never, notes: SchemaNotes(schema), exemptions: SchemaCompiler.ids(schema.exemptions),
             isForbidden: schema.isNever, rules: schema.rules, place: schema.place)
         if schema.isNever { return node }
-        var space = ownSpace(schema, closes: closes)
-        let named = namedTypes(schema)
-        let parts = (named.count == 1 ? named : []) + parts(schema)
+        let composition = schema.composition
+        let inside = scope.inside(composition)
+        var space = ownSpace(
+            schema, scope, composition,
+            declared: composition == .parts && !scope.leavesOtherMembers ? declared.names(schema) : nil)
+        let named = namedTypes(schema, inside)
+        let parts = (named.count == 1 ? named : []) + parts(schema, inside)
         if let type = parts.first, parts.count == 1, named.count < 2, space == ValueSpace(), resolve(type) {
             let other = table.nodes[type]
             node.space = other.space
@@ -88,16 +94,16 @@ struct SpaceBuilder {
             }
         }
         if named.count > 1 { addAlternatives(named, isExclusive: false, to: &space) }
-        addCombinations(schema, to: &space)
+        addCombinations(schema, inside, to: &space)
         space.normalize(isTrusting: isTrusting)
         node.space = table.intern(space)
         return node
     }
 
     /// Returns the named types of a schema, and one for its types of JSON if it has both.
-    private mutating func namedTypes(_ schema: PlanSchema) -> [Int] {
+    private mutating func namedTypes(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         guard case .types(let names)? = schema.rule(.type)?.value else { return [] }
-        var list = names.filter { $0.types == nil }.compactMap { type($0.name) }
+        var list = names.filter { $0.types == nil }.compactMap { type($0.name, scope) }
         let types = names.reduce(into: JSONTypes()) { $0.formUnion($1.types ?? []) }
         if list.isEmpty || types.isEmpty { return list }
         var space = ValueSpace(types: types, texts: TextSpace(isSearched: true))
