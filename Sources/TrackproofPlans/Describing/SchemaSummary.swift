@@ -28,8 +28,12 @@ extension SchemaRule {
         case .schema(let schema) where keyword == .items: return "of \(schema.summary)"
         case .reference(let type): return type.name.safeForDisplay
         case .properties(let properties):
+            if properties.isEmpty { return nil }
             let names = properties.map { $0.name.safeForDisplay + ($0.schema.isRequired ? "" : "?") }
             return "with " + names.joined(separator: ", ").cut(to: 200)
+        case .schemas(let schemas) where [.anyOf, .oneOf, .allOf].contains(keyword):
+            let word = keyword == .allOf ? " and " : " or "
+            return schemas.prefix(10).map { "(\($0.summary))" }.joined(separator: word).cut(to: 400)
         case .constants, .names, .schema, .schemas, .patternProperties, .dependents: return nil
         }
     }

@@ -13,15 +13,20 @@ extension PlanDocument {
             text +=
                 facts(event).map { "\(Self.plain($0.title)): \(Report.code($0.text))" }.joined(separator: ", ") + "\n"
             let rows = rows(event)
-            if rows.isEmpty { continue }
-            text += "\n| parameter | | value | description |\n|---|---|---|---|\n"
-            for row in rows {
-                let condition = row.condition.map { " if \(Report.code($0))" } ?? ""
-                text += "| \(Report.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
-                text += "| \(Report.code(row.summary)) | \(Self.plain(row.description)) |\n"
-            }
+            if !rows.isEmpty { text += "\n" + Self.markdown("parameter", rows) }
         }
+        let types = typeRows
+        if !types.isEmpty { text += "\n## Types\n\n" + Self.markdown("type", types) }
         return text
+    }
+
+    private static func markdown(_ title: String, _ rows: [Row]) -> String {
+        "| \(title) | | value | description |\n|---|---|---|---|\n"
+            + rows.map { row in
+                let condition = row.condition.map { " if \(Report.code($0))" } ?? ""
+                return "| \(Report.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
+                    + "| \(Report.code(row.summary)) | \(plain(row.description)) |\n"
+            }.joined()
     }
 
     /// Returns text in which no character has a meaning in Markdown or HTML.
@@ -67,7 +72,7 @@ extension PlanDocument {
             \(contents.joined(separator: "\n"))
             </ul></nav>
             \(sections.joined(separator: "\n"))
-            </html>
+            \(typeSection)</html>
 
             """
     }
@@ -79,18 +84,27 @@ extension PlanDocument {
         lines += facts(event).map { "<dt>\(Self.escaped($0.title))</dt><dd>\(Self.escaped($0.text))</dd>" }
         lines.append("</dl>")
         let rows = rows(event)
-        if !rows.isEmpty {
-            lines.append("<table><tr><th>Parameter</th><th></th><th>Value</th><th>Description</th></tr>")
-            lines += rows.map { row in
-                let condition = row.condition.map { " (if \(Self.escaped($0)))" } ?? ""
-                return "<tr><td><code>\(Self.escaped(row.name))</code>\(condition)</td>"
-                    + "<td>\(row.isRequired ? "required" : "")</td><td>\(Self.escaped(row.summary))</td>"
-                    + "<td>\(Self.escaped(row.description))</td></tr>"
-            }
-            lines.append("</table>")
-        }
+        if !rows.isEmpty { lines.append(Self.table("Parameter", rows)) }
         lines.append("</section>")
         return lines.joined(separator: "\n")
+    }
+
+    private static func table(_ title: String, _ rows: [Row]) -> String {
+        let lines = rows.map { row in
+            let condition = row.condition.map { " (if \(escaped($0)))" } ?? ""
+            return "<tr><td><code>\(escaped(row.name))</code>\(condition)</td>"
+                + "<td>\(row.isRequired ? "required" : "")</td><td>\(escaped(row.summary))</td>"
+                + "<td>\(escaped(row.description))</td></tr>"
+        }
+        return (["<table><tr><th>\(title)</th><th></th><th>Value</th><th>Description</th></tr>"] + lines + ["</table>"])
+            .joined(separator: "\n")
+    }
+
+    /// The section of types. Empty if the events use no types.
+    private var typeSection: String {
+        let rows = typeRows
+        if rows.isEmpty { return "" }
+        return "<section>\n<h2 id=\"types\">Types</h2>\n\(Self.table("Type", rows))\n</section>\n"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -18,7 +18,7 @@ package struct PlanDocument: Sendable {
 
     /// A row of a table of parameters.
     struct Row {
-        let name: String
+        var name: String
         let isRequired: Bool
         let summary: String
         let description: String
@@ -32,6 +32,18 @@ package struct PlanDocument: Sendable {
             + event.variants.flatMap { variant in
                 variant.parameters.map { row($0, variant.conditionWords) }
             }
+    }
+
+    /// The types that the events use: a row for each type, and one for each property of an object.
+    var typeRows: [Row] {
+        plan.types(of: events).flatMap { type in
+            [row(type, nil)]
+                + type.schema.properties.map { property in
+                    var row = row(property, nil)
+                    row.name = type.name + "." + property.name
+                    return row
+                }
+        }
     }
 
     private func row(_ parameter: PlanProperty, _ condition: String?) -> Row {
@@ -81,13 +93,19 @@ extension PlanDocument {
         for (title, value) in facts(event) { text += "\(title.displayable): \(value.displayable)\n" }
         let rows = rows(event)
         if rows.isEmpty { return text + "\nno parameters\n" }
+        text += "\n" + Self.table("parameter", rows, style)
+        let types = typeRows
+        return types.isEmpty ? text : text + "\n" + Self.table("type", types, style)
+    }
+
+    private static func table(_ title: String, _ rows: [Row], _ style: TextStyle) -> String {
         let cells = rows.map { row in
             [
                 row.name + (row.condition.map { " (if \($0))" } ?? ""), row.isRequired ? "required" : "", row.summary,
                 row.description,
             ]
         }
-        return text + "\n" + Self.table([["parameter", "", "value", "description"]] + cells, style)
+        return table([[title, "", "value", "description"]] + cells, style)
     }
 
     /// Returns a table whose first row is the heading.

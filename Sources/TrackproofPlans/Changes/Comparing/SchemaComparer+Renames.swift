@@ -23,6 +23,10 @@ extension SchemaComparer {
         let space = table.space(of: schema)
         // Members that must not be sent have nothing in common with others.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
+        // Two lists or objects with other contents have only little in common.
+        if space.types.isSubset(of: [.array, .object, .null]) {
+            return .init(name: name.text, traits: [classes.values[schema]])
+        }
         return .init(name: name.text, traits: [-1 - Int(space.types.rawValue), classes.values[schema]])
     }
 }

@@ -43,7 +43,14 @@ struct InferredMember {
     }
 }
 
+extension InferredMember {
+    /// The name, and the names of the members inside of the value.
+    var allNames: [ExactName] { [name] + schema.allNames }
+}
+
 extension InferredSchema {
+    fileprivate var allNames: [ExactName] { object.members.flatMap(\.allNames) + items.flatMap(\.allNames) }
+
     /// Returns whether a schema that was inferred from more values agrees with this schema.
     ///
     /// The other schema may also have listed values or a format. A few values alone are not enough to infer them.

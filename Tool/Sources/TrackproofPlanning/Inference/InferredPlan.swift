@@ -38,8 +38,9 @@ struct InferredPlan {
     }
 
     private var naming: [YAMLMember] {
-        let ownNames = (events + (user.map { [$0] } ?? [])).flatMap { $0.parameters.map(\.name) }
-        let parameters = Set(ownNames + shared.map(\.name)).map(\.text)
+        // Lint also checks the names of properties inside of parameters.
+        let members = (events + (user.map { [$0] } ?? [])).flatMap(\.parameters) + shared
+        let parameters = Set(members.flatMap(\.allNames)).map(\.text)
         let styles = [
             ("events", NameStyle.common(to: events.map(\.name.text))), ("parameters", NameStyle.common(to: parameters)),
         ]

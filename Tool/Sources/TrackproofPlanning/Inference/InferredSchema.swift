@@ -30,12 +30,18 @@ struct InferredSchema {
         items = observed.elements.map { InferredSchema($0, name: name) }
 
         let isListed = areTexts && format == nil && ListedValues.canListValues(of: name)
-        let counts = isListed ? texts.counts ?? [:] : [:]
+        let allCounts = areTexts && format == nil ? texts.counts ?? [:] : [:]
+        let counts = isListed ? allCounts : [:]
         let areRecurring = Self.areRecurring(counts)
         values = areRecurring ? counts.keys.sorted() : []
         notes =
             Self.notes(observed) + (areTexts && format == nil ? Self.note(texts.possibleFormat) : [])
             + (areRecurring ? [] : Self.note(counts.keys.sorted()))
+            + (!isListed && Self.areRecurring(allCounts)
+                ? [
+                    "\(allCounts.count) values so far, not shown because of the name: list them if they are no user's data"
+                ]
+                : [])
     }
 
     /// Returns whether texts occur so often that there are probably no others.

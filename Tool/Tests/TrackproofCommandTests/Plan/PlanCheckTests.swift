@@ -99,6 +99,7 @@ struct PlanCheckTests {
             "plan", "check", "r.ndjson", "--baseline", "b.json", "--update-baseline")
         #expect(created.output == "0 of 3 events as planned, all findings are accepted\n")
         #expect(created.status == 0)
+        #expect(created.errors == "trackproof: b.json: accepted 3 findings, removed 0 findings\n")
         #expect(
             try place.read("b.json") == """
                 {
@@ -124,6 +125,9 @@ struct PlanCheckTests {
             new.errors
                 == "trackproof: b.json: 2 findings were not found in these recordings; if fixed, remove with --update-baseline\n"
         )
+        let updated = try await place.trackproof(
+            "plan", "check", "r.ndjson", "--baseline", "b.json", "--update-baseline")
+        #expect(updated.errors == "trackproof: b.json: accepted 1 finding, removed 2 findings\n")
     }
 
     @Test func recordingsOfOtherSourcesAreNotCheckedSilently() async throws {

@@ -93,7 +93,7 @@ struct PlanCoverageTests {
             try JSONSerialization.jsonObject(with: Data(try place.read("c.json").utf8)) as? [String: Any])
         #expect(json["seen"] as? Int == 3)
         #expect(json["total"] as? Int == 5)
-        #expect((json["unseen"] as? [[String: Any]])?.map { $0["event"] as? String } == ["purchase", "home"])
+        #expect((json["unseen"] as? [[String: Any]])?.map { $0["event"] as? String } == ["home", "purchase"])
         #expect(
             try place.read("c.md") == """
                 ### ❌ 60 % of the plan was seen (3 of 5), required are 90 %
@@ -109,8 +109,8 @@ struct PlanCoverageTests {
 
                 Never seen:
 
-                - `purchase: method = "apple_pay"`, owner `growth`
                 - `home`
+                - `purchase: method = "apple_pay"`, owner `growth`
 
                 """)
         #expect(
@@ -134,8 +134,8 @@ struct PlanCoverageTests {
         #expect(
             try place.read("c.txt") == """
                 ::error title=trackproof::plan.yaml: 60 %25 of the plan was seen (3 of 5), required are 90 %25
-                ::notice file=plan.yaml,line=8,col=29,title=never seen::purchase: method = "apple_pay"
                 ::notice file=plan.yaml,line=9,col=3,title=never seen::home
+                ::notice file=plan.yaml,line=8,col=29,title=never seen::purchase: method = "apple_pay"
 
                 """)
     }

@@ -59,7 +59,32 @@ struct PlanShowTests {
                 pin                                      never sent
                 network (if method is "card")  required  string
 
+                type                  value             description
+                item/a                object, with sku
+                item/a.sku  required  string
+
                 """)
+    }
+
+    @Test func aPlanHasTheTypesOfItsEvents() async throws {
+        let place = try workplace()
+        let markdown = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "markdown")
+        #expect(
+            markdown.output.hasSuffix(
+                """
+
+                ## Types
+
+                | type | | value | description |
+                |---|---|---|---|
+                | `item/a` |  | `object, with sku` |  |
+                | `item/a.sku` | required | `string` |  |
+
+                """))
+        let html = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "html")
+        #expect(html.output.contains("<tr><td><code>item/a.sku</code></td><td>required</td><td>string</td><td></td></tr>"))
+        let other = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "home", "--format", "html")
+        #expect(!other.output.contains("Types"))
     }
 
     @Test func anEventThatIsNotInThePlan() async throws {
@@ -74,7 +99,7 @@ struct PlanShowTests {
             "plan", "show", "--plan", "plan.yaml", "purchase", "--format", "json-schema")
         #expect(
             outcome.output == #"""
-                {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"purchase","description":"An order | was paid.","type":"object","properties":{"method":{"description":"How the user paid.","enum":["card","cash"]},"items":{"type":"array","items":{"allOf":[{"$ref":"#/$defs/item~1a"}]},"maxItems":9},"pin":false,"network":true},"required":["method"],"additionalProperties":false,"allOf":[{"if":{"properties":{"method":{"enum":["card"]}},"required":["method"]},"then":{"properties":{"network":{"type":"string"}},"required":["network"]}}],"$defs":{"item/a":{"type":"object","properties":{"sku":{"type":"string"}},"additionalProperties":false,"required":["sku"]}}}
+                {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"purchase","description":"An order | was paid.","type":"object","properties":{"method":{"description":"How the user paid.","enum":["card","cash"]},"items":{"type":"array","items":{"allOf":[{"$ref":"#/$defs/item~1a"}]},"maxItems":9},"pin":false,"network":true},"required":["method"],"additionalProperties":false,"allOf":[{"if":{"properties":{"method":{"enum":["card"]}},"required":["method"]},"then":{"properties":{"network":{"type":"string"}},"required":["network"]}},{"anyOf":[{"properties":{"method":{"enum":["card"]}},"required":["method"]},{"properties":{"network":false}}]}],"$defs":{"item/a":{"type":"object","properties":{"sku":{"type":"string"}},"additionalProperties":false,"required":["sku"]}}}
 
                 """#)
     }

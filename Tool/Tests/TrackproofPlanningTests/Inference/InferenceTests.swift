@@ -143,6 +143,18 @@ struct InferenceTests {
         #expect(Inferred.line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
     }
 
+    /// Values behind some names may be the data of users, so the plan only says how many there are.
+    @Test func valuesBehindANameOfAThingAreOnlyCounted() {
+        #expect(
+            Inferred.line(texts(["Home": 20, "Room": 20]), name: "screenName")
+                == "screenName: {type: string, required: true}  # 2 values so far, not shown because of the name: list them if they are no user's data"
+        )
+        #expect(
+            Inferred.line(texts(["Jane": 1, "John": 1]), name: "screenName")
+                == "screenName: {type: string, required: true}  # seen in 2 of 2 events")
+    }
+
+
     @Test func textsBesideOtherValuesAreNoEnumeration() {
         #expect(
             Inferred.line(texts(["card": 18, "cash": 2]) + [.integer(-1)])

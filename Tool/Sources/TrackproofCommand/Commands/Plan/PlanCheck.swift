@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
@@ -15,8 +16,8 @@ struct PlanCheck: ParsableCommand {
             with 1 if a finding has the severity of --fail-on or a greater one. Recordings can be larger than the \
             memory.
 
-            A baseline lists findings that a team has accepted for now. They are not reported. The first time, \
-            --update-baseline creates the file; later it removes what is fixed.
+            A baseline lists findings that a team has accepted for now. They are not reported. --update-baseline \
+            writes the findings of this check to the file: it accepts new findings and removes fixed ones.
 
             EXAMPLES
               trackproof plan check run.ndjson
@@ -77,13 +78,24 @@ struct PlanCheck: ParsableCommand {
         try check.status(tally, failOn: failOn.severity).end()
     }
 
+    /// Writes all findings to a baseline, and says how many findings it did not have before.
+    private static func update(_ path: String, with tally: CheckTally) throws {
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)
+        try FindingBaseline(tally.groups.keys).write(to: path)
+        let added = tally.groups.keys.count { !known.contains($0) }
+        let removed = known.count { tally.groups[$0] == nil }
+        func words(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
+        Console.note("\(path): accepted \(words(added)), removed \(words(removed))")
+    }
+
     /// Returns the tally without the findings of the baseline.
     ///
     /// With `--update-baseline`, the method first writes all findings to the baseline.
     private func withoutAccepted(_ tally: CheckTally) throws -> CheckTally {
         guard let baseline else { return tally }
         if updateBaseline {
-            try FindingBaseline(tally.groups.keys).write(to: baseline)
+            try Self.update(baseline, with: tally)
             var rest = tally
             rest.remove(tally.groups.keys)
             return rest

@@ -1,0 +1,28 @@
+internal import Trackproof
+
+@_spi(Tooling) extension TrackingPlan {
+    /// Returns the types that events refer to, and those that these types refer to, in the order of the plan.
+    public func types(of events: [PlannedEvent]) -> [PlanProperty] {
+        let schemas = Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        var pending = events.flatMap { event in
+            parameters(of: event).map(\.schema) + event.variants.flatMap { $0.parameters.map(\.schema) }
+        }
+        var used: Set<String> = []
+        while let schema = pending.popLast() {
+            for rule in schema.rules {
+                pending += rule.value.schemas
+                for name in rule.namesOfTypes where used.insert(name).inserted {
+                    if let type = schemas[name] { pending.append(type) }
+                }
+            }
+        }
+        return types.filter { used.contains($0.name) }
+    }
+}
+
+@_spi(Tooling) extension PlanSchema {
+    /// The properties of an object. Empty if the schema has no `properties`.
+    public var properties: [PlanProperty] {
+        if case .properties(let properties)? = rule(.properties)?.value { properties } else { [] }
+    }
+}
