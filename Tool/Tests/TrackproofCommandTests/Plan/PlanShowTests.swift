@@ -82,7 +82,8 @@ struct PlanShowTests {
 
                 """))
         let html = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "--format", "html")
-        #expect(html.output.contains("<tr><td><code>item/a.sku</code></td><td>required</td><td>string</td><td></td></tr>"))
+        #expect(
+            html.output.contains("<tr><td><code>item/a.sku</code></td><td>required</td><td>string</td><td></td></tr>"))
         let other = try await place.trackproof("plan", "show", "--plan", "plan.yaml", "home", "--format", "html")
         #expect(!other.output.contains("Types"))
     }

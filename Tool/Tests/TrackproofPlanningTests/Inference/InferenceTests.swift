@@ -154,7 +154,6 @@ struct InferenceTests {
                 == "screenName: {type: string, required: true}  # seen in 2 of 2 events")
     }
 
-
     @Test func textsBesideOtherValuesAreNoEnumeration() {
         #expect(
             Inferred.line(texts(["card": 18, "cash": 2]) + [.integer(-1)])
