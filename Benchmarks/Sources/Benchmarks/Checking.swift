@@ -15,6 +15,7 @@ enum CheckingBenchmark {
         if let place = arguments.firstIndex(of: "--check-child"), arguments.count == place + 3 {
             return CheckingChild.run(arguments[place + 1], arguments[place + 2])
         }
+        if arguments.contains("--checker-alone") { return checkerAlone() }
         let folder = NSTemporaryDirectory() + "trackproof-benchmark-\(UUID().uuidString)"
         must { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
         defer { must { try FileManager.default.removeItem(atPath: folder) } }
@@ -46,6 +47,25 @@ enum CheckingBenchmark {
                 print("| \(count) | \(titles[mode] ?? mode) | \(time) | \(ratio) | \(String(format: "%.0f", peak)) |")
             }
         }
+        checkerAlone()
+    }
+
+    /// Measures the checker with events that are in memory and fit the plan.
+    private static func checkerAlone() {
+        let checker = PlanChecker(CheckedEvents.plan)
+        let context = CheckContext(today: "2026-11-23")
+        let events = (0..<10_000).map { RecordedEvent(CheckedEvents.event($0, isWrong: false)) }
+        let rounds = 100
+        let samples = (0..<5).map { _ in
+            Harness.seconds {
+                for _ in 0..<rounds {
+                    for event in events { precondition(checker.findings(for: event, context).isEmpty) }
+                }
+            } / Double(rounds * events.count)
+        }.sorted()
+        let median = samples[samples.count / 2]
+        print("\nThe checker alone, on one core: \(Harness.text(seconds: median)) for an event that fits,")
+        print("\(String(format: "%.1f", 1 / median / 1_000_000)) million events in a second.")
     }
 
     private static let titles = [
@@ -156,20 +176,22 @@ private enum CheckedEvents {
         ).json
     }
 
+    static func event(_ index: Int, isWrong: Bool) -> Event {
+        Event(
+            "purchase_\(index % 97)",
+            [
+                "movie_id": index + 1, "slug": "\(index)-daredevil", "price": Double(index % 1_000) / 8 + 0.01,
+                "method": isWrong ? "cheque" : "apple_pay",
+                "session_id": "6f1c1f0e-8d0f-4b52-9f0a-1b7d6f0c2a11", "is_new": index % 2 == 0,
+                "position": index % 1_000,
+            ])
+    }
+
     static func write(_ count: Int, to path: String) {
         must {
             var writer = try RecordingWriter(path: path, header: Recording.header(app: "benchmark"))
             for index in 0..<count {
-                let isWrong = index % 100 == 7
-                let event = Event(
-                    "purchase_\(index % 97)",
-                    [
-                        "movie_id": index + 1, "slug": "\(index)-daredevil", "price": Double(index % 1_000) / 8 + 0.01,
-                        "method": isWrong ? "cheque" : "apple_pay",
-                        "session_id": "6f1c1f0e-8d0f-4b52-9f0a-1b7d6f0c2a11", "is_new": index % 2 == 0,
-                        "position": index % 1_000,
-                    ])
-                try writer.append(RecordedEvent(event, sequence: Int64(index + 1)))
+                try writer.append(RecordedEvent(event(index, isWrong: index % 100 == 7), sequence: Int64(index + 1)))
             }
             try writer.finish()
         }

@@ -50,37 +50,53 @@ struct NameTable: Sendable {
 
     private static func isEqual(_ name: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool
     {
+        let count = name.count
+        guard count >= 8 else {
+            return shortWord(name) == shortWord(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+        }
         var place = 0
-        while place + 8 <= name.count {
-            let word = name.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            if word != bytes.loadUnaligned(fromByteOffset: start + place, as: UInt64.self) { return false }
+        while place < count - 8 {
+            if word(name, at: place) != word(bytes, at: start + place) { return false }
             place += 8
         }
-        while place < name.count {
-            if name[place] != bytes[start + place] { return false }
-            place += 1
-        }
-        return true
+        return word(name, at: count - 8) == word(bytes, at: start + count - 8)
     }
 
     /// Hashes bytes by multiplication with an odd constant, as in Knuth's "The Art of Computer Programming", 6.4.
     private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
-        var hash = UInt64(name.count)
-        var place = 0
+        let count = name.count
+        var hash = UInt64(truncatingIfNeeded: count)
         func mix(_ word: UInt64) {
             hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
             hash ^= hash >> 32
         }
-        while place + 8 <= name.count {
-            mix(name.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            place += 8
+        if count < 8 {
+            mix(shortWord(name))
+        } else {
+            var place = 0
+            while place < count - 8 {
+                mix(word(name, at: place))
+                place += 8
+            }
+            // The last eight bytes. Some of them may be in the word before, too.
+            mix(word(name, at: count - 8))
         }
-        var rest: UInt64 = 0
-        while place < name.count {
-            rest = rest << 8 | UInt64(name[place])
-            place += 1
-        }
-        mix(rest)
         return Int(truncatingIfNeeded: hash)
+    }
+
+    private static func word(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt64 {
+        bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+    }
+
+    /// Returns fewer than eight bytes as one number, which is different for different bytes of the same count.
+    private static func shortWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let count = bytes.count
+        if count >= 4 {
+            let first = bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+            let last = bytes.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            return UInt64(first) | UInt64(last) << 32
+        }
+        if count == 0 { return 0 }
+        return UInt64(bytes[0]) | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]) << 16
     }
 }

@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+@_spi(Tooling) @testable import TrackproofPlans
+
+struct NameTableTests {
+    /// Names of all lengths around the size of a word, many of which differ by one byte.
+    @Test func eachNameHasItsIndexAndNoOtherNameHasOne() {
+        for seed in UInt64(0)..<50 {
+            var random = SeededGenerator(seed: seed)
+            func name() -> String {
+                String(
+                    (0..<Int.random(in: 0...20, using: &random)).map { _ in "abé".randomElement(using: &random) ?? "a" }
+                )
+            }
+            var names: [String] = []
+            for _ in 0..<200 {
+                let name = name()
+                if !names.contains(name) { names.append(name) }
+            }
+            let table = NameTable(names)
+            for (index, name) in names.enumerated() { #expect(table.index(of: name) == index) }
+            for _ in 0..<500 {
+                let name = name()
+                #expect(table.index(of: name) == names.firstIndex(of: name), "seed \(seed), \(name)")
+            }
+        }
+    }
+}
