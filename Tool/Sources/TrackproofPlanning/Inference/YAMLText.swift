@@ -28,6 +28,8 @@ extension String {
         if "-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || first == " " || last == " " || last == ":" {
             return false
         }
+        // At the start of a line, three dots would end the document.
+        if hasPrefix("...") { return false }
         var previous = first
         for scalar in unicodeScalars {
             // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
