@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) @testable import TrackproofPlans
 
 struct NameTableTests {
-    /// Names of all lengths around the size of a word, many of which differ by one byte.
+    /// Names of all lengths around the size of a word. Many of them differ by one byte.
     @Test func eachNameHasItsIndexAndNoOtherNameHasOne() {
         for seed in UInt64(0)..<50 {
             var random = SeededGenerator(seed: seed)

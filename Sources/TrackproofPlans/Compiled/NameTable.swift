@@ -3,28 +3,49 @@
 /// The checker looks up each parameter of each event here, so the table hashes and compares eight bytes at a time. A
 /// dictionary takes four times as long, because its hash function resists keys that an attacker has chosen. This table
 /// does not have to, because its keys come from the plan.
-struct NameTable: Sendable {
-    /// The bytes of all names, one after the other.
-    private var bytes: [UInt8] = []
-    /// The end of each name in `bytes`.
-    private var ends: [Int32] = []
-    /// The index of a name in each slot, or -1. The number of slots is a power of two, and at least twice the number of
-    /// names.
-    private var slots: [Int32]
+final class NameTable: Sendable {
+    /// A place of the table: a name, or nothing if `index` is negative.
+    private struct Slot {
+        var hash: UInt32 = 0
+        var index: Int32 = -1
+        var start: UInt32 = 0
+        var count: UInt32 = 0
+    }
+
+    // A lookup reads one slot and the bytes of one name. Arrays would add checks of bounds and reference counts.
+    // Unsafe: nothing changes the memory after `init`.
+    private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
+    private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
+    /// The number of slots minus one. The number of slots is a power of two, and at least twice the number of names.
+    private let mask: Int
 
     /// Creates a table of distinct names.
     init(_ names: [String]) {
         var count = 4
         while count < 2 * names.count { count *= 2 }
-        slots = [Int32](repeating: -1, count: count)
+        mask = count - 1
+        slots = .allocate(capacity: count)
+        slots.initialize(repeating: Slot(), count: count)
+        let size = names.reduce(0) { $0 + $1.utf8.count }
+        bytes = .allocate(byteCount: max(1, size), alignment: 8)
+        var end = 0
         for (index, name) in names.enumerated() {
             let own = Array(name.utf8)
-            var slot = own.withUnsafeBytes { Self.hash($0) } & (count - 1)
-            while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
-            slots[slot] = Int32(index)
-            bytes += own
-            ends.append(Int32(bytes.count))
+            own.withUnsafeBytes { own in
+                let hash = Self.hash(own)
+                var slot = Int(hash) & mask
+                while slots[slot].index >= 0 { slot = (slot + 1) & mask }
+                slots[slot] = Slot(
+                    hash: hash, index: Int32(index), start: UInt32(end), count: UInt32(truncatingIfNeeded: own.count))
+                if let base = own.baseAddress { (bytes + end).copyMemory(from: base, byteCount: own.count) }
+                end += own.count
+            }
         }
+    }
+
+    deinit {
+        slots.deallocate()
+        bytes.deallocate()
     }
 
     /// Returns the index of a name, or `nil` if the table does not have it.
@@ -35,35 +56,33 @@ struct NameTable: Sendable {
     }
 
     private func index(of name: UnsafeRawBufferPointer) -> Int? {
-        let mask = slots.count - 1
-        var slot = Self.hash(name) & mask
-        return bytes.withUnsafeBytes { bytes in
-            while slots[slot] >= 0 {
-                let index = Int(slots[slot])
-                let start = index == 0 ? 0 : Int(ends[index - 1])
-                if Int(ends[index]) - start == name.count, Self.isEqual(name, bytes, at: start) { return index }
-                slot = (slot + 1) & mask
+        let hash = Self.hash(name)
+        var place = Int(hash) & mask
+        while true {
+            let slot = slots[place]
+            if slot.index < 0 { return nil }
+            if slot.hash == hash, Int(slot.count) == name.count,
+                Self.isEqual(name, UnsafeRawBufferPointer(start: bytes + Int(slot.start), count: name.count))
+            {
+                return Int(slot.index)
             }
-            return nil
+            place = (place + 1) & mask
         }
     }
 
-    private static func isEqual(_ name: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool
-    {
+    private static func isEqual(_ name: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
         let count = name.count
-        guard count >= 8 else {
-            return shortWord(name) == shortWord(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
-        }
+        guard count >= 8 else { return shortWord(name) == shortWord(other) }
         var place = 0
         while place < count - 8 {
-            if word(name, at: place) != word(bytes, at: start + place) { return false }
+            if word(name, at: place) != word(other, at: place) { return false }
             place += 8
         }
-        return word(name, at: count - 8) == word(bytes, at: start + count - 8)
+        return word(name, at: count - 8) == word(other, at: count - 8)
     }
 
     /// Hashes bytes by multiplication with an odd constant, as in Knuth's "The Art of Computer Programming", 6.4.
-    private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    private static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
         let count = name.count
         var hash = UInt64(truncatingIfNeeded: count)
         func mix(_ word: UInt64) {
@@ -81,7 +100,7 @@ struct NameTable: Sendable {
             // The last eight bytes. Some of them may be in the word before, too.
             mix(word(name, at: count - 8))
         }
-        return Int(truncatingIfNeeded: hash)
+        return UInt32(truncatingIfNeeded: hash)
     }
 
     private static func word(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt64 {
