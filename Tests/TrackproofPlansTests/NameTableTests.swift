@@ -23,6 +23,10 @@ struct NameTableTests {
             for _ in 0..<500 {
                 let name = name()
                 #expect(table.index(of: name) == names.firstIndex(of: name), "seed \(seed), \(name)")
+                let previous = Int.random(in: -1..<names.count, using: &random)
+                #expect(
+                    table.index(of: name, after: previous) == names.firstIndex(of: name),
+                    "seed \(seed), \(name) after \(previous)")
             }
         }
     }

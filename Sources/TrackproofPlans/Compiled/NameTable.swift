@@ -16,6 +16,9 @@ final class NameTable: Sendable {
     // Unsafe: nothing changes the memory after `init`.
     private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
+    /// The slot of each name.
+    private nonisolated(unsafe) let slotsOfNames: UnsafeMutablePointer<Int32>
+    private let count: Int
     /// The number of slots minus one. The number of slots is a power of two, and at least twice the number of names.
     private let mask: Int
 
@@ -28,6 +31,8 @@ final class NameTable: Sendable {
         slots.initialize(repeating: Slot(), count: count)
         let size = names.reduce(0) { $0 + $1.utf8.count }
         bytes = .allocate(byteCount: max(1, size), alignment: 8)
+        self.count = names.count
+        slotsOfNames = .allocate(capacity: max(1, names.count))
         var end = 0
         for (index, name) in names.enumerated() {
             let own = Array(name.utf8)
@@ -37,6 +42,7 @@ final class NameTable: Sendable {
                 while slots[slot].index >= 0 { slot = (slot + 1) & mask }
                 slots[slot] = Slot(
                     hash: hash, index: Int32(index), start: UInt32(end), count: UInt32(truncatingIfNeeded: own.count))
+                slotsOfNames[index] = Int32(slot)
                 if let base = own.baseAddress { (bytes + end).copyMemory(from: base, byteCount: own.count) }
                 end += own.count
             }
@@ -45,6 +51,7 @@ final class NameTable: Sendable {
 
     deinit {
         slots.deallocate()
+        slotsOfNames.deallocate()
         bytes.deallocate()
     }
 
@@ -53,6 +60,24 @@ final class NameTable: Sendable {
         let found = name.utf8.withContiguousStorageIfAvailable { index(of: UnsafeRawBufferPointer($0)) }
         if let found { return found }
         return Array(name.utf8).withUnsafeBytes { index(of: $0) }
+    }
+
+    /// Returns the index of a name like ``index(of:)``, but first compares the name with the one after another name.
+    ///
+    /// An app often sends the parameters of an event in the order of the plan.
+    func index(of name: String, after previous: Int) -> Int? {
+        let found = name.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            let name = UnsafeRawBufferPointer(bytes)
+            return isName(name, at: previous + 1) ? previous + 1 : index(of: name)
+        }
+        return found ?? index(of: name)
+    }
+
+    private func isName(_ name: UnsafeRawBufferPointer, at index: Int) -> Bool {
+        guard index < count else { return false }
+        let slot = slots[Int(slotsOfNames[index])]
+        return Int(slot.count) == name.count
+            && Self.isEqual(name, UnsafeRawBufferPointer(start: bytes + Int(slot.start), count: name.count))
     }
 
     private func index(of name: UnsafeRawBufferPointer) -> Int? {

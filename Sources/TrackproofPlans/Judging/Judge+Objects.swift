@@ -8,12 +8,18 @@ extension Judge {
         var isValid = true
         var seen = NameBits()
         let variants = rules.variants.isEmpty ? [] : rules.variants.filter { $0.condition.isMet(by: members) }
+        var last = -1
         for member in members {
-            let name = rules.table.index(of: member.name)
-            if let name { seen.insert(name) }
-            isValid =
-                inside(.member(member.name)) { $0.follows(member, name, rules, variants, place) } && isValid
-            if !isValid, !collects { return false }
+            let name = rules.table.index(of: member.name, after: last)
+            if let name {
+                seen.insert(name)
+                last = name
+            }
+            guard collects else {
+                if !follows(member, name, rules, variants, place) { return false }
+                continue
+            }
+            isValid = inside(.member(member.name)) { $0.follows(member, name, rules, variants, place) } && isValid
         }
         isValid = hasRequired(rules.required, seen, rules, place) && isValid
         for variant in variants { isValid = hasRequired(variant.required, seen, rules, variant.place) && isValid }
