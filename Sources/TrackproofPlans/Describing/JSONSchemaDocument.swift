@@ -5,8 +5,8 @@ public import Trackproof
 @_spi(Tooling) extension TrackingPlan {
     /// Returns the schema of an event's parameters.
     ///
-    /// The types of the plan are in `$defs`. Patterns, formats and numbers are those of the plan. What JSON Schema cannot
-    /// say is left out, such as personal data and exemptions.
+    /// The types of the plan are in `$defs`. Patterns, formats and numbers are those of the plan. JSON Schema has no
+    /// keywords for some rules, such as those for personal data. The document leaves these rules out.
     public func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
@@ -14,7 +14,7 @@ public import Trackproof
         document["type"] = .string("object")
         let own = parameters(of: event)
         let isClosed = event.isClosed ?? isClosed
-        // A parameter of a variant is allowed by its name here, and judged by the condition.
+        // `properties` allows the names of the variants' parameters. The conditions judge their values.
         let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
         let writer = JSONSchemaWriter(closes: self.isClosed)
         var properties = writer.properties(own)
@@ -105,7 +105,7 @@ struct JSONSchemaWriter {
         if references.isEmpty {
             members["type"] = names.count == 1 ? names[0] : .array(names)
         } else if references.count == 1, names.isEmpty {
-            // `$ref` of the schema itself may be there too.
+            // The schema may already have a `$ref` of its own.
             members["allOf"] = .array([.object(["$ref": references[0]])])
         } else {
             var alternatives = references.map { EventValue.object(["$ref": $0]) }

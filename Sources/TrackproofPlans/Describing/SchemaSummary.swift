@@ -11,7 +11,7 @@ internal import Trackproof
 }
 
 extension SchemaRule {
-    /// The rule in a few words, or `nil` if the words say nothing without the parts of the schema.
+    /// The rule in a few words, or `nil` if a few words cannot describe it.
     fileprivate var summary: String? {
         switch value {
         case .types(let types): return types.map(\.name.safeForDisplay).joined(separator: " or ")

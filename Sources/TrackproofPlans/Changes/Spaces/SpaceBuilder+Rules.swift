@@ -3,7 +3,7 @@ internal import Trackproof
 
 // The rules of a schema, as ``SchemaCompiler`` understands them.
 extension SpaceBuilder {
-    /// Returns the values that follow the rules of a schema itself, without those of other schemas.
+    /// Returns the values that a schema's own rules allow, without the rules of named types and combined schemas.
     mutating func ownSpace(_ schema: PlanSchema, closes: Bool) -> ValueSpace {
         var space = ValueSpace()
         var hasNames = false
@@ -17,7 +17,7 @@ extension SpaceBuilder {
         let isOpen = space.texts.formats.isSubset(of: [.uri, .uriReference])
         space.texts.isSearched = schema.pii == nil && space.listed.isEmpty && !hasNames && isOpen
         addLists(schema, to: &space.lists)
-        // A schema in a combination may describe only a part of an object.
+        // With one of these keywords, `properties` may describe only a part of an object.
         let isWhole = [.allOf, .ref, .if, .anyOf, .oneOf].allSatisfy { schema.rule($0) == nil }
         addObjects(schema, closes: closes && isWhole, to: &space.objects)
         return space
@@ -93,7 +93,7 @@ extension SpaceBuilder {
             }
         }
         addAdditional(schema, closes: closes && isUsed && schema.rule(.patternProperties) == nil, to: &objects)
-        // Members of an object without any rule are not judged.
+        // The check does not judge the members of an object without rules.
         let hasRules = objects != ObjectSpace() || [.minProperties, .maxProperties].contains { schema.rule($0) != nil }
         if hasRules, objects.additional == SpaceTable.any { objects.additional = SpaceTable.searched }
     }
@@ -118,7 +118,7 @@ extension SpaceBuilder {
         }
     }
 
-    /// Returns the schemas that the values of a schema must fit too.
+    /// Returns the schemas of `$ref` and `allOf`, which the values must fit too.
     mutating func parts(_ schema: PlanSchema) -> [Int] {
         var parts: [Int] = []
         if case .reference(let name)? = schema.rule(.ref)?.value { parts += type(name.name).map { [$0] } ?? [] }
