@@ -2,14 +2,14 @@
 ///
 /// The checker looks up each parameter of each event here, so the table hashes and compares eight bytes at a time. A
 /// dictionary takes four times as long, because its hash function resists keys that an attacker has chosen. This table
-/// does not have to, because its keys come from the plan.
+/// needs no such protection, because its keys come from the plan.
 struct NameTable: Sendable {
     /// The bytes of all names, one after the other.
     private var bytes: [UInt8] = []
     /// The end of each name in `bytes`.
     private var ends: [Int32] = []
-    /// The index of a name in each slot, or -1. The number of slots is a power of two, and at least twice the number of
-    /// names.
+    /// The index of the name in each slot, or -1 for an empty slot. The number of slots is a power of two, and at least
+    /// twice the number of names.
     private var slots: [Int32]
 
     /// Creates a table of distinct names.

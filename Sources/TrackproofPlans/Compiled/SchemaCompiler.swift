@@ -6,7 +6,7 @@ struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
     private let types: [String: PlanSchema]
     private var typeIndices: [String: Int] = [:]
-    /// The types that must still be compiled, because schemas refer to them.
+    /// The named types that the compiler must still compile.
     private var pending: [(index: Int, schema: PlanSchema)] = []
     private var isFilling = false
     private let isClosed: Bool
@@ -18,8 +18,8 @@ struct SchemaCompiler {
 
     /// Compiles a schema, and returns its index.
     ///
-    /// - Parameter closes: Whether an object with `properties` may have no other members. A schema inside of `allOf` or
-    ///   a similar keyword describes only a part of an object, so it must not close the object.
+    /// - Parameter closes: Whether an object with `properties` forbids all other members. A schema inside of `allOf` or
+    ///   a similar keyword describes only a part of an object, so it must not forbid the other members.
     mutating func compile(_ schema: PlanSchema, closes: Bool) -> Int {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
@@ -252,7 +252,7 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether a text of this format, or of no format, may contain personal data. The query of a URI is an example.
+    /// Whether a text can contain personal data. A text without a format can, and so can the query of a URI.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true
