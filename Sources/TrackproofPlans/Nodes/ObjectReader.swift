@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The errors in a plan that its reader has found so far.
+/// The errors that the reader of a plan has found so far.
 ///
-/// Reading goes on after an error, so that the author sees all mistakes at once.
+/// The reader continues after an error, so that the author sees all mistakes at once.
 struct PlanProblems {
     private(set) var list: [PlanError] = []
 
@@ -63,7 +63,7 @@ struct ObjectReader {
 
     /// Reports each member that was not read and whose name does not begin with `x-`.
     ///
-    /// - Parameter names: The names that the object may have.
+    /// - Parameter names: The names of all members that the object may have. The errors suggest the nearest one.
     func finish(_ names: [String], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
