@@ -1,9 +1,10 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point. This package
-// compiles its own copy of the library's sources, which symbolic links in `Sources` point to. The entry points use
-// declarations that are `package`, and those are invisible from another package.
+// libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point.
+//
+// The entry points use `package` declarations of the library, which other packages cannot see. So this package compiles
+// the library's sources itself. Symbolic links in `Sources` point to them.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],

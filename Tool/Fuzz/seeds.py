@@ -17,7 +17,7 @@ folder.mkdir(parents=True, exist_ok=True)
 
 
 def place(request):
-    """Returns the index of the endpoint that is most like the request's, or None if no endpoint has its path."""
+    """Returns the index of the endpoint that is most like a request, or None if no endpoint has the request's path."""
     kind = dict(request["headers"]).get("content-type", "")
 
     def likeness(index):

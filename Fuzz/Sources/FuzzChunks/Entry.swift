@@ -3,7 +3,7 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// Fuzzes the reader of the texts in which a test receives events from an app.
+/// Fuzzes the reader of the texts that carry events from an app to a test.
 ///
 /// The first byte, modulo 3, selects a mode:
 /// - 0: The reader reads any texts (``readAnyText(_:)``).

@@ -28,7 +28,7 @@ func playScript(_ bytes: [UInt8]) {
             precondition(test.take(text), "refused a valid chunk: \(text)")
             if kept.count < 8 { kept.append(text) }
         case 6:
-            // The test reads again a chunk that it has read before.
+            // The test reads an earlier chunk again.
             if !kept.isEmpty {
                 precondition(test.take(kept[script.number(kept.count)]), "refused a chunk that it had accepted before")
             }

@@ -2,9 +2,9 @@
 
 /// Fuzzes patterns. The bytes up to the first zero byte are a pattern, and the bytes after it are a text.
 ///
-/// The engine may refuse the pattern with an error, which must have a place inside the pattern. Otherwise, the engine
-/// must find the pattern in the text if, and only if, ``PlainSearch`` finds it there. The engine must also match a long
-/// text within a time limit.
+/// The engine may refuse the pattern. The error must then name a place inside the pattern. If the engine accepts the
+/// pattern, it must find the pattern in the text if, and only if, ``PlainSearch`` does. The engine must also match a
+/// long text within a time limit.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -38,7 +38,7 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// Runs `work`, which must take less than 200 ms of processor time.
 ///
-/// Without libFuzzer's instrumentation, the limit is 50 ms in an optimised build.
+/// libFuzzer's instrumentation slows the engine down. The target for a release build without it is 50 ms.
 private func timed<Result>(_ what: String, _ source: String, _ work: () throws -> Result) rethrows -> Result {
     let start = ProcessorTime.now
     let result = try work()

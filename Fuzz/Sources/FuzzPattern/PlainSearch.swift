@@ -2,7 +2,7 @@
 
 /// The simplest search for a pattern: it walks the pattern's syntax tree with a set of positions in the text.
 ///
-/// The engine's parser makes the tree. The search uses no other part of the engine, because it checks all other parts.
+/// The engine's parser makes the tree. The search uses no other code of the engine, because it checks that code.
 struct PlainSearch {
     private let syntax: PatternSyntax?
 

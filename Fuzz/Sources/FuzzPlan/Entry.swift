@@ -5,8 +5,8 @@ import Trackproof
 /// Fuzzes the reader of tracking plans and the checker.
 ///
 /// The bytes up to the first zero byte are a plan, and the bytes after it are a recording. The reader may refuse the
-/// plan, with places inside it. Otherwise, the checker must find the same in each event twice, and the tallies of two
-/// halves of the events must add up to the tally of all of them, in either order.
+/// plan. Its errors must then name lines of the plan. If the reader accepts the plan, two checks of an event must have
+/// the same findings. The tallies of two halves of the events must add up to the tally of all events, in either order.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlan(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)

@@ -2,7 +2,8 @@
 
 /// Fuzzes the reader of recordings.
 ///
-/// If the bytes are a valid recording, it is written and read again. The two recordings must be equal.
+/// If the bytes are a valid recording, this function writes the recording and reads it again. The two recordings must
+/// be equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let recording: Recording

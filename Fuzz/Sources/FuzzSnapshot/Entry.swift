@@ -2,7 +2,8 @@
 
 /// Fuzzes the reader of snapshots.
 ///
-/// If the bytes are a valid snapshot, it is written, read and written again. The bytes must be the same both times.
+/// If the bytes are a valid snapshot, this function writes the snapshot, reads it and writes it again. The written
+/// bytes must be the same both times.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSnapshot(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let written: [UInt8]

@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules in words, for changes.
+// Rules in words, for the reports of changes.
 extension ValueSpace {
-    /// The values that are allowed, in words: `string`, `one of "card", "cash"`.
+    /// The allowed values in words: `string`, `one of "card", "cash"`.
     var words: String {
         if isNever { return "no value" }
         if listed.isEmpty || values.isEmpty { return typeWords }
@@ -11,12 +11,12 @@ extension ValueSpace {
         return values.words + (rest.isEmpty ? "" : ", or " + rest.plainWords)
     }
 
-    /// The types that are allowed, in words.
+    /// The allowed types in words.
     var typeWords: String { types.isEmpty ? "no value" : types.plainWords }
 }
 
 extension JSONTypes {
-    /// The names of the types. Each integer is a number.
+    /// The names of the types. `number` includes `integer`.
     fileprivate var plainWords: String {
         let types = contains(.number) ? subtracting(.integer) : self
         return isSuperset(of: .all) ? "any value" : types.words
@@ -41,7 +41,7 @@ extension Set<CanonicalValue> {
 }
 
 extension CanonicalValue {
-    /// The value as it is written in JSON.
+    /// The value as JSON. Long texts, lists and objects are shortened.
     var words: String {
         switch self {
         case .plain(let value): value.description.cut(to: 100)

@@ -1,7 +1,7 @@
 extension PlanChange {
     /// What changed, as a stable id in files and reports.
     @_spi(Tooling) public enum Kind: String, Sendable, CaseIterable {
-        // Of an event.
+        // Changes of an event.
 
         /// The new plan has an event that the old plan does not have.
         case eventAdded = "event-added"
@@ -33,20 +33,20 @@ extension PlanChange {
         case noLongerReplaced = "no-longer-replaced"
         /// The event has another name for a destination.
         case destinationNameChanged = "destination-name-changed"
-        /// The event has a further older form.
+        /// The new plan adds an older form of the event.
         case versionAdded = "version-added"
-        /// The event lacks an older form.
+        /// The new plan lacks an older form of the event.
         case versionRemoved = "version-removed"
         /// An older form of the event has other parameters.
         case versionChanged = "version-changed"
-        /// The event has a further variant.
+        /// The new plan adds a variant of the event.
         case variantAdded = "variant-added"
-        /// The event lacks a variant.
+        /// The new plan lacks a variant of the event.
         case variantRemoved = "variant-removed"
         /// The variant with these parameters has another condition.
         case variantConditionChanged = "variant-condition-changed"
 
-        // Of a parameter or a property.
+        // Changes of a parameter or a property.
 
         /// The new plan declares a parameter that the old plan does not declare.
         case parameterAdded = "parameter-added"
@@ -58,9 +58,9 @@ extension PlanChange {
         case nowRequired = "now-required"
         /// The parameter may be absent.
         case noLongerRequired = "no-longer-required"
-        /// The value must not be sent.
+        /// Apps must not send the value.
         case nowForbidden = "now-forbidden"
-        /// The value may be sent.
+        /// Apps may send the value.
         case noLongerForbidden = "no-longer-forbidden"
         /// A parameter must be present if another one is.
         case dependencyAdded = "dependency-added"
@@ -70,16 +70,16 @@ extension PlanChange {
         case closed
         /// Parameters that the plan does not declare are allowed.
         case opened
-        /// The patterns of the names of properties are different.
+        /// The patterns for property names (`patternProperties`) are different.
         case namePatternsChanged = "name-patterns-changed"
-        /// The rules for the names of properties are different.
+        /// The schema for property names (`propertyNames`) is different.
         case propertyNamesChanged = "property-names-changed"
 
-        // Of a value.
+        // Changes of a value.
 
-        /// The value may have further types.
+        /// More types are allowed.
         case typeWidened = "type-widened"
-        /// The value may have fewer types.
+        /// Fewer types are allowed.
         case typeNarrowed = "type-narrowed"
         /// The value has another type.
         case typeChanged = "type-changed"
@@ -87,9 +87,9 @@ extension PlanChange {
         case nullAllowed = "null-allowed"
         /// The value must not be null.
         case nullForbidden = "null-forbidden"
-        /// The list of values has further ones.
+        /// The list of allowed values has more values.
         case enumValueAdded = "enum-value-added"
-        /// The list of values lacks some.
+        /// The list of allowed values has fewer values.
         case enumValueRemoved = "enum-value-removed"
         /// Only listed values are allowed.
         case enumAdded = "enum-added"
@@ -99,17 +99,17 @@ extension PlanChange {
         case rangeTightened = "range-tightened"
         /// More numbers are allowed.
         case rangeLoosened = "range-loosened"
-        /// Fewer lengths of a text are allowed.
+        /// Fewer text lengths are allowed.
         case lengthTightened = "length-tightened"
-        /// More lengths of a text are allowed.
+        /// More text lengths are allowed.
         case lengthLoosened = "length-loosened"
-        /// Fewer lists are allowed: by their count, or because their elements must differ.
+        /// Fewer lists are allowed: their length has tighter bounds, or their elements must differ.
         case itemsTightened = "items-tightened"
-        /// More lists are allowed: by their count, or because their elements may be equal.
+        /// More lists are allowed: their length has looser bounds, or their elements may be equal.
         case itemsLoosened = "items-loosened"
-        /// Fewer counts of properties are allowed.
+        /// The number of properties has tighter bounds.
         case propertiesTightened = "properties-tightened"
-        /// More counts of properties are allowed.
+        /// The number of properties has looser bounds.
         case propertiesLoosened = "properties-loosened"
         /// A text must fit a pattern.
         case patternAdded = "pattern-added"
@@ -127,18 +127,18 @@ extension PlanChange {
         case combinationChanged = "combination-changed"
         /// The value may contain personal data.
         case piiDeclared = "pii-declared"
-        /// The value is no longer declared to contain personal data.
+        /// The plan no longer declares that the value may contain personal data.
         case piiRemoved = "pii-removed"
         /// The value may contain another kind of personal data.
         case piiChanged = "pii-changed"
-        /// Texts are searched for personal data. The old plan does not search them.
+        /// The new plan searches texts for personal data. The old plan does not.
         case piiSearched = "pii-searched"
 
-        // Of both, or of the whole plan.
+        // Changes of an event, a parameter, a value or the whole plan.
 
-        /// A finding is reported with a higher severity.
+        /// The plan reports a finding with a higher severity.
         case severityRaised = "severity-raised"
-        /// A finding is reported with a lower severity, or not at all.
+        /// The plan reports a finding with a lower severity, or not at all.
         case severityLowered = "severity-lowered"
         /// The plan exempts the event or the value from a further rule.
         case exemptionAdded = "exemption-added"
@@ -156,12 +156,12 @@ extension PlanChange {
         case destinationAdded = "destination-added"
         /// The limits of a destination no longer apply.
         case destinationRemoved = "destination-removed"
-        /// A setting of the plan is different that does not affect events.
+        /// A setting that does not affect events is different.
         case settingChanged = "setting-changed"
         /// The schemas are too complex to be compared.
         case uncompared
 
-        /// Whether the change is only about words for people.
+        /// Whether the rules for events stay the same. Only a text for people or a setting changes.
         var isMetadata: Bool {
             switch self {
             case .descriptionChanged, .ownerChanged, .examplesChanged, .settingChanged: true

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// One way in which a tracking plan differs from an older form of it.
+/// A change between an old and a new version of a tracking plan.
 @_spi(Tooling) public struct PlanChange: Sendable, Hashable {
     /// What changed.
     public let kind: Kind
@@ -20,7 +20,7 @@ internal import Trackproof
     public internal(set) var newPlace: PlanPlace?
     /// Whether events that released apps send still fit.
     public internal(set) var releasedApps: Verdict
-    /// Whether queries and columns still hold.
+    /// Whether existing queries and columns still work.
     public let readers: Verdict
     /// Whether code that uses the generated types still compiles.
     public let generatedCode: Verdict
@@ -31,7 +31,7 @@ internal import Trackproof
         case releasedApps = "released-apps"
         /// The people and programs that read the data.
         case readers
-        /// The code that uses the types that are generated from the plan.
+        /// The code that uses types generated from the plan.
         case generatedCode = "generated-code"
     }
 
@@ -78,7 +78,7 @@ internal import Trackproof
 }
 
 extension PlanChange {
-    /// Returns whether the change comes first in a list: what breaks first, then by event, path and kind.
+    /// Returns whether the change comes before another one in a list: worst level first, then by event, path and kind.
     func precedes(_ other: PlanChange) -> Bool {
         if level != other.level { return level > other.level }
         if !event.isExactly(other.event) { return event.precedesExactly(other.event) }

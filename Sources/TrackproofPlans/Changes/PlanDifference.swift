@@ -1,29 +1,29 @@
-/// How a tracking plan differs from an older form of it.
+/// The changes between an old and a new version of a tracking plan.
 ///
 /// ```swift
 /// let difference = PlanDifference(old: released, new: edited)
 /// difference.changes.filter { $0.releasedApps.level == .breaks }
 /// ```
 @_spi(Tooling) public struct PlanDifference: Sendable {
-    /// The changes: those that break something first, then by event and path.
+    /// The changes, worst level first, then by event and path.
     public let changes: [PlanChange]
 
     /// Compares two plans.
     ///
     /// - Parameters:
-    ///   - old: The plan with which apps were released.
-    ///   - new: The plan that is to replace it.
+    ///   - old: The plan of the released apps.
+    ///   - new: The plan that replaces the old plan.
     public init(old: TrackingPlan, new: TrackingPlan) {
         self.init(old: old, new: new, stepLimit: SchemaComparer.stepLimit)
     }
 
-    /// - Parameter stepLimit: The number of steps after which schemas are not compared.
+    /// - Parameter stepLimit: The maximum number of steps. After that, schemas are reported as too complex to compare.
     init(old: TrackingPlan, new: TrackingPlan, stepLimit: Int) {
         var comparer = PlanComparer(old, new, stepLimit: stepLimit)
         changes = comparer.changes().sorted { $0.precedes($1) }
     }
 
-    /// The worst verdict of all changes.
+    /// The worst level of all changes.
     public var level: PlanChange.Level { changes.map(\.level).max() ?? .ok }
 
     /// The version that the new plan should have.

@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The part of a plan's version that its changes should raise, as in Semantic Versioning 2.0.0.
+/// A suggestion which part of a plan's version to raise for its changes, by the rules of Semantic Versioning 2.0.0.
 @_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
-    /// A part of a version.
+    /// A part of a version, such as the first number.
     public enum Bump: String, Sendable, CaseIterable {
         /// The first number: something that worked breaks.
         case major
@@ -20,7 +20,7 @@ internal import Trackproof
     /// The reason, as one sentence.
     public let reason: String
 
-    /// Creates the suggestion for changes that are sorted by how bad they are.
+    /// Creates the suggestion for a list of changes, worst level first.
     init(_ changes: [PlanChange]) {
         let breaking = changes.filter { $0.level == .breaks }
         if let first = breaking.first {

@@ -23,7 +23,7 @@
     case missing
     /// The plan does not declare the parameter.
     case unplannedParameter = "unplanned-parameter"
-    /// The plan says that the parameter must not be sent.
+    /// The plan forbids the parameter.
     case forbidden
     /// The value does not have the planned type.
     case wrongType = "wrong-type"

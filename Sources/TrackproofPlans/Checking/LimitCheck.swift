@@ -3,14 +3,15 @@ internal import Trackproof
 
 /// A check of events against the published limits of a plan's destinations.
 ///
-/// An event of the app must be within the limits of all destinations. An event of a provider or a wire must only be
-/// within those of its own destination. The names of the app's events are not checked, because lint checks the plan's.
+/// An event from the app must be within the limits of all destinations. An event from a provider or an SDK must be
+/// within the limits of its own destination. The check skips the names of the app's events, because lint checks the
+/// names in the plan.
 struct LimitCheck: Sendable {
     private let destinations: [Destination]
 
     init(_ plan: TrackingPlan) { destinations = Destination.all(of: plan) }
 
-    /// Returns the findings of an event. No memory is allocated if there are none.
+    /// Returns the findings of an event. Allocates no memory if there are none.
     ///
     /// - Parameter place: The place of the event in the plan.
     func found(in event: RecordedEvent, at place: PlanPlace) -> [Judge.Found] {
@@ -35,7 +36,7 @@ struct LimitCheck: Sendable {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }
             }
-            // What an SDK sends also has parameters of its own.
+            // An SDK adds parameters of its own, so the number says nothing about the app.
             if let most = limits.count, parameters.count > most, !event.source.rawValue.hasPrefix("wire:") {
                 report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
             }
@@ -57,7 +58,7 @@ private struct LimitReport {
     func add(
         _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
     ) {
-        // A text has at most as many scalars as bytes.
+        // A text within the limit in bytes is also within it in characters, so a slower count is rarely necessary.
         guard text.utf8.count > limit.most else { return }
         let length = limit.length(of: text)
         guard length > limit.most else { return }

@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Facts about the app that tracked an event, which the event itself does not contain.
+/// Facts about the app that tracked an event. The event itself does not contain them.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
@@ -165,7 +165,7 @@ public import Trackproof
         }
     }
 
-    /// Returns whether the parameter of a finding has an exemption of its own.
+    /// Returns whether the plan exempts the finding's parameter from findings of this kind.
     private func isExempt(_ found: Judge.Found, _ planned: CompiledEvent) -> Bool {
         guard case .member(let name)? = found.path.first, let index = planned.rules.table.index(of: name),
             planned.rules.schemas[index] >= 0

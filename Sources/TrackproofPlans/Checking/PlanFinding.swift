@@ -12,7 +12,7 @@ internal import Trackproof
     public var path: String
     /// What the plan says: "a number that is at least 0".
     public var expected: String
-    /// What the event has: "-3". For personal data, only the type.
+    /// What the event has: "-3". Only the kind of personal data, never the data itself.
     public var found: String
     /// The name or value that the app may have meant, or `nil` if there is no suggestion.
     public var nearest: String?

@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The names by which recorded events are found in a plan.
+/// A search by name for the planned event of a recorded event.
 struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     let names: [String]
     let suggestions: NameSuggestions
     private let table: NameTable
-    /// The index of each event by its name at a destination, for each destination that has names of its own.
+    /// The index of each event, by destination and by name there. Contains only destinations with names of their own.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
 

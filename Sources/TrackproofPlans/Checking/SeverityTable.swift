@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The severities of findings, with the changes that a plan makes.
+/// The severities of findings: the defaults, and the severities that a plan sets.
 struct SeverityTable: Sendable {
     /// The rules for one id. A later rule has a higher number.
     private struct Rules {
-        /// The severity for all events, or `nil` if the plan does not give one.
+        /// The severity for all events, or `nil` if the plan does not set one.
         var general: Severity??
         var exact: [ExactText: (number: Int, severity: Severity?)] = [:]
         var patterns: [(number: Int, events: NamePattern, severity: Severity?)] = []
@@ -28,14 +28,14 @@ struct SeverityTable: Sendable {
         }
     }
 
-    /// Returns the severity of a finding, or `nil` if it is not reported.
+    /// Returns the severity of a finding, or `nil` if the plan ignores the finding.
     ///
     /// The last rule for the event's name wins. Without such a rule, the rule for all events applies.
     func severity(of id: FindingID, event: String) -> Severity? {
         severity(of: id.rawValue, event: event, default: id.defaultSeverity)
     }
 
-    /// Returns the severity of a finding with an id, or `nil` if it is not reported.
+    /// Returns the severity of a finding with an id, or `nil` if the plan ignores the finding.
     ///
     /// - Parameter event: The event's name, or `nil` if the finding is not about an event.
     func severity(of id: String, event: String?, default standard: Severity) -> Severity? {

@@ -41,7 +41,7 @@ final class TextRules: Sendable {
     }
 }
 
-/// A pattern in a class, so that a copy costs one reference count instead of one for each of the pattern's tables.
+/// A pattern in a class. A copy changes one reference count instead of one for each of the pattern's tables.
 final class PlanPattern: Sendable {
     private let pattern: Pattern
 

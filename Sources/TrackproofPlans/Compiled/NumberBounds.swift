@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The bounds of a number, in a form in which most numbers need one comparison for each bound.
+/// The bounds of a number. Most numbers need only one comparison for each bound.
 final class NumberBounds: Sendable {
     /// A bound, in several forms for fast comparisons.
     struct Bound: Sendable {

@@ -285,7 +285,7 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether a text of this format, or of no format, may contain personal data. The query of a URI is an example.
+    /// Whether a text can contain personal data. A text without a format can, and so can the query of a URI.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true

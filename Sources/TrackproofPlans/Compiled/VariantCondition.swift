@@ -1,16 +1,16 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The condition under which an event is of a variant.
+/// The condition that the events of a variant meet.
 struct VariantCondition: Sendable {
-    /// The parameters on which the variant depends, each with the values that select it.
+    /// The parameters on which the variant depends, each with the values that select the variant.
     private let values: [(name: String, values: ConstantSet)]
 
     init(_ variant: PlannedEvent.Variant) {
         values = variant.when.map { ($0.name.name, ConstantSet($0.values)) }
     }
 
-    /// Returns whether an event with the parameters is of the variant.
+    /// Returns whether an event with the parameters belongs to the variant.
     func isMet(by parameters: EventParameters) -> Bool {
         values.allSatisfy { name, values in parameters[name].map(values.contains) ?? false }
     }

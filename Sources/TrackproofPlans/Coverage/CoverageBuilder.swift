@@ -1,17 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A builder of the parts of a plan that recordings can show.
+/// A builder of a plan's coverage items: events, parameters, values and variants.
 struct CoverageBuilder {
-    /// The maximum number of parts of one event. Types that contain each other could have any number.
+    /// The maximum number of items of one event. Types that contain each other could produce very many items.
     private static let limit = 10_000
-    /// The maximum number of types inside of each other.
+    /// The maximum depth of nested types.
     private static let depthLimit = 64
 
     private(set) var items: [CoverageItem] = []
     private let plan: TrackingPlan
     private let types: [String: PlanSchema]
-    /// The number of parts at which the current event ends.
+    /// The number of items at which the builder adds no more items for the current event.
     private var end = 0
 
     init(_ plan: TrackingPlan) {
@@ -19,19 +19,19 @@ struct CoverageBuilder {
         types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where a part of an event stands.
+    /// The position of an item in the plan.
     private struct Scope {
         let event: PlannedEvent
-        /// The index of the part around it.
+        /// The index of the item that contains this item.
         var parent: Int?
         var path = ""
-        /// The condition of the variant around it, in words, or `nil` if there is none.
+        /// The condition of the variant that contains the item, in words, or `nil` if there is no such variant.
         var condition: String?
-        /// The types around it. A type inside of itself adds no parts.
+        /// The named types that contain the item. A type inside of itself adds no items.
         var types: Set<String> = []
     }
 
-    /// Returns the parts of an event.
+    /// Adds the items of an event, and returns the event's node.
     mutating func node(of event: PlannedEvent) -> CoverageNode {
         end = items.count + Self.limit
         var scope = Scope(event: event)
@@ -76,7 +76,7 @@ struct CoverageBuilder {
         return members
     }
 
-    /// - Parameter item: The part that each value of the schema shows, or `nil` for the elements of a list.
+    /// - Parameter item: The index of the item that each value of the schema shows, or `nil` for elements of a list.
     private mutating func node(_ schema: PlanSchema, _ item: Int?, _ scope: Scope) -> CoverageNode {
         var scope = scope
         let schema = resolved(schema, &scope.types)
@@ -103,10 +103,10 @@ struct CoverageBuilder {
         return CoverageNode(item: item, values: values, members: members, elements: elements)
     }
 
-    /// Returns the schema that says what the value contains, which may be a type's.
+    /// Follows references to named types, and returns the schema at the end.
     ///
-    /// - Parameter open: The types around the schema, to which the type is added.
-    /// - Returns: `nil` for a type inside of itself, and beyond ``depthLimit``.
+    /// - Parameter open: The named types that contain the schema. The function adds the types that it follows.
+    /// - Returns: `nil` if a type contains itself, or if there are more types than ``depthLimit``.
     private func resolved(_ schema: PlanSchema, _ open: inout Set<String>) -> PlanSchema? {
         var schema = schema
         while let name = schema.typeName, let type = types[name] {
@@ -118,7 +118,7 @@ struct CoverageBuilder {
 }
 
 extension PlanSchema {
-    /// The only type of the plan that the schema names, or `nil`.
+    /// The named type of the schema, or `nil` if the schema does not name exactly one.
     fileprivate var typeName: String? {
         let names = rules.flatMap(\.namesOfTypes)
         return names.count == 1 ? names[0] : nil

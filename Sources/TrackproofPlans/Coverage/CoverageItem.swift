@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// A part of a plan that recordings can show: an event, a parameter, a value or a variant.
 @_spi(Tooling) public struct CoverageItem: Sendable, Hashable {
-    /// What a part of a plan is.
+    /// The kind of a part.
     public enum Kind: String, Sendable, CaseIterable {
         /// An event.
         case event
@@ -15,15 +15,15 @@ internal import Trackproof
         case variant
     }
 
-    /// What the part is.
+    /// The kind of the part.
     public let kind: Kind
     /// The name of the event.
     public let event: String
     /// The path of the parameter, such as `items[].sku`. Empty for an event and for a variant.
     public let path: String
-    /// The value, or the condition of the variant, as a message shows it. `nil` for an event.
+    /// The value, or the condition of the variant, as a message shows it.
     ///
-    /// A parameter that only one variant has shows the condition of the variant.
+    /// A parameter of a variant has the condition of the variant. `nil` for events and for all other parameters.
     public let detail: String?
     /// The team that owns the event.
     public let owner: String?
@@ -31,10 +31,10 @@ internal import Trackproof
     public let platforms: [String]
     /// The place in the plan.
     public let place: PlanPlace
-    /// The index of the part that this one belongs to, such as the event of a parameter, or `nil` for an event.
+    /// The index of the part that contains this one, such as the event of a parameter, or `nil` for an event.
     let parent: Int?
 
-    /// Returns whether a platform is expected to show the part.
+    /// Returns whether recordings of a platform should show the part.
     func isExpected(on platform: String) -> Bool { platforms.isEmpty || platforms.contains(platform) }
 }
 

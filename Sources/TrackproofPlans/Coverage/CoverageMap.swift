@@ -3,19 +3,19 @@ public import Trackproof
 
 /// All parts of a plan that recordings can show, prepared to find the parts that an event shows.
 ///
-/// What the app no longer tracks is not expected: deprecated, replaced and expired events, deprecated parameters, and
-/// parameters that must never be sent.
+/// The map leaves out what apps should not track: deprecated, replaced and expired events, and deprecated and forbidden
+/// parameters.
 @_spi(Tooling) public final class CoverageMap: Sendable {
     /// The parts, in the order of the plan.
     public let items: [CoverageItem]
     private let names: PlanNames
     private let events: [CoverageNode?]
 
-    /// Prepares a plan.
+    /// Creates the map of a plan.
     ///
     /// - Parameters:
-    ///   - platforms: The platforms whose recordings are expected. Events that none of them tracks are left out. `nil`
-    ///     if any platform may be.
+    ///   - platforms: The platforms of the recordings. Events that none of them tracks are left out. `nil` to leave out
+    ///     no platform.
     ///   - today: The current day as `YYYY-MM-DD`. Events that expired before are left out.
     public init(_ plan: TrackingPlan, platforms: [String]? = nil, today: String = CheckContext().today) {
         var builder = CoverageBuilder(plan)
@@ -30,7 +30,7 @@ public import Trackproof
         items = builder.items
     }
 
-    /// Returns the name of the planned event that a recorded event is, or `nil` if the plan does not have it.
+    /// Returns the name of a recorded event in the plan, or `nil` if the plan does not have the event.
     public func plannedName(of event: RecordedEvent) -> String? {
         guard let index = names.index(of: event) else { return nil }
         return index < names.names.count ? names.names[index] : EventKind.identify.rawValue
@@ -46,16 +46,16 @@ public import Trackproof
     }
 }
 
-/// The parts of a plan that a value can show.
+/// A tree of the parts that a value and its members can show.
 final class CoverageNode: Sendable {
-    /// The part that every value shows, or `nil` for the elements of a list.
+    /// The index of the part that every value shows, or `nil` for the elements of a list.
     let item: Int?
     private let values: [CanonicalValue: Int]
     private let members: [ExactText: CoverageNode]
     private let elements: CoverageNode?
     private let variants: [Variant]
 
-    /// A variant of an event, with a node that the parameters of the event show if they meet the condition.
+    /// A variant of an event, with the parts that events show if they meet the condition.
     struct Variant {
         let condition: VariantCondition
         let node: CoverageNode

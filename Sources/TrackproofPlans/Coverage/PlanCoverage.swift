@@ -2,13 +2,13 @@ public import Trackproof
 
 /// The parts of a plan that the events of recordings show.
 ///
-/// Coverages of parts of the events can be merged in any order.
+/// Coverages of different events can be merged in any order.
 @_spi(Tooling) public struct PlanCoverage: Sendable {
     /// All parts of the plan.
     public let map: CoverageMap
-    /// The number of events that the plan has.
+    /// The number of recorded events that are in the plan.
     public private(set) var eventCount = 0
-    /// The number of events that the plan does not have.
+    /// The number of recorded events that are not in the plan.
     public private(set) var unplannedCount = 0
     /// The parts that were seen on each platform. An unknown platform has an empty name.
     private var seen: [String: ItemSet] = [:]
@@ -36,7 +36,7 @@ public import Trackproof
 
     // MARK: Results
 
-    /// A number of parts of the plan, and how many of them were seen.
+    /// The number of parts that were seen, and the number of all parts.
     public struct Ratio: Sendable, Hashable {
         /// The number of parts that were seen.
         public var seen = 0
@@ -60,7 +60,7 @@ public import Trackproof
         return seen[platform]?.contains(item) ?? false
     }
 
-    /// Returns how many parts were seen.
+    /// Returns the number of parts that were seen, and the number of all parts.
     ///
     /// - Parameters:
     ///   - platform: The platform on which the parts are expected, or `nil` for any.
@@ -80,7 +80,7 @@ public import Trackproof
     /// If an event, a parameter or a variant was never seen, its own parts are left out.
     public var unseen: [CoverageItem] { unseen(on: nil) }
 
-    /// The parts that a platform of the recordings should show and does not, although another does.
+    /// Returns the parts that only recordings of other platforms show, although this platform should show them too.
     public func unseenOnly(on platform: String) -> [CoverageItem] { unseen(on: platform) }
 
     private func unseen(on platform: String?) -> [CoverageItem] {

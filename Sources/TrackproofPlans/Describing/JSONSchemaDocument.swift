@@ -15,7 +15,7 @@ public import Trackproof
         document["type"] = .string("object")
         let own = parameters(of: event)
         let isClosed = event.isClosed ?? isClosed
-        // A parameter of a variant is allowed by its name here, and judged by the condition.
+        // `properties` allows the names of the variants' parameters. The conditions judge their values.
         let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
         var writer = JSONSchemaWriter(self)
         var properties = writer.properties(own)

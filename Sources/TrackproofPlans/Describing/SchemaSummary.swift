@@ -11,7 +11,7 @@ internal import Trackproof
 }
 
 extension SchemaRule {
-    /// The rule in a few words, or `nil` if the words say nothing without the parts of the schema.
+    /// The rule in a few words, or `nil` if a few words cannot describe it.
     fileprivate var summary: String? {
         if let nodes = constants {
             let shown = nodes.prefix(20).map { $0.eventValue.description.cut(to: 100) }

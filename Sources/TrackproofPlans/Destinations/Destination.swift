@@ -26,7 +26,7 @@ enum Destination: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the destinations of a plan, each once.
+    /// Returns the known destinations of a plan, without repetitions.
     static func all(of plan: TrackingPlan) -> [Destination] {
         var seen: Set<Destination> = []
         return plan.destinations.compactMap { Destination(named: $0.name) }.filter { seen.insert($0).inserted }
@@ -40,7 +40,7 @@ enum DestinationUse: Sendable {
     /// Traits of a user.
     case traits
 
-    /// Creates the use of the parameters of a kind. Returns `nil` if destinations differ too much.
+    /// Creates the use for a kind of event, or returns `nil` if destinations treat the kind too differently.
     init?(_ kind: EventKind) {
         switch kind {
         case .track, .screen, .page: self = .event

@@ -46,7 +46,7 @@ extension Destination {
             // mozilla/glean_parser, metrics.2-0-0.schema.yaml (f6c1d64), and Glean's documentation of events.
             DestinationLimits(event: .characters(70), parameter: .characters(40), value: .bytes(500), count: 50)
         case .mixpanel:
-            // mixpanel/docs, events-and-properties.mdx (ba22906). The number of properties is a limit of events.
+            // mixpanel/docs, events-and-properties.mdx (ba22906). Only events have a maximum number of properties.
             DestinationLimits(
                 event: .characters(255), parameter: .characters(255), value: .characters(255),
                 count: use == .event ? 255 : nil)

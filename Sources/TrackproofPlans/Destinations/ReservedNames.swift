@@ -49,7 +49,7 @@ extension Destination {
         }
     }
 
-    /// Returns a name as the destination compares it with reserved names.
+    /// Returns the form of a name that the destination compares with reserved names.
     func normalized(_ name: String) -> String {
         switch self {
         // Segment and Redshift turn names into column names.

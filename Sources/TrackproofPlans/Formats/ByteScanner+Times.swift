@@ -46,7 +46,7 @@ extension ByteScanner {
 
     /// Skips numbers with units.
     ///
-    /// - Returns: How many there were, or `nil` if a number has no unit, or a unit is out of order or follows a gap.
+    /// - Returns: The number of units, or `nil` if a number has no unit, or a unit is out of order or follows a gap.
     private mutating func units(_ letters: StaticString) -> Int? {
         let start = position
         var count = 0
@@ -58,7 +58,7 @@ extension ByteScanner {
                 let found = (0..<letters.utf8CodeUnitCount).first(where: { letters.utf8Start[$0] == next }),
                 unit == -1 || found == unit + 1
             else {
-                // `P1D` has no weeks: the caller tries other units from the same place.
+                // `P1D` has no weeks, so the caller tries other units from the start.
                 position = count == 0 ? start : number
                 return count == 0 ? 0 : nil
             }

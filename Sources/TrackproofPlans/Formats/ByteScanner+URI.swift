@@ -84,7 +84,7 @@ extension ByteScanner {
             {
                 position += 1
             } else if !take(anyOf: others) {
-                // The caller decides whether this byte may follow.
+                // The caller checks whether this byte may follow.
                 return true
             }
         }

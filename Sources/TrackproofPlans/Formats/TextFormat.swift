@@ -29,7 +29,7 @@
         return text.withUTF8 { fits($0) }
     }
 
-    /// Returns whether a text, given as UTF-8, has the format. Takes time linear in the length of the text.
+    /// Returns whether a text in UTF-8 has the format. The time is linear in the length of the text.
     func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = ByteScanner(text)
         switch self {

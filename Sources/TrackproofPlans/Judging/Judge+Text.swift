@@ -51,7 +51,7 @@ extension Judge {
         }
     }
 
-    /// Returns whether a text contains no personal data that can be recognized.
+    /// Returns whether the search for personal data finds none in a text.
     mutating func hasNoPersonalData(_ text: String, _ place: PlanPlace?) -> Bool {
         guard let kind = PersonalData.kind(of: text) else { return true }
         return fail(.pii, at: place) { _ in
@@ -61,8 +61,8 @@ extension Judge {
 }
 
 extension String {
-    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if the number of bytes is no
-    /// proof.
+    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if the number of bytes does not
+    /// decide that.
     func hasLength(from least: Int, to most: Int) -> Bool {
         let bytes = utf8.count
         if bytes <= most, (bytes + 3) / 4 >= least { return true }

@@ -3,8 +3,8 @@ internal import Trackproof
 
 // Values of wire formats without types.
 extension Judge {
-    /// Returns a text as the type that the schema demands, if the text spells such a value. Returns other values as they
-    /// are.
+    /// Returns a text or a number as a value of the schema's types, if it can stand for such a value. Returns any other
+    /// value as it is.
     func typed(_ value: EventValue, _ schema: Int) -> EventValue {
         let types = schemas[schema].types
         let constants = schemas[schema].constants

@@ -12,7 +12,7 @@ struct Judge {
         case element(Int)
     }
 
-    /// A finding, without the parts that all findings of an event share.
+    /// A finding without the properties that all findings of an event share, such as the event's name.
     struct Found {
         let id: FindingID
         let path: [PathPart]
@@ -47,9 +47,9 @@ struct Judge {
     var steps = 0
     /// The path to the current value. Empty if the judge collects no findings.
     var path: [PathPart] = []
-    /// The exemptions of the event and of the values around the current value.
+    /// The exemptions of the event and of all values that contain the current value.
     var exemptions: FindingIDs
-    /// The number of nested alternatives around the current value. Inside of alternatives, the judge collects no
+    /// The number of nested alternatives that contain the current value. Inside of alternatives, the judge collects no
     /// findings.
     var alternatives = 0
     private let isCollecting: Bool
@@ -73,7 +73,7 @@ struct Judge {
 
     // MARK: Findings
 
-    /// Notes a finding that makes its value invalid.
+    /// Records a finding that makes its value invalid.
     ///
     /// - Returns: `true` if the plan exempts the finding. The value then counts as valid.
     mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
@@ -82,7 +82,7 @@ struct Judge {
         return false
     }
 
-    /// Notes a finding that leaves its value valid.
+    /// Records a finding that leaves its value valid.
     mutating func note(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
         if exemptions.contains(id) { return }
         hasNotes = true
@@ -94,7 +94,7 @@ struct Judge {
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
-    /// Judges a value inside of the current value, with a longer path.
+    /// Judges a member or an element of the current value. The path contains `part` meanwhile.
     mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
         guard collects else { return judge(&self) }
         path.append(part())

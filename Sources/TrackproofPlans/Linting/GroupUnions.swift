@@ -8,7 +8,7 @@ final class GroupUnion {
     let size: Int
     /// The number of parameters that are required.
     private(set) var requiredCount = 0
-    /// The number of parameters, without those that must not be sent.
+    /// The number of parameters that are not forbidden.
     private(set) var count = 0
     /// The parameters whose names are similar to another name in the groups.
     private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []

@@ -43,7 +43,7 @@ struct LintReport {
     /// Adds a finding for each exemption that had no effect. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused
-        // An exemption of "unused-exemption" may suppress findings about the others, so it is judged after them.
+        // An exemption of "unused-exemption" may suppress findings about the others, so lint judges it after them.
         for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }

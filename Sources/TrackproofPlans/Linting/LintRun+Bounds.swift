@@ -117,7 +117,7 @@ extension ExactDecimal {
                 magnitude /= 10
             }
         }
-        // Rounding goes away from 0 if the number is positive and rounded up, or negative and rounded down.
+        // A positive number that is rounded up moves away from 0. So does a negative number that is rounded down.
         if hasFraction, up != isNegative {
             let (sum, overflows) = magnitude.addingReportingOverflow(1)
             if overflows { return nil }

@@ -82,7 +82,7 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Whether the event is the plan's description of users.
+    /// Returns whether the event stands for the plan's member `user`.
     func isUser(of plan: TrackingPlan) -> Bool { plan.user?.place == place }
 
     /// Whether apps should not track the event any longer.

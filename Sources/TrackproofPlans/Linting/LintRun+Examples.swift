@@ -7,7 +7,7 @@ extension LintRun {
     /// The maximum number of parameters and variants of an event. Lint does not judge the examples of a larger event.
     private static let parameterLimit = 1_000
 
-    /// Reports examples that the checker would report if an app tracked them.
+    /// Reports the examples for which the checker finds an error.
     mutating func lintExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let judged = withExamples(events)
         if judged.isEmpty { return }

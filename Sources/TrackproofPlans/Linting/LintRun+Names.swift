@@ -58,7 +58,7 @@ extension LintRun {
             "the name differs from \(found.name.quotedForMessages) (\(found.place)) only \(found.difference.rawValue)")
     }
 
-    /// Returns a parameter as a subject, with the exemptions that apply to it.
+    /// Returns the subject of a parameter, with the exemptions that apply to the parameter.
     func subject(of parameter: PlanProperty, in subject: LintSubject) -> LintSubject {
         var inside = subject.inside(.member(parameter.name))
         inside.scope = scopes[parameter.place] ?? subject.scope

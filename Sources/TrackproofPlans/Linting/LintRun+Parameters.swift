@@ -28,7 +28,7 @@ extension LintRun {
         }
     }
 
-    /// Reports conditions of variants on parameters that the event does not have.
+    /// Reports variants whose conditions name parameters that the event does not have.
     private mutating func lintConditions(
         _ event: PlannedEvent, _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
     ) {
@@ -45,7 +45,7 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters that an event can have without its variants: its own, and those of shared
+    /// Returns the number of parameters that an event can have outside of its variants: its own, and those of shared
     /// groups.
     func count(in union: GroupUnion) -> Int {
         let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }

@@ -12,7 +12,7 @@ extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }
         lintTypeMissing(linted)
-        // Traits of users are not compared with parameters: in a warehouse, they are columns of another table.
+        // A trait of a user may have another type than a parameter: a warehouse stores traits in another table.
         guard linted.role == .parameter, linted.subject.use == .event, let name = linted.name else { return }
         guard let types = types.types(of: linted.schema)?.subtracting(.null), !types.isEmpty else { return }
         typesOfParameters[ExactText(name), default: []].append(

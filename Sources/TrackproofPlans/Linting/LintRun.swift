@@ -23,13 +23,13 @@ struct LintRun {
     let events: DeclaredNames
     let platforms: DeclaredNames
     var report: LintReport
-    /// The types that values of a schema may have.
+    /// The JSON types that the plan's schemas allow.
     var types: ResolvedTypes
     /// The types of the parameters so far, by name.
     var typesOfParameters: [ExactText: [TypedParameter]] = [:]
     /// The scopes of parameters and types that have exemptions, by the place of their name.
     var scopes: [PlanPlace: Int] = [:]
-    /// The places of the shared parameters that were already reported because of a similar name.
+    /// The places of the shared parameters whose similar names lint has already reported.
     var similarShared: Set<PlanPlace> = []
     var groups: GroupUnions
     var judge: PlanValueJudge

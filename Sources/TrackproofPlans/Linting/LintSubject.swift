@@ -13,12 +13,12 @@ struct LintSubject: Sendable {
     var event: String?
     var owner: String?
     var path: [PathPart] = []
-    /// The exemptions that apply, as an index of ``ExemptionScopes``.
+    /// The index in ``ExemptionScopes`` of the exemptions that apply.
     var scope: Int?
     /// How destinations use the values, or `nil` if no limit applies to them.
     var use: DestinationUse? = .event
 
-    /// Returns the subject for a schema inside of this one.
+    /// Returns the subject for a schema inside of this subject.
     func inside(_ part: PathPart) -> LintSubject {
         var subject = self
         subject.path.append(part)

@@ -1,4 +1,4 @@
-/// A schema of a plan, with its role and what the schemas around it determine.
+/// A schema of a plan, with its role and with the facts that depend on the schemas around it.
 struct LintedSchema {
     /// What a schema describes.
     enum Role {
@@ -21,7 +21,7 @@ struct LintedSchema {
     var subject: LintSubject
     /// Whether other schemas describe the same value, so that this schema may be incomplete.
     var isPartial = false
-    /// Whether the schema is a condition, inside of `not` or `if`, and declares nothing.
+    /// Whether the schema is inside of `not` or `if`. It is then only a condition and declares nothing.
     var isCondition = false
     /// Whether the schema, or one around it, declares personal data.
     var isPersonal = false

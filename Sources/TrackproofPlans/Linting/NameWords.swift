@@ -22,7 +22,7 @@ struct NameWords {
 
     /// Returns whether an uppercase letter begins a word.
     ///
-    /// It does if the character before it is not uppercase, or the character after it is lowercase.
+    /// The letter begins a word if the character before it is not uppercase, or the character after it is lowercase.
     private static func beginsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         guard index > 0, scalars[index].properties.isUppercase else { return false }
         if !scalars[index - 1].properties.isUppercase { return true }

@@ -17,7 +17,7 @@ struct NearestNames {
         "unknown \(what) \(name.quotedForMessages)\(suggestion(for: name, among: names))"
     }
 
-    /// Returns the end of such a message: `; did you mean "price"?`. Empty if no name is similar.
+    /// Returns the end of a message about an unknown name: `; did you mean "price"?`. Empty if no name is similar.
     mutating func suggestion(for name: String, among names: [String]) -> String {
         comparisons += names.count
         guard comparisons <= Self.comparisonLimit,

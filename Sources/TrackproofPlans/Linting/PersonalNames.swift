@@ -3,7 +3,7 @@
 /// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So a name suggests
 /// personal data only if its last words do.
 enum PersonalNames {
-    /// The last words of such names, joined, because names are also written without separators: `firstname`.
+    /// The last words of such names, without separators, because apps also use names such as `firstname`.
     private static let ends: Set = [
         "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
@@ -32,7 +32,7 @@ enum PersonalNames {
 
     /// Returns whether a name suggests that its value is personal data.
     static func suggest(_ name: String) -> Bool {
-        // A longer name hardly consists of words.
+        // A longer name probably does not consist of words.
         guard name.utf8.count <= 200 else { return false }
         var words = NameWords(name).words.map { $0.lowercased() }
         // Numbers at the end do not change the meaning: "email2", "phone_1".

@@ -2,14 +2,14 @@ internal import Trackproof
 
 /// A judge of values that a plan contains: defaults, examples and the values of enums.
 struct PlanValueJudge {
-    /// The maximum number of steps for all values together. Values after that are not judged.
+    /// The maximum number of steps for all values together. Lint does not judge the values after that.
     static let stepLimit = 1_500_000
-    /// The maximum number of compiled schemas. Values of further schemas are not judged.
+    /// The maximum number of compiled schemas. Lint does not judge the values of further schemas.
     private static let schemaLimit = 500_000
 
     private let isClosed: Bool
     private var compiler: SchemaCompiler
-    /// The number of checks of a value against a schema, and of comparisons that take as long.
+    /// The number of steps so far: checks of a value against a schema, and comparisons that take as long.
     private(set) var steps = 0
 
     init(_ plan: TrackingPlan) {
@@ -44,7 +44,7 @@ struct PlanValueJudge {
             _ = collector.fits(value, schema)
             return (collector.findings, judge.steps + collector.steps)
         }
-        // The words of a finding may need a search for a similar name.
+        // For the words of a finding, the judge may search for a similar name. That search takes many steps.
         self.steps += steps + (found.isEmpty ? 0 : 200 + found.count * size)
         // The values in a plan are no person's data, so a finding about personal data does not count.
         let first = found.first { $0.id.defaultSeverity == .error && $0.id != .pii }

@@ -1,12 +1,12 @@
 /// The JSON types that schemas allow, and whether schemas declare personal data.
 struct ResolvedTypes {
-    /// What a type of the plan says about its values.
+    /// The JSON types that a named type allows, and whether the type declares personal data.
     private struct Resolved {
         var types: JSONTypes?
         var isPersonal = false
     }
 
-    /// The maximum length of a chain of references between schemas. Longer chains are not followed.
+    /// The maximum length of a chain of references between schemas. Lint does not follow a longer chain.
     private static let depthLimit = 64
 
     private let schemas: [String: PlanSchema]

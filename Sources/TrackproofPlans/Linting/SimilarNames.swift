@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A set of names that finds names that are easily confused.
+/// A set of names, with a search for similar names that people easily confuse.
 ///
 /// Names that differ by case or separators have equal keys. Names that differ by one letter become equal if one letter
 /// is deleted from one or both. So the set stores each name under the hashes of all its deletions. The time of a search
@@ -22,7 +22,7 @@ struct SimilarNames {
 
     /// The maximum length of names that are searched for a difference of one letter, in Unicode scalars.
     private static let lengthLimit = 200
-    /// The maximum number of names under one hash. A search does not find further names by this hash.
+    /// The maximum number of names under one hash. A search by this hash finds no other names.
     private static let bucketLimit = 4
 
     private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
@@ -31,7 +31,7 @@ struct SimilarNames {
     /// The number of hashes and comparisons so far.
     private(set) var steps = 0
 
-    /// Adds a name, and returns the first name that is similar to it, if any.
+    /// Adds a name, and returns a similar name that was added before, or `nil` if there is no such name.
     mutating func add(_ name: String, at place: PlanPlace) -> Found? {
         let scalars = Array(name.unicodeScalars)
         let hashes = Self.hashes(of: scalars)

@@ -1,7 +1,7 @@
-/// A decimal number with up to 64 bits of significant digits, which is compared and divided without rounding.
+/// A decimal number with up to 64 bits of significant digits. Comparisons and divisions do not round it.
 ///
-/// Binary floating-point numbers cannot do this: 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. A
-/// `Double` becomes the shortest decimal number that denotes it, because that is what an app's code and a file contain.
+/// Binary floating-point numbers are rounded. So 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. A
+/// `Double` becomes the shortest decimal number that denotes it, because an app's code and a file contain that number.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The significant digits, without zeros at the end. 0 only for the number 0.

@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The errors in a plan that its reader has found so far.
+/// The errors that the reader of a plan has found so far.
 ///
-/// Reading goes on after an error, so that the author sees all mistakes at once.
+/// The reader continues after an error, so that the author sees all mistakes at once.
 struct PlanProblems {
     private(set) var list: [PlanError] = []
 

@@ -40,7 +40,8 @@ private struct JSONNodeReader {
     private var cursor: JSONCursor
     private let file: String
     private var count = 0
-    // How far lines were counted. Places are needed in the order of the text, so each line is counted only once.
+    // The offset up to which lines are counted, and the line there. The reader needs places in the order of the text,
+    // so it counts each line only once.
     private var counted = 0
     private var line = 1
     private var lineStart = 0
@@ -127,7 +128,7 @@ private struct JSONNodeReader {
         return elements
     }
 
-    /// Reads a number as it is written. The strict reader of events would round it or reject it.
+    /// Reads a number exactly as it is written. The reader of events would round or reject some numbers.
     private mutating func number() throws(JSONFailure) -> PlanNumber {
         let start = cursor.position
         while cursor.position < cursor.end, isOfNumber(cursor.bytes[cursor.position]) { cursor.position += 1 }

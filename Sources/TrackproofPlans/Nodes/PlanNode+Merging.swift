@@ -35,7 +35,7 @@
 }
 
 extension PlanMember {
-    /// The members that several files may have. Their own members are put together.
+    /// The members that may be in several files. Merging combines the members inside of them.
     private static let mergeable: Set<String> = [
         "owners", "destinations", "types", "shared", "events", "lint", "check",
     ]

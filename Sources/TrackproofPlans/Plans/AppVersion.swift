@@ -29,13 +29,13 @@
         left.numbers == right.numbers && left.suffix == right.suffix
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the numbers and words that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(numbers)
         hasher.combine(suffix)
     }
 
-    /// Returns whether `left` came before `right`.
+    /// Returns whether `left` is older than `right`.
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         if left.numbers != right.numbers { return left.numbers.lexicographicallyPrecedes(right.numbers) }
         if left.suffix.isEmpty || right.suffix.isEmpty { return !left.suffix.isEmpty && right.suffix.isEmpty }

@@ -11,7 +11,7 @@ enum EventPlanReader {
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
         var event = PlannedEvent(member.name, at: member.place)
         if member.name.isEmpty { problems.add(member.place, "an event needs a name, but this name is empty") }
-        // In YAML, an event without members has no value.
+        // In YAML, the value of an event without members is null.
         if case .null = member.value.content { return event }
         guard var members = ObjectReader(member.value, "an event", &problems) else { return event }
         read(&members, into: &event, &problems)
@@ -134,7 +134,7 @@ enum EventPlanReader {
             let text: String
             switch member.value.content {
             case .string(let word): text = word
-            // A version with two numbers, such as 5.2, looks like a decimal number.
+            // Without quotes, a version with two numbers, such as 5.2, is a decimal number.
             case .number(let number): text = number.text
             default:
                 problems.expected("an app version such as 5.2.0", at: member.value)

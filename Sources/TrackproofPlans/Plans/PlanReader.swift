@@ -11,7 +11,7 @@ internal import Trackproof
 
     /// Reads a plan from its node.
     ///
-    /// A plan of several files is merged first: see ``PlanNode/merged(_:)``.
+    /// If a plan has several files, merge their nodes first with ``PlanNode/merged(_:)``.
     ///
     /// - Throws: ``PlanErrors`` with the places of all mistakes.
     public init(_ node: PlanNode) throws(PlanErrors) {

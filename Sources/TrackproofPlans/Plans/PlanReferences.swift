@@ -111,7 +111,7 @@ private struct TypeCycles {
         finished.insert(name)
     }
 
-    /// Returns the types that a schema applies to the value itself, and not to a value inside.
+    /// Returns the named types that a schema applies to its own value, not to a member or an element.
     private static func references(_ schema: PlanSchema) -> [String] {
         schema.rules.flatMap { rule -> [String] in
             switch rule.value {

@@ -147,11 +147,11 @@ public import Trackproof
     /// The findings and lint rules that do not apply to the event.
     public var exemptions: [Exemption] = []
 
-    /// A condition on the event's parameters, and the parameters that the event has if it meets the condition.
+    /// A variant of an event: a condition, and the parameters of the events that meet the condition.
     public struct Variant: Sendable {
         /// The place of the variant.
         public let place: PlanPlace
-        /// The parameters that the condition names, each with the values that meet it.
+        /// The parameters that the condition names, each with the values that meet the condition.
         public var when: [(name: NameWithPlace, values: [PlanNode])] = []
         /// The parameters that events of this variant have besides the event's own.
         public var parameters: [PlanProperty] = []

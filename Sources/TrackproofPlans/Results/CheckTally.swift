@@ -2,9 +2,9 @@ public import Trackproof
 
 /// The result of checking any number of events.
 ///
-/// Tallies of parts of the events can be merged in any order.
+/// Tallies of different events can be merged in any order.
 @_spi(Tooling) public struct CheckTally: Sendable, Hashable {
-    /// The maximum number of groups. Findings that would need a further group are only counted.
+    /// The maximum number of groups. Findings outside of these groups are only counted.
     public static let groupLimit = 10_000
 
     /// The number of events that were checked.
@@ -18,7 +18,7 @@ public import Trackproof
     /// The number of findings that are in no group because of ``groupLimit``.
     public var uncountedFindings: Int { findingCount - groups.values.reduce(0) { $0 + $1.count } }
 
-    // Names and paths come from outside, and each one needs memory.
+    // Both have a limit, because names and paths come from outside, and each one needs memory.
     private var countsOfNames = LeastKeys<String, Int>(limit: groupLimit)
     private var groupsOfKeys = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
     private var findingCount = 0

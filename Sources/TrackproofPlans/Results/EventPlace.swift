@@ -1,8 +1,8 @@
-/// The place of an event: a file, or another origin, and the event's number in it.
+/// The place of an event: the event's number in a file, a test or a session.
 @_spi(Tooling) public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file as the caller gave it, or the name of a test or a session.
     public let origin: String
-    /// The number of the event there, from 1.
+    /// The number of the event in the origin, from 1.
     public let number: Int
 
     /// Creates a place.
@@ -11,7 +11,7 @@
         self.number = number
     }
 
-    /// Returns whether `left` comes first: in the order of the origins' names, then of the numbers.
+    /// Returns whether `left` comes first: by origin, then by number.
     public static func < (left: EventPlace, right: EventPlace) -> Bool {
         left.origin == right.origin ? left.number < right.number : left.origin < right.origin
     }

@@ -1,4 +1,4 @@
-/// Equal findings of many events, which are counted and not repeated.
+/// Equal findings of many events. A report shows them once, with their number.
 ///
 /// Findings are equal if they have the same id, event and path. Positions in lists do not count.
 @_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
@@ -31,7 +31,7 @@
     public let key: Key
     /// The severity of the findings.
     public let severity: Severity
-    /// The first finding by path and words, as an example of all. The others say nearly the same.
+    /// An example of the findings: the first one by path, expected words and found words.
     public private(set) var sample: PlanFinding
     /// The number of findings.
     public private(set) var count = 1
@@ -108,6 +108,6 @@ extension FindingGroup.Key {
 }
 
 extension PlanFinding {
-    /// The words by which equal findings are ordered, so that the result does not depend on the order of events.
+    /// The words that sort equal findings. So the sample does not depend on the order of events.
     fileprivate var words: (String, String, String) { (path, expected, found) }
 }

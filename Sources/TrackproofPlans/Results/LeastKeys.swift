@@ -1,10 +1,10 @@
 /// A dictionary that keeps the least keys, up to a limit.
 ///
-/// Which keys it keeps does not depend on the order in which they were added, so dictionaries of parts of the data can be
-/// merged in any order. A key that is removed early is greater than `limit` other keys, so it cannot be one of the least.
+/// The kept keys do not depend on the order of additions, so dictionaries of separate data can be merged in any order.
+/// The dictionary drops a key only if it has `limit` smaller keys. So it never drops one of the least keys.
 struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable, Hashable {
     private let limit: Int
-    /// At most twice as many keys as the limit, so that keys are rarely removed.
+    /// At most twice as many keys as the limit, so that the keys are rarely sorted.
     private var all: [Key: Value] = [:]
 
     init(limit: Int) { self.limit = limit }

@@ -1,4 +1,4 @@
-/// A set of the types that a schema can name.
+/// A set of types in JSON Schema.
 struct JSONTypes: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 

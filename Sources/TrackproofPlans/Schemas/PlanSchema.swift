@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What a plan says about a value: the rules that the value must follow, and a description.
+/// A schema of a plan: the rules that a value must follow, and a description.
 @_spi(Tooling) public struct PlanSchema: Sendable {
     /// The place at which the schema begins.
     public let place: PlanPlace
@@ -16,7 +16,7 @@
     public var pii: String?
     /// The value that applies if the parameter is absent.
     public var defaultValue: PlanNode?
-    /// Values that follow the rules.
+    /// Examples of values that follow the rules.
     public var examples: [PlanNode] = []
     /// Whether apps should not send the value any longer.
     public var isDeprecated = false
@@ -44,7 +44,7 @@ struct SchemaRule: Sendable {
     let place: PlanPlace
     let value: Value
 
-    /// The value of a keyword. Each keyword always has the same case.
+    /// The value of a keyword. A keyword always has the same case.
     enum Value: Sendable {
         /// The value of `type`.
         case types([TypeName])
@@ -52,7 +52,7 @@ struct SchemaRule: Sendable {
         case constants([PlanNode])
         /// A bound of a number, or `multipleOf`.
         case number(PlanNumber)
-        /// A bound of a length or a count.
+        /// A bound of the number of characters, elements or properties.
         case count(Int)
         case pattern(Pattern)
         case format(TextFormat)

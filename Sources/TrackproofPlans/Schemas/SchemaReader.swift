@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A reader of schemas.
+/// A reader of the schemas in a plan's file.
 struct SchemaReader {
     private static let names =
         SchemaKeyword.allCases.map(\.rawValue) + SchemaAnnotation.allCases.map(\.rawValue) + ["never"]
@@ -52,7 +52,7 @@ struct SchemaReader {
         schema.examples = members.take("examples")?.value.data(&problems).elements("a list of values", &problems) ?? []
         schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
         if let deprecated = members.take("deprecated")?.value {
-            // A text instead of `true` says why, or what replaces the value.
+            // In place of `true`, a text can say why the value is deprecated, or what replaces it.
             if case .string = deprecated.content {
                 schema.isDeprecated = true
             } else {

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The rules for the parameters of an event, with those of shared groups.
+/// The rules for an event's parameters, including those of shared groups.
 struct EventRules {
     let members: MemberRules
     let variants: [VariantRules]
@@ -48,12 +48,12 @@ struct VariantRules {
         members.isEmpty ? "no parameters" : members.keys.sorted().map(\.text.quotedForDisplay).joined(separator: ", ")
     }
 
-    /// Returns whether an event can be of both variants.
+    /// Returns whether one event can belong to both variants.
     func overlaps(_ other: VariantRules) -> Bool {
         conditions.allSatisfy { name, values in other.conditions[name].map { !values.isDisjoint(with: $0) } ?? true }
     }
 
-    /// Returns whether each event of this variant is of another variant too.
+    /// Returns whether each event of this variant also belongs to another variant.
     func implies(_ other: VariantRules) -> Bool {
         other.conditions.allSatisfy { name, values in conditions[name].map { $0.isSubset(of: values) } ?? false }
     }
@@ -77,7 +77,7 @@ struct PlanRules {
 private struct EventRulesBuilder {
     let plan: TrackingPlan
     var spaces: SpaceBuilder
-    /// The schemas by place. Many events include the same groups of parameters.
+    /// The indices of schemas, by place. Events that include the same group of parameters share its schemas.
     private var known: [PlanPlace: Int] = [:]
 
     init(plan: TrackingPlan, spaces: SpaceBuilder) {

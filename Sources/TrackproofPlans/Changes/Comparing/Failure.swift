@@ -4,10 +4,10 @@ internal import Trackproof
 enum Failure {
     /// The event can have a finding.
     case finding(FindingID)
-    /// The comparison cannot exclude a finding, for a reason.
+    /// The comparison cannot exclude a finding. The text says why.
     case unknown(String)
 
-    /// How bad the failure is for released apps.
+    /// Returns how bad the failure is for released apps.
     func level(_ strictness: Strictness) -> PlanChange.Level {
         guard case .finding(let id) = self else { return .breaks }
         return switch strictness.severity(of: id) {

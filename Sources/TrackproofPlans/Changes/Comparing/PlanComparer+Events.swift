@@ -12,7 +12,7 @@ extension PlanComparer {
         compareKind(events, place)
         comparePlatforms(events, place)
         compareSince(events, place)
-        // A renamed event has ended, and its names for destinations are further names.
+        // A rename always ends the old event, and the new event has its own names for destinations.
         if unaffected == nil {
             compareEnds(events, place)
             compareNames(events, place)
@@ -37,7 +37,7 @@ extension PlanComparer {
             old: events.old.platforms.first?.place ?? events.old.place,
             new: events.new.platforms.first?.place ?? events.new.place
         )
-        // An event that names no platform is tracked on each.
+        // All platforms track an event that names no platform.
         let words = (before.platformWords, after.platformWords)
         if before.isEmpty || (!after.isEmpty && !before.isSubset(of: after)) {
             schemas.add(
@@ -123,10 +123,10 @@ extension PlanComparer {
     private mutating func compareExpiry(_ events: PairedEvents, _ place: ComparisonPlace) {
         let (old, new) = (events.old.expires, events.new.expires)
         if old?.name == new?.name { return }
-        // Days have the form YYYY-MM-DD, whose order is that of texts.
+        // Days have the form YYYY-MM-DD, so the order of the texts is the order of the days.
         let isSooner = new.map { new in old.map { new.name < $0.name } ?? true } ?? false
         let isDeprecated = events.new.isDeprecated || events.new.replacedBy != nil
-        // Events after the old day were expired, and are deprecated now.
+        // After the old day, the old plan reports `expired`, and the new plan reports `deprecated`.
         let isWorse = isDeprecated && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
         schemas.add(
             isSooner ? .expiresSooner : .expiresLater, place, old: old?.name, new: new?.name,

@@ -20,9 +20,9 @@ extension PlanComparer {
         compareVersions(events, place)
     }
 
-    /// Returns whether an older form in the new plan takes all events that fit some rules of the old plan.
+    /// Returns whether an older form in the new plan accepts all events that fit rules of the old plan.
     private mutating func takesOlder(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) -> Bool {
-        // An older form does not take findings, which the old plan may accept.
+        // An older form accepts only events without findings. The old plan may accept some findings.
         let accepts = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
         if accepts { return false }
         var place = place
@@ -54,7 +54,7 @@ extension PlanComparer {
         }
     }
 
-    /// Returns the failure of events that an older form in the old plan takes.
+    /// Returns the failure of events that fit an older form in the old plan.
     private mutating func failure(
         of older: EventRules, _ events: PairedEvents, _ place: ComparisonPlace
     ) -> Failure? {

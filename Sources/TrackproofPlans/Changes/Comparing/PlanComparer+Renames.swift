@@ -7,13 +7,13 @@ struct EventRename {
     let old: Int
     /// The index in the new plan.
     let new: Int
-    /// The index of the event of the old name in the new plan, or `nil` if the new plan does not have it.
+    /// The index of the new plan's event that still has the old name, or `nil` if there is no such event.
     let kept: Int?
 }
 
 // Events that have another name in the new plan.
 extension PlanComparer {
-    /// Returns the events that were renamed: first as declared by `replaced_by`, then by their similarity.
+    /// Returns the renamed events: first those that `replaced_by` declares, then those that are similar.
     ///
     /// - Parameters:
     ///   - removed: The indices of the events that only the old plan has.
@@ -45,7 +45,7 @@ extension PlanComparer {
 
     private mutating func similarEvents(_ removed: [Int], _ added: [Int]) -> [EventRename] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
-        // Among more names than the limit, few are compared.
+        // The search compares each name with at most `limit` other names.
         let limit = RenameSearch.limit
         guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10) else { return [] }
         var traits: [Trait: Int] = [:]

@@ -11,7 +11,7 @@ extension PlanComparer {
         }
     }
 
-    /// Compares the severities of one event, as far as they differ from those of all events.
+    /// Compares the severities of one event that differ from the severities of all events.
     mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
         let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
         if rules.isEmpty { return }
@@ -66,7 +66,7 @@ extension PlanComparer {
 
     // MARK: Settings
 
-    /// Compares what the plans say about names, owners, platforms and lint.
+    /// Compares the plans' names, naming styles, platforms, destinations, owners and lint settings.
     mutating func compareSettings() {
         let (old, new) = (old.plan, new.plan)
         compare("name", old.name?.quotedForDisplay, new.name?.quotedForDisplay)

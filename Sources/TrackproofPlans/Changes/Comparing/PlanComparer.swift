@@ -78,7 +78,7 @@ struct PlanComparer {
 
     private mutating func addRemoved(_ event: PlannedEvent) {
         var failure: Failure? = .finding(.unplannedEvent)
-        // A plan says nothing about an alias that it does not have.
+        // A plan has no finding for an alias that it does not declare.
         if event.kind == .alias { failure = nil }
         if event.kind == .identify, new.plan.user != nil {
             failure = .unknown("The new plan judges the event by its member \"user\".")
@@ -89,7 +89,7 @@ struct PlanComparer {
 
     private mutating func addAdded(_ event: PlannedEvent) {
         let place = place(event.name)
-        // Events that the old plan does not have can fit it. Then the new plan judges them for the first time.
+        // The old plan may accept events that it does not declare. The new plan judges them for the first time.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
         let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
@@ -110,7 +110,7 @@ struct PlanComparer {
 
     // MARK: Places
 
-    /// Returns the place of an event of both plans.
+    /// Returns the place of an event that both plans have.
     func place(_ events: PairedEvents) -> ComparisonPlace {
         ComparisonPlace(
             event: events.new.name,
@@ -120,7 +120,7 @@ struct PlanComparer {
                 new.severities, event: events.new.name, exempt: SchemaCompiler.ids(events.new.exemptions)))
     }
 
-    /// Returns the place of an event of one plan, or of the whole plan if the name is empty.
+    /// Returns the place of an event that one plan has, or of the whole plan if the name is empty.
     func place(_ event: String) -> ComparisonPlace {
         ComparisonPlace(
             event: event, old: Strictness(old.severities, event: event), new: Strictness(new.severities, event: event))

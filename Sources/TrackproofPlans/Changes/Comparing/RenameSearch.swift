@@ -1,15 +1,16 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for names that were probably renamed: the names are similar, and at least half of what they stand for is
-/// equal.
+/// A search for pairs of an old and a new name that probably name the same thing.
 ///
-/// Names that differ only by case and separators are paired first, however many there are. The others get the
-/// assignment with the highest total likeness.
+/// The names of a pair are similar, and at least half of their traits are equal.
+///
+/// The search first pairs names that differ only by case and separators. It pairs the remaining names so that the
+/// sum of their likeness is as high as possible.
 struct RenameSearch {
-    /// The maximum number of other names on each side that are compared with each other.
+    /// The maximum number of remaining names on each side. If there are more, the search pairs none of them.
     static let limit = 100
 
-    /// A name, and what it stands for.
+    /// A name, and the traits of the event or member that has the name.
     struct Candidate {
         let name: String
         /// The traits, as numbers that are equal for equal traits.

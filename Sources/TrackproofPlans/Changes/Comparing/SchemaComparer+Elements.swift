@@ -41,11 +41,11 @@ extension SchemaComparer {
     }
 }
 
-/// The bounds of a count.
+/// The bounds of the number of elements or members.
 struct Counts {
     let least: Int
     let most: Int
-    /// The smallest and the largest count that the other rules leave.
+    /// The bounds, tightened by other rules, such as the one for required names.
     let (knownLeast, knownMost): (Int, Int)
     private let unit: String
 

@@ -24,7 +24,7 @@ extension SchemaComparer {
             ))
     }
 
-    /// Returns the bounds of the number of members that follow from their names.
+    /// Returns the bounds that the rules for names set for the number of members.
     private func knownCounts(_ rules: MemberRules) -> (least: Int, most: Int) {
         guard isTrusting else { return (0, .max) }
         let isClosed = table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty
@@ -123,7 +123,7 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns the failure of events that may have a member that only the new plan declares, or lack it.
+    /// Returns the failure of events that have or lack a member that only the new plan declares.
     mutating func failure(
         ofAdding name: ExactText, _ schema: Int, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -132,7 +132,7 @@ extension SchemaComparer {
         return failure ?? (new.isRequired(name) && !old.isRequired(name) ? .finding(.missing) : nil)
     }
 
-    /// Returns the failure of the values that the old plan allows for a member that it does not declare.
+    /// Returns the failure of values that the old plan allows for an undeclared member.
     mutating func failure(
         of old: MemberRules, _ name: ExactText, _ schema: Int, _ place: ComparisonPlace
     ) -> Failure? {

@@ -1,14 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for members by their names: which must be present, and which are not declared.
+// Rules for the names of members: required names, undeclared names, name patterns and dependencies.
 extension SchemaComparer {
-    /// Compares `required` for names without a schema.
+    /// Compares the required names that the comparison of declared members skips.
     mutating func compareRequiredNames(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
         let places = (old.place(.required), new.place(.required))
         for name in new.objects.required.symmetricDifference(old.objects.required).sorted() {
             let isNew = new.objects.required.contains(name)
-            // The comparison of the declared members has found the others.
+            // The comparison of the declared members handles the other names.
             let isDeclared = old.objects.members[name] != nil || new.objects.members[name] != nil
             if isDeclared, !isLoneRequirement(name, old, new) { continue }
             add(
@@ -18,7 +18,7 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns whether the new plan requires a member without declaring it any longer.
+    /// Returns whether the new plan requires a member that it does not declare, and the old plan does not require it.
     private func isLoneRequirement(_ name: ExactText, _ old: MemberRules, _ new: MemberRules) -> Bool {
         new.objects.members[name] == nil && new.isRequired(name) && !old.isRequired(name)
     }

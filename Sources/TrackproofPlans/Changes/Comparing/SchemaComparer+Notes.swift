@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// What schemas say besides the values that they allow.
+// Descriptions, examples, default values, deprecations and exemptions of schemas.
 extension SchemaComparer {
     mutating func compareNotes(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldNode.notes, schemas.newNode.notes)
@@ -37,9 +37,9 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns the failure that a further exemption causes, or `nil` if events fit at least as before.
+    /// Returns the failure that a new exemption causes, or `nil` if all events that fit still fit.
     ///
-    /// With a further exemption, a value fits more schemas. That is too many for `oneOf` and `not`.
+    /// With a new exemption, a value can fit more schemas. With `oneOf` or `not`, it can then fit too many.
     mutating func failure(ofExempting id: String, in schemas: [Int]) -> Failure? {
         guard let id = FindingID(rawValue: id), FindingID.ofParameters.contains(id), hasCombinations(schemas) else {
             return nil
@@ -48,7 +48,9 @@ extension SchemaComparer {
             "A value may fit more schemas of a combination with the exemption, which is not compared exactly.")
     }
 
-    /// Returns whether a schema, or one inside, has combinations. The answer is "yes" if there are too many schemas.
+    /// Returns whether a schema or one of its inner schemas has combinations.
+    ///
+    /// Also returns `true` if there are too many schemas to search.
     private mutating func hasCombinations(_ schemas: [Int]) -> Bool {
         var seen = Set(schemas)
         var open = schemas

@@ -3,13 +3,13 @@ internal import Trackproof
 
 // Members that have another name in the new plan.
 extension SchemaComparer {
-    /// Returns the pairs of names of members that were probably renamed.
+    /// Returns the old and the new name of each member that was probably renamed.
     mutating func renamedMembers(
         _ removed: [ExactText], _ added: [ExactText], _ old: MemberRules, _ new: MemberRules
     ) -> [(ExactText, ExactText)] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
         let limit = RenameSearch.limit
-        // The time for a pair grows with the lengths of its names.
+        // A pair counts as ten steps, because its time grows with the lengths of its names.
         guard charge(min(removed.count, limit) * min(added.count, limit) * 10 + removed.count + added.count) else {
             return []
         }
@@ -17,11 +17,11 @@ extension SchemaComparer {
             .map { (removed[$0.old], added[$0.new]) }
     }
 
-    /// Returns a member with its traits: its types, and its schema. The schema counts twice.
+    /// Returns a member with two traits: its types and its schema.
     private func candidate(_ name: ExactText, _ rules: MemberRules) -> RenameSearch.Candidate {
         guard let schema = rules.objects.members[name] else { return .init(name: name.text, traits: []) }
         let space = table.space(of: schema)
-        // Members that must not be sent have nothing in common with others.
+        // A member that apps must not send shares no trait with other members.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
         // Two lists or objects with other contents have only little in common.
         if space.types.isSubset(of: [.array, .object, .null]) {

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for numbers and texts. If the old plan lists all values, they are judged one by one.
+// Rules for numbers and texts. If the old plan lists all values, the comparison judges each value.
 extension SchemaComparer {
     // MARK: Numbers
 
@@ -95,7 +95,7 @@ extension SchemaComparer {
             (schemas.oldNode.place, schemas.newNode.place), failure: failure)
     }
 
-    /// Returns the failure of texts that the new plan searches for personal data and the old plan does not search.
+    /// Returns the failure of texts that only the new plan searches for personal data.
     private func searchFailure(_ schemas: SchemaPair) -> Failure? {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
         guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting else {

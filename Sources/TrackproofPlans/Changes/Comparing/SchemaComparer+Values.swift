@@ -26,9 +26,9 @@ extension SchemaComparer {
         compareCombinations(schemas, place)
     }
 
-    /// Returns whether the rules for some types matter on both sides.
+    /// Returns whether the rules for some types matter in both plans.
     private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
-        // If a wrong type may be no error, the rules for absent types matter too.
+        // If a wrong type is not always an error, the rules for types that are not allowed matter too.
         guard isTrusting else { return true }
         return !types.isDisjoint(with: old.types) && !types.isDisjoint(with: new.types)
     }
@@ -67,7 +67,7 @@ extension SchemaComparer {
         let places = schemas.places(.type, .enum, .const)
         let words = (schemas.oldSpace.typeWords, schemas.newSpace.typeWords)
         if new.isSuperset(of: old) {
-            // A plan that accepted wrong types did not judge their values.
+            // A plan that accepts wrong types does not judge their values.
             let failure = place.old.accepts(.wrongType) ? failure(SpaceTable.any, schemas.new, place) : nil
             let isNumber = new.subtracting(old) == .number && old.contains(.integer)
             add(
@@ -105,7 +105,7 @@ extension SchemaComparer {
 
     // MARK: Combinations
 
-    /// Compares the schemas that each value must fit too: those that only one plan has, in their order.
+    /// Compares the schemas that each value must fit too. Schemas that only one plan has are paired in their order.
     private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
         let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
@@ -140,14 +140,16 @@ extension Failure {
 }
 
 extension Combination {
-    /// Returns whether values that follow other combinations follow this one: further alternatives exclude no value.
+    /// Returns whether all values that follow other combinations also follow this combination.
+    ///
+    /// Additional alternatives exclude no value.
     fileprivate func isImplied(by others: Set<Combination>) -> Bool {
         if others.contains(self) { return true }
         guard case .any(let list) = self else { return false }
         return others.contains { if case .any(let fewer) = $0 { fewer.isSubset(of: list) } else { false } }
     }
 
-    /// Whether the combination can decide the type of a value in code.
+    /// Whether the combination can affect the type of the value in generated code.
     fileprivate var isOfTypes: Bool {
         switch self {
         case .any, .one: true

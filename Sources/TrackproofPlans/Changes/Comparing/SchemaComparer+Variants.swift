@@ -3,8 +3,8 @@ internal import Trackproof
 
 // The parameters of events with variants.
 //
-// Variants with equal conditions are compared with each other. For another variant, each parameter is judged as if
-// events of the variant had got or lost it.
+// The comparison pairs variants with equal conditions. It judges each parameter of any other variant as added or
+// removed.
 extension SchemaComparer {
     /// Compares the parameters of an event.
     mutating func compareParameters(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) {
@@ -42,7 +42,7 @@ extension SchemaComparer {
             && old.variants.map { VariantForm($0, classes) } == new.variants.map { VariantForm($0, classes) }
     }
 
-    /// Removes the variants that have an equal part in both plans, and returns them.
+    /// Removes the pairs of variants for which `part` returns equal values, and returns these pairs.
     private func takePairs<Part: Hashable>(
         _ old: inout [VariantRules], _ new: inout [VariantRules], by part: (VariantRules) -> Part
     ) -> [(VariantRules, VariantRules)] {
@@ -108,13 +108,13 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns the failure of events of a variant with a parameter that the variant does not declare any longer.
+    /// Returns the failure of a variant's events with a parameter that only the old plan's variant declares.
     private mutating func failure(
         ofRemoving name: ExactText, _ schema: Int, from variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
     ) -> Failure? {
         if let other = new.members.objects.members[name] {
-            // If the old event declares it too, the comparison of the event's own parameters has judged that.
+            // If the old event declares the parameter too, the comparison of the event's own parameters judges it.
             return old.members.objects.members[name] == nil ? failure(schema, other, place) : nil
         }
         if let other = new.variants.first(where: { variant.implies($0) && $0.members[name] != nil })?.members[name] {
@@ -123,7 +123,7 @@ extension SchemaComparer {
         return failure(ofRemoving: name, schema, new.members, place)
     }
 
-    /// Returns the failure of a parameter that a variant did not declare before.
+    /// Returns the failure of events that have or lack a parameter that only the new plan's variant declares.
     private mutating func failure(
         ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
@@ -134,13 +134,13 @@ extension SchemaComparer {
             if missing?.level(place.new) == .breaks { return missing }
             if let failure = failure(ofValues: name, schema, in: variant, old, place) ?? missing { return failure }
         }
-        // Events of other variants must not have the parameter any longer.
+        // In the new plan, events of other variants must not have the parameter.
         let isNew = old.members.objects.members[name] == nil && old.members.variants[name] == nil
         let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
         return isNew && wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
     }
 
-    /// Returns a variant with the conditions that events of the old plan can meet, or `nil` if no event can.
+    /// Returns a variant with only the condition values that the old plan allows, or `nil` if it allows none.
     private func reachable(_ variant: VariantRules, _ old: EventRules) -> VariantRules? {
         guard isTrusting else { return variant }
         var variant = variant
@@ -160,7 +160,7 @@ extension SchemaComparer {
         old.members.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
     }
 
-    /// Returns the failure of the values that events of a variant could have for a parameter before.
+    /// Returns the failure of the values that the old plan allows for a parameter in events of a variant.
     private mutating func failure(
         ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -169,7 +169,7 @@ extension SchemaComparer {
             if let source = other.members[name], let failure = failure(source, schema, place) { return failure }
         }
         if old.members.variants[name] != nil {
-            // Events of other variants could not have the parameter.
+            // If the old plan accepts the parameter in events of other variants, it does not judge the value there.
             return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
         }
         return failure(of: old.members, name, schema, place)

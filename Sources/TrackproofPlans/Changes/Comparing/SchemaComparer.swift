@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A place in both plans, and how they judge values there.
+/// A place in both plans, and how the plans judge values there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness
@@ -18,7 +18,7 @@ struct ComparisonPlace {
         return adding(path.isEmpty ? escaped : "." + escaped)
     }
 
-    /// Returns the place of a value inside, by the end of its path.
+    /// Returns the place of an inner value, whose path ends with `text`.
     func adding(_ text: String) -> ComparisonPlace {
         var place = self
         place.path += text
@@ -26,12 +26,12 @@ struct ComparisonPlace {
     }
 }
 
-/// A comparison of schemas, which collects how they differ.
+/// A comparison of schemas that collects changes.
 ///
-/// Each difference has the finding that an event can have under the new plan although it fits the old one. The rule for
-/// each kind of difference is cautious: if it cannot exclude such an event, there is one.
+/// A change has a failure if an event that fits the old plan may not fit the new plan. The comparison is cautious: a
+/// change has a failure unless the comparison can exclude such an event.
 struct SchemaComparer {
-    /// The maximum number of pairs of schemas, members and values that are compared. A change counts as five of them.
+    /// The maximum number of steps: one for each pair of schemas, each member and each value, and five for each change.
     static let stepLimit = 3_000_000
     /// The maximum depth at which schemas are compared.
     private static let depthLimit = 200
@@ -46,12 +46,12 @@ struct SchemaComparer {
     /// Whether both plans report findings of parameters as errors everywhere.
     let isTrusting: Bool
     private(set) var changes: [PlanChange] = []
-    /// Whether only a failure of released apps is looked for.
+    /// Whether the comparison only looks for a failure of released apps, and adds no changes.
     private(set) var isProbing = false
     private var failure: Failure?
     private let stepLimit: Int
     private var steps = 0
-    /// The pairs of schemas whose comparison is in progress. A type that contains itself leads to its pair again.
+    /// The pairs of schemas whose comparison is in progress. They end the recursion for a type that contains itself.
     private var open: Set<Pair> = []
 
     init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
@@ -61,7 +61,7 @@ struct SchemaComparer {
         classes = SpaceClasses(table)
     }
 
-    /// Counts steps, and returns whether there may be more.
+    /// Adds steps to their count, and returns whether the count is within the limit.
     mutating func charge(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
@@ -84,13 +84,12 @@ struct SchemaComparer {
         compareValues(schemas, place.inside(schemas))
     }
 
-    /// Returns a finding that a value can have under the new schema although it fits the old one, or `nil` if there is
-    /// no such value.
+    /// Returns the failure of a value that fits the old schema but not the new one, or `nil` if there is no such value.
     mutating func failure(_ old: Int, _ new: Int, _ place: ComparisonPlace) -> Failure? {
         probe(place) { $0.compare(old, new, $1) }
     }
 
-    /// Returns a failure of released apps that a comparison finds.
+    /// Runs a comparison without adding changes, and returns the first failure that breaks released apps.
     mutating func probe(
         _ place: ComparisonPlace, _ compare: (inout SchemaComparer, ComparisonPlace) -> Void
     ) -> Failure? {
@@ -110,7 +109,7 @@ struct SchemaComparer {
     ///
     /// - Parameters:
     ///   - places: The places in both plans.
-    ///   - failure: A finding that events of released apps can have because of the change.
+    ///   - failure: Why events of released apps may not fit the new plan, or `nil` if they fit.
     ///   - readers: The verdict for readers, or `nil` for the usual one.
     ///   - code: The verdict for generated code, or `nil` for the usual one.
     mutating func add(
@@ -136,7 +135,7 @@ struct SchemaComparer {
         add(.uncompared, place, places, failure: .unknown("The schemas are too complex to be compared."))
     }
 
-    /// Changes the verdicts for released apps of the changes from an index on.
+    /// Updates the verdict for released apps in each change from an index on.
     mutating func updateReleasedApps(from index: Int, _ update: (PlanChange.Verdict) -> PlanChange.Verdict) {
         for index in changes.indices[index...] {
             changes[index].releasedApps = update(changes[index].releasedApps)
@@ -166,14 +165,14 @@ struct SchemaPair {
             + newSpace.objects.members.count
     }
 
-    /// Returns the places of a keyword in both plans.
+    /// Returns the place in each plan of the first rule with one of the keywords.
     func places(_ keywords: SchemaKeyword...) -> (old: PlanPlace?, new: PlanPlace?) {
         (oldNode.place(of: keywords), newNode.place(of: keywords))
     }
 }
 
 extension ComparisonPlace {
-    /// Returns the place inside of two schemas, whose exemptions hold there.
+    /// Returns the place with the exemptions of two schemas added.
     func inside(_ schemas: SchemaPair) -> ComparisonPlace {
         var place = self
         place.old.exempt = old.exempt.union(schemas.oldNode.exemptions)

@@ -3,11 +3,11 @@ internal import Trackproof
 /// How a plan judges the findings of one event.
 struct Strictness {
     private let severities: SeverityTable
-    /// The event's name. Empty for what holds for all events.
+    /// The event's name. Empty for the severities of all events.
     private let event: String
     /// The findings that the plan exempts at this place.
     var exempt: FindingIDs
-    /// Whether each finding counts, whatever its severity. An older form of an event must fit without any finding.
+    /// Whether each finding counts as an error. Older forms of an event accept no findings.
     var isStrict = false
 
     init(_ severities: SeverityTable, event: String, exempt: FindingIDs = FindingIDs()) {
@@ -23,7 +23,7 @@ struct Strictness {
         return severities.severity(of: id.rawValue, event: event.isEmpty ? nil : event, default: id.defaultSeverity)
     }
 
-    /// Returns whether an event with the finding fits the plan, because the finding is no error.
+    /// Returns whether an event with the finding still fits the plan. It fits if the finding is not an error.
     func accepts(_ id: FindingID) -> Bool { severity(of: id) != .error }
 }
 
@@ -40,9 +40,9 @@ extension FindingIDs {
 }
 
 extension TrackingPlan {
-    /// Whether the plan reports findings of parameters as errors everywhere. Personal data does not count.
+    /// Whether the plan reports all findings of parameters as errors, except those of personal data.
     ///
-    /// Then an event that fits follows all rules, and the comparison can conclude one rule from another.
+    /// If so, an event that fits follows all rules, and the comparison can derive one rule from another.
     var isTrusting: Bool {
         let ids = checkSeverities.filter { $0.severity != .error }.map(\.id) + exemptions
         return ids.allSatisfy { id in

@@ -18,7 +18,7 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension PlanChange {
-    /// The change as an object. A side about which a plan says nothing has no member.
+    /// The change as an object. Members whose value is `nil` are left out.
     public var members: EventParameters {
         var members: EventParameters = ["kind": kind.rawValue, "event": event, "path": path]
         if let condition { members["condition"] = .string(condition) }

@@ -58,7 +58,7 @@ extension String {
     /// The text as code in a cell of a table. Nothing in the text ends the code or the cell.
     fileprivate var codeForMarkdown: String {
         let text = cut(to: 200).replacing("|", with: "\\|")
-        // A longer fence than each run of backticks inside.
+        // The fence must be longer than each run of backticks inside.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
         let space = text.hasPrefix("`") || text.hasSuffix("`") || text.hasSuffix("\\") ? " " : ""

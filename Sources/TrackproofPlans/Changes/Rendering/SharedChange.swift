@@ -1,14 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A change that is equal in several events, such as one of a shared group of parameters.
+/// A change, and the events that have it. Events that include the same group of parameters often share changes.
 struct SharedChange {
     /// The change in the first event.
     let change: PlanChange
     /// The names of the events. A change of the whole plan has an empty name.
     var events: [String]
 
-    /// The first names for a person: `purchase, tap, 498 more events`.
+    /// Returns the first three names, and the number of the others: `purchase, tap, search, 498 more events`.
     ///
     /// - Parameter style: Returns a name in the style of the report.
     func names(_ style: (String) -> String) -> String {
@@ -19,7 +19,7 @@ struct SharedChange {
 }
 
 extension PlanDifference {
-    /// The changes, each once with all events that have it.
+    /// The changes without repetitions, each with all events that have it.
     var sharedChanges: [SharedChange] {
         var shared: [SharedChange] = []
         var indices: [PlanChange: Int] = [:]

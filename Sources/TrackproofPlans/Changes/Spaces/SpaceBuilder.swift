@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A builder of the spaces of one plan's schemas.
+/// A builder of the value spaces of one plan's schemas.
 ///
-/// Schemas inside of a schema get an index at once and a space later, because types can contain themselves.
+/// Inner schemas get an index at once and a space later, because types can contain themselves.
 struct SpaceBuilder {
-    /// The maximum number of schemas that are resolved inside of each other, each for the same value.
+    /// The maximum length of a chain of schemas that refer to each other for the same value.
     private static let depthLimit = 60
     /// The maximum number of alternatives that are merged.
     private static let alternativeLimit = 64
@@ -42,7 +42,7 @@ struct SpaceBuilder {
         return index
     }
 
-    /// Gives all schemas their spaces.
+    /// Sets the spaces of all schemas that do not have one yet.
     mutating func finish() { while let index = queue.popLast() { _ = resolve(index) } }
 
     /// Returns the schema of a named type in a scope, or `nil` if there is no such type.
@@ -54,7 +54,7 @@ struct SpaceBuilder {
         return index
     }
 
-    /// Gives a schema its space, and returns whether the space is known.
+    /// Sets the space of a schema, and returns whether the space is known. It is unknown at the depth limit.
     private mutating func resolve(_ index: Int) -> Bool {
         guard let (schema, scope) = pending[index] else { return true }
         guard depth < Self.depthLimit else { return false }
@@ -86,7 +86,7 @@ struct SpaceBuilder {
             return node
         }
         for (number, part) in parts.enumerated() {
-            // An exemption of a part holds only for the rules of the part.
+            // A part with exemptions is not merged, because its exemptions hold only for its own rules.
             if resolve(part), table.nodes[part].exemptions.isEmpty, space.merge(table.space(of: part)) {
                 if number == 0 { node.notes.complete(with: table.nodes[part].notes) }
             } else {
@@ -113,12 +113,12 @@ struct SpaceBuilder {
         return list
     }
 
-    /// Adds alternatives to a space: as values if they have different types, otherwise as a combination.
+    /// Adds alternatives to a space. They are merged if they have different types, and become a combination if not.
     mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
         let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
         if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {
             let spaces = list.map { table.space(of: $0) }
-            // The findings are those of the nearest alternative, which matters if some are only warnings.
+            // The check reports the findings of the nearest alternative. If some are only warnings, a union differs.
             if isTrusting || spaces.count(where: { $0.types != .null }) < 2,
                 let union = ValueSpace.union(spaces, isExclusive: isExclusive), space.merge(union)
             {

@@ -1,13 +1,12 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The schemas of a table, divided into classes of equal ones.
+/// The classes of equal schemas in a table.
 ///
-/// All schemas begin in one class. Then each class is divided by the spaces of its schemas, in which classes stand for
-/// the schemas inside, until nothing changes (E. F. Moore, 1956). So types that contain themselves are equal if their
-/// rules are.
+/// All schemas begin in one class. Each round divides the classes by the spaces of their schemas. In these spaces, a
+/// class stands for each inner schema. The last round is the one that changes nothing (E. F. Moore, 1956). So two types
+/// that contain themselves are equal if their rules are equal.
 struct SpaceClasses {
-    /// The maximum number of times that all classes are divided. Schemas that differ only in deeper levels than
-    /// that are not compared by their classes.
+    /// The maximum number of rounds. If the schemas need more, each schema gets a class of its own.
     private static let roundLimit = 50
 
     /// The class of each schema. Schemas of one class allow the same values.
@@ -16,7 +15,7 @@ struct SpaceClasses {
     let all: [Int]
 
     private struct Key: Hashable {
-        /// The index of the space if there are no schemas inside, which saves time.
+        /// The index of the space if it has no inner schemas. An index is faster to compare than a space.
         let leaf: Int?
         let space: ValueSpace?
         let exemptions: FindingIDs

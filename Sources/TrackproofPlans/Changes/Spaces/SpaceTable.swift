@@ -11,9 +11,9 @@ struct SpaceTable {
     static let any = 2
 
     private(set) var nodes: [SpaceNode] = []
-    /// The different spaces. Most schemas of a plan share a few of them.
+    /// The distinct spaces. Most schemas of a plan share a few of them.
     private var spaces: [ValueSpace] = []
-    /// Whether each space has no schemas inside, except those of the table.
+    /// For each space, whether its only inner schemas are `never`, `searched` and `any`.
     private var leaves: [Bool] = []
     private var indices: [ValueSpace: Int] = [:]
 
@@ -23,7 +23,7 @@ struct SpaceTable {
         }
     }
 
-    /// Returns the index of a further schema, whose space is not known yet.
+    /// Adds a schema whose space is not known yet, and returns its index.
     mutating func reserve() -> Int {
         nodes.append(SpaceNode(space: 0))
         return nodes.count - 1
@@ -31,7 +31,7 @@ struct SpaceTable {
 
     mutating func set(_ index: Int, _ node: SpaceNode) { nodes[index] = node }
 
-    /// Returns the index of a space.
+    /// Returns the index of a space, and adds the space if it is new.
     mutating func intern(_ space: ValueSpace) -> Int {
         if let index = indices[space] { return index }
         indices[space] = spaces.count
@@ -42,7 +42,7 @@ struct SpaceTable {
 
     func space(of schema: Int) -> ValueSpace { spaces[nodes[schema].space] }
 
-    /// Returns whether a schema has no schemas inside, except those of the table.
+    /// Returns whether the only inner schemas of a schema are `never`, `searched` and `any`.
     func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
 }
 
@@ -59,13 +59,13 @@ struct SpaceNode {
     var rules: [SchemaRule] = []
     var place: PlanPlace?
 
-    /// Returns the place of the first of some keywords that the schema has, or the place of the schema.
+    /// Returns the place of the first rule with one of the keywords, or the schema's place if there is no such rule.
     func place(of keywords: [SchemaKeyword]) -> PlanPlace? {
         rules.first { keywords.contains($0.keyword) }?.place ?? place
     }
 }
 
-/// What a schema says besides the values that it allows.
+/// The members of a schema that are not rules for values, such as its description.
 struct SchemaNotes: Hashable {
     var description: ExactText?
     var pii: ExactText?
@@ -86,7 +86,7 @@ struct SchemaNotes: Hashable {
         exemptions = Set(schema.exemptions.map(\.id))
     }
 
-    /// Adds what the schema of a named type says and this schema does not say itself.
+    /// Adds the notes of a named type that this schema does not have itself.
     mutating func complete(with other: SchemaNotes) {
         description = description ?? other.description
         pii = pii ?? other.pii

@@ -1,8 +1,10 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Spaces of values that fit two schemas, or one of several.
+// The intersection of two spaces, and the union of several.
 extension ValueSpace {
-    /// Leaves only the values that another space allows too, if one of both has no rules for lists and objects.
+    /// Leaves only the values that another space allows too.
+    ///
+    /// The spaces cannot be merged if both have rules for lists, or if both have rules for objects.
     ///
     /// - Returns: Whether the spaces could be merged.
     mutating func merge(_ other: ValueSpace) -> Bool {
@@ -25,10 +27,10 @@ extension ValueSpace {
         return true
     }
 
-    /// Returns the space of the values that one of several spaces allows, or `nil` if no space describes them.
+    /// Returns the union of several spaces, or `nil` if no single space can describe it.
     ///
-    /// There is such a space if each type occurs in one alternative only, or with listed values only. `oneOf` also
-    /// needs that no value is listed twice.
+    /// There is a union if each type occurs in only one alternative, or all alternatives list its values. For `oneOf`,
+    /// no two alternatives may list the same value.
     ///
     /// - Parameter isExclusive: Whether a value must fit exactly one alternative.
     static func union(_ alternatives: [ValueSpace], isExclusive: Bool) -> ValueSpace? {
@@ -45,7 +47,7 @@ extension ValueSpace {
     private mutating func add(_ other: ValueSpace, isExclusive: Bool) -> Bool {
         let shared = types.families.intersection(other.types.families)
         let areListed = listed.isSuperset(of: shared) && other.listed.isSuperset(of: shared)
-        // Null has no list: two alternatives may have it, unless exactly one must fit.
+        // Two alternatives may allow null, unless a value must fit exactly one of them.
         guard areListed || (shared == .null && !isExclusive) || shared.isEmpty else { return false }
         if isExclusive, !values.isDisjoint(with: other.values) { return false }
         if !types.families.contains(.number) { numbers = other.numbers }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// A rule that no value can break is removed, so that it is no difference.
+// The normal form of a space lacks the rules that no value can break. A comparison must not report those.
 extension ValueSpace {
     /// Brings the space into its normal form.
     ///
@@ -21,7 +21,7 @@ extension ValueSpace {
         if !types.contains(.object) { objects = ObjectSpace() }
     }
 
-    /// Leaves only the types of listed values. The types say the same as a list of null, or of `true` and `false`.
+    /// Removes types without listed values, and lists that say no more than their type: null, or `true` and `false`.
     private mutating func normalizeValues() {
         values = values.filter { value in
             types.contains(value.type) || (value.isInteger && types.contains(.integer))

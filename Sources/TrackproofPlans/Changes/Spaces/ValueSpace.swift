@@ -3,12 +3,12 @@ internal import Trackproof
 
 /// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
 ///
-/// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into it if that is simple.
-/// Other schemas, such as those of values inside, are indices in a ``SpaceTable``.
+/// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into the space if that is
+/// simple. Other schemas, such as those of members and elements, are indices in a ``SpaceTable``.
 struct ValueSpace: Hashable {
     /// The types that a value may have. Contains `integer` if it contains `number`.
     var types = JSONTypes.all
-    /// The types that allow only the values in ``values``. Contains `number` for all numbers.
+    /// The types that allow only the values in ``values``. Here `number` includes whole numbers.
     var listed: JSONTypes = []
     /// The values of `enum` and `const`.
     var values: Set<CanonicalValue> = []
@@ -16,7 +16,7 @@ struct ValueSpace: Hashable {
     var texts = TextSpace()
     var lists = ListSpace()
     var objects = ObjectSpace()
-    /// Schemas that each value must fit too.
+    /// The schemas that each value must fit too.
     var parts: [Int] = []
     var combinations: Set<Combination> = []
 
@@ -55,7 +55,7 @@ struct TextSpace: Hashable {
     /// Whether texts must not look like personal data.
     var isSearched = false
 
-    /// Returns whether a text follows the rules, apart from the search.
+    /// Returns whether a text follows the rules, without a search for personal data.
     func contains(_ text: String) -> Bool {
         text.hasLength(from: minLength, to: maxLength) && patterns.allSatisfy { $0.isFound(in: text) }
             && formats.allSatisfy { $0.fits(text) }
@@ -84,7 +84,7 @@ struct ObjectSpace: Hashable {
     var names = SpaceTable.any
     var minCount = 0
     var maxCount = Int.max
-    /// For some names, the names that must be present too.
+    /// The names that must be present if another name is, by that other name.
     var dependents: [ExactText: Set<ExactText>] = [:]
 
     /// Returns the schemas that judge a member.

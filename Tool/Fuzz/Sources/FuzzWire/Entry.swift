@@ -4,8 +4,8 @@ import TrackproofWire
 
 /// Fuzzes the decoders of vendors' requests.
 ///
-/// A decoder must decode or reject any request, with the same result each time, and must reply to it. If the decoded
-/// events are written as a recording and read again, they must be equal.
+/// A decoder must decode or reject any request, with the same result each time. It must also reply to the request. If
+/// the decoded events are written as a recording and read again, they must be equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let input = Input(UnsafeBufferPointer(start: start, count: count)) else { return 0 }

@@ -1,14 +1,14 @@
 import Trackproof
 import TrackproofWire
 
-/// A request that is made from libFuzzer's bytes.
+/// A request made from libFuzzer's bytes.
 ///
 /// - The low four bits of the first byte select a decoder. The highest bit makes the body large; see ``grown(_:)``.
 /// - The low six bits of the second byte select an endpoint. The bit 0x40 sets the content type of a form.
-/// - The other bytes are the body. If the method is GET or the second byte has the bit 0x80, their first line is the
-///   query instead.
+/// - The other bytes are the body. If the method is GET or the second byte has the bit 0x80, the first line of these
+///   bytes is the query, and the body follows.
 struct Input {
-    /// The decoder, or `nil` if the choice depends on the request.
+    /// The decoder, or `nil` if the request decides which decoder reads it.
     let decoder: (any WireDecoder.Type)?
     let request: WireRequest
 
@@ -38,10 +38,10 @@ struct Input {
         }
     }
 
-    /// Returns a large body that is made from a small one.
+    /// Returns a large body made from a small one.
     ///
-    /// The part between the first two bytes 0x02 is repeated 2,000 times, with commas in between. Outside of this part,
-    /// each of the first eight bytes 0x01 becomes a text of 64 KiB.
+    /// The part between the first two bytes 0x02 occurs 2,000 times in the large body, with commas in between. Outside
+    /// of this part, each of the first eight bytes 0x01 becomes a text of 64 KiB.
     private static func grown(_ body: [UInt8]) -> [UInt8] {
         let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
         var (grown, texts) = ([UInt8](), 0)
