@@ -1,6 +1,6 @@
 /// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that cannot be listed, because they depend on the app, or because new SDKs add more.
+    /// The prefixes of names that no list can contain, because apps choose the names or new SDKs add more of them.
     private let families: [String]
     private let all: Set<String>
 

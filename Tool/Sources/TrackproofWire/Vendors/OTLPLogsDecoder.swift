@@ -165,7 +165,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// Returns the name of an event, or `nil` if the record has no name and so is ordinary log output.
+    /// Returns the name of an event, or `nil` if the record has no name. Such a record is ordinary log output.
     private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
         let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
         return name.isEmpty ? nil : name
@@ -188,7 +188,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
-        // Some SDKs send a body without a value. It counts as absent.
+        // Some SDKs send a body without a value. Such a body counts as absent.
         if record.body.value != nil {
             let body = EventValue(record.body)
             if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }
