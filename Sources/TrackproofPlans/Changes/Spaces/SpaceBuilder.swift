@@ -29,10 +29,10 @@ struct SpaceBuilder {
         isClosed = plan.isClosed
     }
 
-    /// Returns the index of a schema.
+    /// Adds a schema to the table, and returns its index.
     mutating func add(_ schema: PlanSchema) -> Int { add(schema, closes: isClosed) }
 
-    /// - Parameter closes: Whether an object with `properties` may have no other members.
+    /// - Parameter closes: Whether an object with `properties` forbids all other members.
     mutating func add(_ schema: PlanSchema, closes: Bool) -> Int {
         let index = table.reserve()
         pending[index] = (schema, closes)
@@ -94,7 +94,7 @@ struct SpaceBuilder {
         return node
     }
 
-    /// Returns the named types of a schema. If it has types of JSON too, the last schema stands for those.
+    /// Returns the named types of a schema. If the schema also has types of JSON, the last result stands for those.
     private mutating func namedTypes(_ schema: PlanSchema) -> [Int] {
         guard case .types(let names)? = schema.rule(.type)?.value else { return [] }
         var list = names.filter { $0.types == nil }.compactMap { type($0.name) }
@@ -107,7 +107,7 @@ struct SpaceBuilder {
         return list
     }
 
-    /// Adds alternatives to a space. They are merged if they have different types, and become a combination if not.
+    /// Adds alternatives to a space. Alternatives of different types are merged. Others become a combination.
     mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
         let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
         if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {

@@ -4,7 +4,7 @@ struct SDKNames: Sendable {
     private let families: [String]
     private let all: Set<String>
 
-    /// Creates a list of names.
+    /// Creates the names from prefixes and from a list.
     ///
     /// - Parameters:
     ///   - families: The prefixes of names, each beginning with a dollar sign.

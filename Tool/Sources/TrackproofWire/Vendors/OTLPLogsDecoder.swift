@@ -4,7 +4,7 @@ internal import Trackproof
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///
 /// - A log record is an event if it has a name: its field `event_name`, or the attribute `event.name` of older SDKs.
-///   A record without a name is ordinary log output. It is ignored, and so are spans and metrics.
+///   A record without a name is ordinary log output. The decoder ignores such records, spans and metrics.
 /// - The attributes are the parameters. The body is the parameter `body`. If an attribute is called `body`, the body of
 ///   the record belongs to the context instead.
 /// - The attribute `user.id` or `enduser.id` is the user, and `log.record.uid` is the event's id.
