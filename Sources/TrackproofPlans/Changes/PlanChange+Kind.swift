@@ -19,17 +19,17 @@ extension PlanChange {
         case sinceLater = "since-later"
         /// An earlier app version is the first one that tracks the event.
         case sinceEarlier = "since-earlier"
-        /// The event expires, or expires earlier.
+        /// The event gets a last day, or an earlier one.
         case expiresSooner = "expires-sooner"
-        /// The event does not expire, or expires later.
+        /// The event loses its last day, or gets a later one.
         case expiresLater = "expires-later"
         /// Apps should not send the event or the value any longer.
         case deprecated
         /// The event or the value is no longer deprecated.
         case noLongerDeprecated = "no-longer-deprecated"
-        /// The plan names the event that replaces this one.
+        /// The plan names a replacement for the event.
         case replaced
-        /// The plan no longer names an event that replaces this one.
+        /// The plan no longer names a replacement for the event.
         case noLongerReplaced = "no-longer-replaced"
         /// The event has another name for a destination.
         case destinationNameChanged = "destination-name-changed"
@@ -62,9 +62,9 @@ extension PlanChange {
         case nowForbidden = "now-forbidden"
         /// Apps may send the value.
         case noLongerForbidden = "no-longer-forbidden"
-        /// A parameter must be present if another one is.
+        /// A parameter must be present if another parameter is.
         case dependencyAdded = "dependency-added"
-        /// A parameter may be absent although another one is present.
+        /// A parameter may be absent even if another parameter is present.
         case dependencyRemoved = "dependency-removed"
         /// Parameters that the plan does not declare are no longer allowed.
         case closed
@@ -93,7 +93,7 @@ extension PlanChange {
         case enumValueRemoved = "enum-value-removed"
         /// Only listed values are allowed.
         case enumAdded = "enum-added"
-        /// Other values than the listed ones are allowed.
+        /// Unlisted values are allowed.
         case enumRemoved = "enum-removed"
         /// Fewer numbers are allowed.
         case rangeTightened = "range-tightened"
@@ -140,7 +140,7 @@ extension PlanChange {
         case severityRaised = "severity-raised"
         /// The plan reports a finding with a lower severity, or not at all.
         case severityLowered = "severity-lowered"
-        /// The plan exempts the event or the value from a further rule.
+        /// The plan exempts the event or the value from one more rule.
         case exemptionAdded = "exemption-added"
         /// The plan no longer exempts the event or the value from a rule.
         case exemptionRemoved = "exemption-removed"
@@ -152,7 +152,7 @@ extension PlanChange {
         case examplesChanged = "examples-changed"
         /// Another value applies if the parameter is absent.
         case defaultChanged = "default-changed"
-        /// The limits of a further destination apply.
+        /// The limits of one more destination apply.
         case destinationAdded = "destination-added"
         /// The limits of a destination no longer apply.
         case destinationRemoved = "destination-removed"

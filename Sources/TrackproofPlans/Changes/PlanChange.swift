@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// A change between an old and a new version of a tracking plan.
 @_spi(Tooling) public struct PlanChange: Sendable, Hashable {
-    /// What changed.
+    /// The kind of the change.
     public let kind: Kind
     /// The event's name. Empty if the change is about the whole plan.
     public internal(set) var event: String

@@ -45,7 +45,7 @@ struct LimitCheck: Sendable {
     }
 }
 
-/// A maker of findings about one destination.
+/// A writer of findings about the limits of one destination.
 private struct LimitReport {
     let destination: Destination
     let place: PlanPlace
@@ -58,7 +58,7 @@ private struct LimitReport {
     func add(
         _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
     ) {
-        // A text within the limit in bytes is also within it in characters, so a slower count is rarely necessary.
+        // A text has at least as many bytes as characters, so most texts need no count of characters.
         guard text.utf8.count > limit.most else { return }
         let length = limit.length(of: text)
         guard length > limit.most else { return }

@@ -26,7 +26,7 @@
     private static func kind(of text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         // The shortest address is "a@b.cc".
         if text.count < 6 { return nil }
-        // The number of digits since the last byte that cannot be part of a phone number or card number.
+        // The number of digits so far in a run of digits, spaces, plus signs, hyphens and parentheses.
         var digits = 0
         var mayHaveNumber = false
         for index in text.indices {

@@ -28,7 +28,7 @@ public import Trackproof
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
     private let schemas: [CompiledSchema]
-    /// The events, and after them the traits of users if the plan has any.
+    /// The plan's events. If the plan has a member `user`, that is the last one.
     private let events: [CompiledEvent]
     private let names: PlanNames
     private let limits: LimitCheck

@@ -32,7 +32,7 @@ internal import Trackproof
                 if byte.isDigit {
                     digits = seen + [byte]
                 } else {
-                    // Brackets around anything else are part of a name.
+                    // Brackets around other characters are part of a name.
                     general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
                     general.append(byte)
                     digits = byte == UInt8(ascii: "[") ? [] : nil

@@ -55,7 +55,7 @@ struct PlanNames: Sendable {
 }
 
 extension TrackingPlan {
-    /// The events, and after them the traits of users if the plan has any.
+    /// The plan's events. If the plan has a member `user`, that is the last one.
     var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
 }
 

@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// A judge that compares the values of one event with compiled schemas.
 ///
-/// A first judge only finds out whether there is any finding. For an event without findings, this allocates no memory.
-/// If there is a finding, a second judge collects all findings.
+/// The checker first asks a judge only whether there is a finding. That allocates no memory for an event without
+/// findings. If there is a finding, a second judge collects all findings.
 struct Judge {
     /// A part of the path to a value.
     enum PathPart {

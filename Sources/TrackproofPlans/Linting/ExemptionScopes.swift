@@ -1,7 +1,7 @@
 /// The exemptions of events and schemas, each with the part of the plan to which it applies.
 ///
 /// An exemption applies to an event or a schema and to everything inside. If several exemptions have the id of a
-/// finding, the innermost one suppresses the finding. An outer one may then have no effect.
+/// finding, the innermost one suppresses the finding. An outer exemption may then have no effect.
 struct ExemptionScopes {
     private struct Scope {
         let outer: Int?

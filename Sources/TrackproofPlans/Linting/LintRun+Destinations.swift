@@ -2,7 +2,7 @@ internal import Trackproof
 
 // Rules for the limits and the reserved names of a plan's destinations.
 extension LintRun {
-    /// Reports an event name that a destination reserves or does not accept.
+    /// Reports an event name that a destination reserves, or that is too long for a destination.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
         // Destinations can treat other kinds differently. For example, the name of a screen can become a parameter.
         guard event.kind == .track else { return }
@@ -15,7 +15,7 @@ extension LintRun {
         }
     }
 
-    /// Reports a parameter name that a destination reserves, and a name or value that it does not accept.
+    /// Reports a parameter name that a destination reserves, and a name or value that is too long for a destination.
     mutating func lintLimits(_ linted: LintedSchema) {
         guard let use = linted.subject.use, !linted.schema.isNever else { return }
         for destination in destinations {

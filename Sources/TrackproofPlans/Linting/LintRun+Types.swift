@@ -12,7 +12,7 @@ extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }
         lintTypeMissing(linted)
-        // A trait of a user may have another type than a parameter: a warehouse stores traits in another table.
+        // A trait may have another type than a parameter of the same name: a warehouse has another table for traits.
         guard linted.role == .parameter, linted.subject.use == .event, let name = linted.name else { return }
         guard let types = types.types(of: linted.schema)?.subtracting(.null), !types.isEmpty else { return }
         typesOfParameters[ExactText(name), default: []].append(

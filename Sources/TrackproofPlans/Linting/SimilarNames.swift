@@ -20,7 +20,7 @@ struct SimilarNames {
         let difference: Difference
     }
 
-    /// The maximum length of names that are searched for a difference of one letter, in Unicode scalars.
+    /// The maximum length of a name, in Unicode scalars. The search for a difference of one letter skips longer names.
     private static let lengthLimit = 200
     /// The maximum number of names under one hash. A search by this hash finds no other names.
     private static let bucketLimit = 4

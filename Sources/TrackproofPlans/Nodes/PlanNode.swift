@@ -6,7 +6,7 @@ public import Trackproof
 @_spi(Tooling) public struct PlanNode: Sendable {
     /// The content of a node.
     public enum Content: Sendable {
-        /// No value.
+        /// The value null.
         case null
         /// `true` or `false`.
         case bool(Bool)

@@ -84,6 +84,6 @@ struct TypeName: Sendable {
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
-    /// What the plan says about the value.
+    /// The rules for the value, and its description.
     public var schema: PlanSchema
 }

@@ -21,7 +21,7 @@ package enum WireDecoders {
         RecordingDecoder.self,
     ]
 
-    /// Returns whether a request may belong to a vendor, judged by its method, path and query.
+    /// Returns whether a request whose body is not known yet may belong to a vendor.
     ///
     /// At some paths, only the body shows which vendor a request belongs to. For these paths, the result is `true`.
     package static func mayBelongToVendor(_ request: WireRequest) -> Bool {
@@ -35,8 +35,8 @@ package enum WireDecoders {
 
     /// Returns the decoder of a request.
     ///
-    /// If the path begins with a vendor's name (`/segment/v1/batch`), that vendor's decoder is returned. Otherwise, the
-    /// first decoder that recognizes the request is returned.
+    /// If the path begins with a vendor's name (`/segment/v1/batch`), the result is that vendor's decoder. If not, the
+    /// result is the first decoder that recognizes the request.
     ///
     /// - Returns: The decoder and the request without the vendor's prefix, or `nil` if no decoder recognizes the
     ///   request.

@@ -5,7 +5,7 @@ package struct WireDecoding: Sendable, Hashable {
     /// The events, the rejected items and the ignored items.
     package var items: [Item]
 
-    /// A part of a request.
+    /// An item of a request: an event, a rejected item or an ignored item.
     package enum Item: Sendable, Hashable {
         /// An event from the app.
         ///
@@ -73,8 +73,8 @@ package protocol WireDecoder: Sendable {
 
     /// Returns whether a request belongs to this vendor.
     ///
-    /// The path decides. If several vendors use the same path, the shape of the body decides. A request whose path has a
-    /// vendor's prefix is never passed to this function.
+    /// The path decides. If several vendors use the same path, other properties of the request decide, such as the
+    /// shape of the body. The caller never passes a request whose path has a vendor's prefix.
     static func recognizes(_ request: WireRequest) -> Bool
 
     /// Decodes a request. An item that cannot be read is rejected, and the other items are still decoded.

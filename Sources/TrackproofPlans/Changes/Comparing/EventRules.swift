@@ -8,7 +8,7 @@ struct EventRules {
     /// The older forms of the event.
     let versions: [(name: NameWithPlace, rules: EventRules)]
 
-    /// The schemas of all parameters.
+    /// The indices of the schemas of all parameters.
     var schemas: [Int] {
         Array(members.objects.members.values) + variants.flatMap(\.members.values) + [members.objects.additional]
     }
@@ -17,7 +17,7 @@ struct EventRules {
 /// The rules for the members of an object, or for the parameters of an event.
 struct MemberRules {
     let objects: ObjectSpace
-    /// The schemas of parameters that variants of an event declare, by name.
+    /// The indices of the schemas that variants of an event declare, by the parameter's name.
     var variants: [ExactText: [Int]] = [:]
     var rules: [SchemaRule] = []
     let place: PlanPlace?

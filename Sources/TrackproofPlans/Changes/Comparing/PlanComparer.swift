@@ -26,7 +26,7 @@ struct PlanComparer {
         schemas = SchemaComparer(table, isTrusting: isTrusting, stepLimit: stepLimit)
     }
 
-    /// Returns the changes, in the order in which they are found.
+    /// Compares the plans, and returns the changes in the order of the comparison.
     mutating func changes() -> [PlanChange] {
         compareSettings()
         compareSeverities()
@@ -127,7 +127,7 @@ struct PlanComparer {
     }
 }
 
-/// An event of the old plan, and the event of the new plan that it became.
+/// An event of the old plan, and its counterpart in the new plan.
 struct PairedEvents {
     let old: PlannedEvent
     let new: PlannedEvent

@@ -188,7 +188,7 @@ private struct VariantForm: Hashable {
 }
 
 extension ValueSpace {
-    /// Returns whether a value has an allowed type and is listed if its type has a list.
+    /// Returns whether a value has an allowed type. If this type has a list of values, the value must be in the list.
     fileprivate func mayContain(_ value: CanonicalValue) -> Bool {
         types.families.contains(value.type) && (!listed.contains(value.type) || values.contains(value))
     }

@@ -16,7 +16,7 @@ struct Strictness {
         self.exempt = exempt
     }
 
-    /// Returns the severity of a finding, or `nil` if it is not reported.
+    /// Returns the severity of a finding, or `nil` if the plan does not report the finding.
     func severity(of id: FindingID) -> Severity? {
         if exempt.contains(id) { return nil }
         if isStrict { return .error }

@@ -113,7 +113,7 @@ struct SpaceBuilder {
         return list
     }
 
-    /// Adds alternatives to a space. They are merged if they have different types, and become a combination if not.
+    /// Adds alternatives to a space. Alternatives of different types are merged. Others become a combination.
     mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
         let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
         if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {

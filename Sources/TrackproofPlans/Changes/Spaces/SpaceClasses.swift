@@ -9,9 +9,9 @@ struct SpaceClasses {
     /// The maximum number of rounds. If the schemas need more, each schema gets a class of its own.
     private static let roundLimit = 50
 
-    /// The class of each schema. Schemas of one class allow the same values.
+    /// The number of each schema's class. Schemas of one class allow the same values.
     let values: [Int]
-    /// The class of each schema. Schemas of one class also have the same notes.
+    /// The number of each schema's class. Schemas of one class allow the same values and have the same notes.
     let all: [Int]
 
     private struct Key: Hashable {

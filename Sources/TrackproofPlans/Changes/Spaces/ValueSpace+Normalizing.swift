@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The normal form of a space lacks the rules that no value can break. A comparison must not report those.
+// The normal form of a space lacks the rules that no value can break. So a comparison reports no change of such a rule.
 extension ValueSpace {
     /// Brings the space into its normal form.
     ///
@@ -48,7 +48,7 @@ extension JSONTypes {
     /// The types, with `number` in place of `integer`.
     var families: JSONTypes { contains(.integer) ? subtracting(.integer).union(.number) : self }
 
-    /// The types, with `integer` besides `number`.
+    /// The types. If `number` is among them, `integer` is too.
     var withIntegers: JSONTypes { contains(.number) ? union(.integer) : self }
 }
 

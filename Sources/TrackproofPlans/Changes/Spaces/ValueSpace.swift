@@ -29,7 +29,7 @@ struct ValueSpace: Hashable {
 
 /// The numbers that a schema allows.
 struct NumberSpace: Hashable {
-    /// A bound.
+    /// A lower or an upper bound.
     struct Limit: Hashable {
         var decimal: ExactDecimal
         var isExclusive: Bool
@@ -123,7 +123,7 @@ extension ValueSpace {
         return children
     }
 
-    /// Returns the space with other indices for the schemas inside.
+    /// Returns the space with the indices of its inner schemas replaced.
     func mapped(_ index: (Int) -> Int) -> ValueSpace {
         var space = self
         space.lists.prefix = lists.prefix.map(index)
@@ -139,7 +139,7 @@ extension ValueSpace {
 }
 
 extension Combination {
-    /// Returns the combination with other indices for the schemas.
+    /// Returns the combination with the indices of its schemas replaced.
     func mapped(_ index: (Int) -> Int) -> Combination {
         switch self {
         case .any(let schemas): .any(Set(schemas.map(index)))

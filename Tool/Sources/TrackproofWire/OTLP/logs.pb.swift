@@ -8,11 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What the OTLP logs decoder reads and answers, and nothing else: field numbers of opentelemetry.proto.collector.logs.v1,
-/// opentelemetry.proto.logs.v1, opentelemetry.proto.common.v1, opentelemetry.proto.resource.v1 and google.rpc.Status.
-/// What is left out is skipped as any unknown field is.
+/// The messages that the OTLP logs decoder reads and sends. The field numbers are those of
+/// opentelemetry.proto.collector.logs.v1, opentelemetry.proto.logs.v1, opentelemetry.proto.common.v1,
+/// opentelemetry.proto.resource.v1 and google.rpc.Status. The decoder skips all fields that this file does not declare.
 ///
-/// logs.pb.swift is made of it, once and by hand, with protoc and protoc-gen-swift of swift-protobuf 1.39.0:
+/// After a change of this file, generate logs.pb.swift with protoc and protoc-gen-swift of swift-protobuf 1.39.0:
 ///   protoc --swift_out=. --swift_opt=Visibility=Internal logs.proto
 
 #if canImport(FoundationEssentials)

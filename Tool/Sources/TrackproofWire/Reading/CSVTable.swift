@@ -5,7 +5,7 @@ struct CSVTable {
     /// The rows after the header. A row may have fewer or more fields than the header.
     let rows: [[String]]
 
-    /// Reads a table. If it has more than `limit` rows, reading stops after `limit` + 1 rows.
+    /// Reads a table. If the table has more than `limit` rows, the reader stops after `limit` + 1 rows.
     ///
     /// - Parameters:
     ///   - bytes: The table as UTF-8, with or without a byte order mark.

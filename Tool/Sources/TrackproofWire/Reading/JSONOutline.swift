@@ -1,6 +1,6 @@
-/// The names in a JSON text that show which vendor's SDK sent it.
+/// The names in a JSON text that show which vendor's SDK sent the text.
 ///
-/// Creating an outline takes a fraction of the time of parsing the text, because it does not check the JSON.
+/// To create an outline takes less time than to parse the text, because an outline does not check the JSON.
 struct JSONOutline {
     /// The names in the outermost object.
     private(set) var names: Set<String> = []
@@ -8,7 +8,7 @@ struct JSONOutline {
     ///
     /// The array is the outermost value or a member of the outermost object.
     private(set) var itemNames: Set<String> = []
-    /// The number of bytes that were read.
+    /// The number of bytes that the outline has read.
     private(set) var length = 0
 
     /// Creates the outline of a whole text.
@@ -23,7 +23,7 @@ struct JSONOutline {
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, stopsBehindItem: Bool) {
         // The open brackets at the current position, outermost first. No item begins deeper than at the third level, so
-        // brackets of deeper levels are not added.
+        // the list has at most three brackets.
         var levels: [UInt8] = []
         var depth = 0
         var item: Int?
@@ -59,7 +59,7 @@ struct JSONOutline {
         }
     }
 
-    /// Adds a name if there are fewer than 1,000. No vendor's requests reach this limit.
+    /// Adds a name if there are fewer than 1,000 names. No vendor's requests reach this limit.
     private static func insert(_ name: String, into names: inout Set<String>) {
         if names.count < 1_000 { names.insert(name) }
     }

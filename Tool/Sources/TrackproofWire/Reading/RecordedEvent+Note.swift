@@ -4,8 +4,8 @@ internal import Trackproof
 extension RecordedEvent {
     /// Returns the event. If it has numbers beyond 64 bits, a member `note` lists their places.
     ///
-    /// Such a number may be an integer that was rounded. The event is kept nevertheless, because the sender cannot
-    /// correct a request that it has sent.
+    /// Such a number may be a rounded integer. The decoder does not reject the event, because the sender cannot correct
+    /// a request that it has sent.
     ///
     /// - Throws: A rejection with the reason if a value in the event could not be read.
     func noted() throws(WireRejection) -> RecordedEvent {

@@ -1,10 +1,10 @@
 /// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that cannot be listed, because they depend on the app, or because new SDKs add more.
+    /// The prefixes of names that no list can contain, because apps choose the names or new SDKs add more of them.
     private let families: [String]
     private let all: Set<String>
 
-    /// Creates a list of names.
+    /// Creates the names from prefixes and from a list.
     ///
     /// - Parameters:
     ///   - families: The prefixes of names, each beginning with a dollar sign.

@@ -88,7 +88,8 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to those that were not taken. A field of the same name in the object must be taken before.
+    /// Adds a field to those that were not taken. If the object has a field of the same name, the caller must take that
+    /// field first.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
 
     /// Takes the fields whose names satisfy a condition, and returns them in their order.
@@ -180,10 +181,9 @@ extension WireFields {
         return nil
     }
 
-    /// Returns the time in a field, or `nil` if `read` cannot read it.
+    /// Returns the time in a field, or `nil` if `read` cannot read the field's value.
     ///
-    /// The field is not taken if `read` cannot read it, or if its value is finer than milliseconds, the resolution of
-    /// ``EventTime``.
+    /// Takes the field only if ``EventTime`` holds the time exactly. Its resolution is milliseconds.
     mutating func time(_ name: String, _ read: (EventValue) -> WireTime?) -> EventTime? {
         guard let index = index(of: name), let read = read(members[index].value) else { return nil }
         if read.isExact { isTaken.insert(index) }

@@ -33,8 +33,8 @@ extension EventValue {
     /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
     ///   contains the array.
     init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
-        // The collector estimated the size of the body only. This text may come from inside the body, where it was in
-        // base64 or escaped, so its own size is estimated here.
+        // The collector estimates only the size of the body. This text may come from base64 or a string inside the
+        // body, so this initializer estimates the size of the text too.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
             // Some values are one level deeper in the recording than in the request, so the limit counts one more.

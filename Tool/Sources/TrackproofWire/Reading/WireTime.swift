@@ -3,7 +3,7 @@ internal import Trackproof
 /// A time from a request, and whether it is exact.
 struct WireTime: Equatable {
     let time: EventTime
-    /// Whether `time` is exactly the time that was sent, which may be finer than the milliseconds of ``EventTime``.
+    /// Whether `time` is exactly the time in the request. The request's time can be finer than milliseconds.
     let isExact: Bool
 
     /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.

@@ -183,7 +183,7 @@ private struct CountlyRequest {
         return recorded
     }
 
-    /// Returns whether a count, sum or duration is the value that SDKs send if the app does not set it.
+    /// Returns whether a count, sum or duration has the default value, which SDKs send if the app sets no value.
     private static func isDefault(_ value: EventValue?, _ name: String) -> Bool {
         let nothing: Int64 = name == "count" ? 1 : 0
         return value == .integer(nothing) || value == .number(Double(nothing)) || value == .null

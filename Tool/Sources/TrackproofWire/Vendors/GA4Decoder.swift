@@ -112,7 +112,7 @@ package enum GA4Decoder: WireDecoder {
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 
-        /// Returns the event, named by the first of these parameters that is a string, or `nil` if none is a string.
+        /// Returns an event named by the first string among these parameters, or `nil` if no parameter is a string.
         private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
             for name in names {
                 guard let text = parameters.rest[name]?.string else { continue }

@@ -48,7 +48,7 @@ package enum MatomoDecoder: WireDecoder {
 
     /// Returns an image, or no content if the request declined the image.
     ///
-    /// The reply to a JSON body contains the numbers of tracked and of invalid actions instead.
+    /// A request with a JSON body gets the numbers of tracked and invalid actions instead.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard request.body.beginsAsJSON else {
             if case .failure = result { return .pixel(status: 400) }

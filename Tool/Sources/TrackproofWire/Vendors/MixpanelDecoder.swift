@@ -118,7 +118,7 @@ package enum MixpanelDecoder: WireDecoder {
             var failed: [EventValue] = []
             for (index, item) in decoding.items.enumerated() {
                 guard case .rejected(let rejection) = item else { continue }
-                // The reply has the index in a member of its own, so the index is removed from the field.
+                // The reply has a member for the index, so `field` is the rejection's field without the index.
                 let parts = rejection.field.split(separator: ".").drop { $0 == "data" || Int($0) != nil }
                 failed.append(
                     .object(["index": index, "field": parts.joined(separator: "."), "message": rejection.reason]))

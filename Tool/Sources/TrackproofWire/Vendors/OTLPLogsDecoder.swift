@@ -4,7 +4,7 @@ internal import Trackproof
 /// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///
 /// - A log record is an event if it has a name: its field `event_name`, or the attribute `event.name` of older SDKs.
-///   A record without a name is ordinary log output. It is ignored, and so are spans and metrics.
+///   A record without a name is ordinary log output. The decoder ignores such records, spans and metrics.
 /// - The attributes are the parameters. The body is the parameter `body`. If an attribute is called `body`, the body of
 ///   the record belongs to the context instead.
 /// - The attribute `user.id` or `enduser.id` is the user, and `log.record.uid` is the event's id.
@@ -165,7 +165,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// Returns the name of an event, or `nil` if the record has no name and so is ordinary log output.
+    /// Returns the name of an event, or `nil` if the record has no name. Such a record is ordinary log output.
     private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
         let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
         return name.isEmpty ? nil : name
@@ -188,7 +188,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
-        // Some SDKs send a body without a value. It counts as absent.
+        // Some SDKs send a body without a value. Such a body counts as absent.
         if record.body.value != nil {
             let body = EventValue(record.body)
             if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }

@@ -144,8 +144,8 @@ package enum PostHogDecoder: WireDecoder {
 
     /// Returns the result for each event, by the event's id.
     private static func results(_ request: WireRequest, _ decoding: WireDecoding) -> EventParameters {
-        // A rejection does not contain the event's id. Rejections are rare, so only they cost a second reading of the
-        // body. The second reading cannot fail, because ``decode(_:)`` has read the same body.
+        // A rejection does not contain the event's id. So if there are rejections, the body is read again for the ids.
+        // This reading cannot fail, because ``decode(_:)`` has read the same body.
         let isWhole = decoding.rejections.isEmpty
         let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []
         var results: [EventParameter] = []

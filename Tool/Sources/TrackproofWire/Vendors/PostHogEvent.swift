@@ -41,7 +41,7 @@ enum PostHogEvent {
             context: item.rest(completedWith: left, envelope))
     }
 
-    /// Returns whether the distinct id is anonymous because the app has not identified the user yet.
+    /// Returns whether the distinct id is anonymous. It is anonymous until the app identifies the user.
     private static func isAnonymous(_ item: WireFields, _ fields: WireFields) -> Bool {
         fields["$process_person_profile"]?.bool == false || fields["$is_identified"]?.bool == false
             || item["options"]?.object?["process_person_profile"]?.bool == false
@@ -82,8 +82,8 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // The address is the last choice. Its host and port may vary, and a snapshot has rules for varying
-            // parameters but not for varying names.
+            // The address is the last choice, because its host and port can vary. A snapshot has rules for varying
+            // parameters, but not for varying names.
             case "$pageview":
                 let name = ["title", "$title", "$pathname", "$current_url"]
                     .compactMap { fields[$0]?.string }.first { !$0.isEmpty }

@@ -15,7 +15,7 @@ package enum RecordingDecoder: WireDecoder {
         request.method == "POST" && request.trimmedPath == "/trackproof/v1/events"
     }
 
-    /// Returns the events of a request. If the body cannot be read as a whole, it is read line by line.
+    /// Returns the events of a request. If the decoder cannot read the body as a whole, it reads the body line by line.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         do {
             let events = try Recording(request.body, name: "body").events
@@ -46,7 +46,7 @@ package enum RecordingDecoder: WireDecoder {
 
     /// Reads each line separately, so that only the wrong lines are rejected.
     ///
-    /// - Parameter error: The error of the whole body. It is thrown if no line has a valid event.
+    /// - Parameter error: The error of the whole body. The function throws this error if no line has a valid event.
     private static func lines(of body: [UInt8], _ error: WireRejection) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var isUnderstood = false

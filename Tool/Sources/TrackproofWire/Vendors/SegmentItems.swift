@@ -10,7 +10,7 @@ struct SegmentItems {
 
     /// Reads a batch or a single item.
     ///
-    /// - Parameter kind: The kind of the single item, which the path gives, or `nil` for a batch.
+    /// - Parameter kind: The kind of the single item, from the path, or `nil` for a batch.
     static func decode(
         _ request: WireRequest, _ kind: EventKind?, source: EventSource, hasTraitsInContext: Bool = false
     ) throws(WireRejection) -> WireDecoding {

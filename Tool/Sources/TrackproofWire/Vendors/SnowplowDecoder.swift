@@ -83,7 +83,7 @@ package enum SnowplowDecoder: WireDecoder {
             context: context.merging(fields.rest))
     }
 
-    /// Returns the fields, with text converted to numbers in the fields that the protocol defines as numbers.
+    /// Converts the fields that the protocol defines as numbers, and returns all fields.
     ///
     /// The protocol sends all fields as text.
     ///
@@ -94,7 +94,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
     }
 
-    /// Reads a self-describing event, whose schema gives its name. The schema belongs to the context.
+    /// Reads a self-describing event. Its schema contains the event's name and belongs to the context.
     private static func selfDescribing(
         _ fields: inout WireFields
     ) throws(WireRejection) -> (event: Event, context: EventParameters) {
@@ -117,8 +117,8 @@ package enum SnowplowDecoder: WireDecoder {
             return (Event(String(parts[1]), data.rest), context)
         }
         let name = try data.name("name")
-        // The ids of screens and the previous screen belong to the context: the tracker's ids are random, and the
-        // previous screen was an event of its own.
+        // The ids of screens and the previous screen belong to the context. The tracker's ids are random, and the
+        // previous screen has an event of its own.
         let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
         if !book.isEmpty { context["screen_view"] = .object(book) }
         return (Event.screen(name, data.rest), context)
@@ -137,7 +137,7 @@ package enum SnowplowDecoder: WireDecoder {
         return (try EventValue(wire: Array(text.utf8), at: place), place)
     }
 
-    /// Returns the data in one of the protocol's envelopes, whose schema must have this name.
+    /// Returns the data in one of the protocol's envelopes. The envelope's schema must have the name `name`.
     private static func data(
         _ envelope: EventValue, schema name: String, at place: WirePlace
     ) throws(WireRejection) -> EventValue {
