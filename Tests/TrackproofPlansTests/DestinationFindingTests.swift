@@ -116,4 +116,12 @@ struct DestinationFindingTests {
         #expect(tally.eventCounts == ["e": 4])
         #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
     }
+
+    /// The nearest alternative is searched among values that are read as the types of the plan.
+    @Test func aTextBeforeAlternatives() throws {
+        let plan = try plan(#"{"v": {"oneOf": [{"type": "null"}, {"type": "integer", "maximum": 3}]}}"#)
+        #expect(
+            try findings(plan, event: #"{"name": "e", "source": "wire:ga4", "parameters": {"v": "5"}}"#)
+                == "e: v: expected a number that is at most 3, found 5 (range)")
+    }
 }

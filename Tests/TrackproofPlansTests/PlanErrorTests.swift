@@ -42,6 +42,7 @@ struct PlanErrorTests {
             #"{"plan": 1, "events": {"e": {"properties": {}}}}"#,
             #"plan.json:1:30: unknown member of an event: "properties"; write "parameters""#
         ),
+        (#"{"plan": 1, "x-a": 1e+5}"#, ""),
         (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"enum": [{"b": 1, "b": 2}]}}}}}"#,
             #"plan.json:1:69: "b" is given twice; the first is at plan.json:1:61"#

@@ -58,7 +58,7 @@ extension Judge {
         guard collects else { return false }
         var nearest: [Found]?
         for index in list {
-            var judge = Judge(schemas, isCollecting: true, exemptions: exemptions)
+            var judge = Judge(schemas, isCollecting: true, exemptions: exemptions, isUntyped: isUntyped)
             judge.path = path
             judge.steps = steps
             _ = judge.fits(value, index)

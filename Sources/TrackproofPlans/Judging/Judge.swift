@@ -54,7 +54,7 @@ struct Judge {
     var alternatives = 0
     private let isCollecting: Bool
     /// Whether texts may stand for values of other types, as in wire formats without types.
-    private let isUntyped: Bool
+    let isUntyped: Bool
 
     init(
         _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,

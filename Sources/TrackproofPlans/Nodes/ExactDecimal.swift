@@ -80,7 +80,11 @@ struct ExactDecimal: Sendable, Hashable {
         }
         if let byte = digits.first, byte | 0x20 == 0x65 {
             digits.removeFirst()
-            if digits.first == 0x2B { digits.removeFirst() }
+            if digits.first == 0x2B {
+                digits.removeFirst()
+                // `Int` would accept another sign.
+                guard let digit = digits.first, (0x30...0x39).contains(digit) else { return nil }
+            }
             guard let power = Int(Substring(digits)), power.magnitude <= 9_999 else { return nil }
             exponent += power
             digits = digits[digits.endIndex...]
