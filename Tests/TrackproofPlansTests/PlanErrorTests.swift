@@ -180,4 +180,9 @@ struct PlanErrorTests {
             try TrackingPlan(PlanNode.merged([one, four]))
         }
     }
+
+    @Test(arguments: ["1e+-5", "1e++5", "1e+", "1e--5"])
+    func anExponentHasOneSignAndDigits(number: String) {
+        #expect(errors(#"{"plan": 1, "events": {}, "x-a": \#(number)}"#).hasPrefix("plan.json:1:34: "))
+    }
 }
