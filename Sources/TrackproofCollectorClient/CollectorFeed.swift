@@ -7,10 +7,6 @@ internal import TrackproofPlatform
 final class CollectorFeed: Sendable {
     private let connection: CollectorConnection
     private let key: String
-    /// The id of the last request whose events the feed has read.
-    ///
-    /// The feed holds the lock while it asks the collector and passes the events on, so that the events stay in order.
-    private let last = Lock<Int64>(0)
     /// The feed never holds this lock during a request, so closing the feed does not wait for the collector.
     private let state = Lock(State())
 
@@ -19,6 +15,22 @@ final class CollectorFeed: Sendable {
         var onProblem: (@Sendable () -> Void)?
         var problem: CollectorError?
         var isClosed = false
+        /// Whether a thread asks the collector and passes the events on. One thread at a time, so that the events stay
+        /// in order.
+        var isReading = false
+        /// The id of the last request whose events the feed has read.
+        var last: Int64 = 0
+
+        /// The current problem, if the collector does not answer.
+        var silence: CollectorError? { problem.flatMap { $0.isSilent ? $0 : nil } }
+    }
+
+    /// What a thread does when it wants to read.
+    private enum Turn {
+        case read
+        /// Another thread found that the collector does not answer.
+        case fail(CollectorError)
+        case closed
     }
 
     /// The shortest and the longest pause between attempts, in nanoseconds. Each pause is twice as long as the last.
@@ -55,12 +67,7 @@ final class CollectorFeed: Sendable {
     /// If the collector did not answer the last request, this method throws that problem at once and does not wait for
     /// the collector again. The thread of the feed finds out when the collector answers again.
     func poll() throws(CollectorError) {
-        if let silence { throw silence }
-        try last.withLock { last throws(CollectorError) in
-            // The thread that held the lock may have found that the collector does not answer.
-            if let silence { throw silence }
-            try takeAll(&last)
-        }
+        try read(evenIfSilent: false)
     }
 
     /// Stops reading events.
@@ -71,14 +78,6 @@ final class CollectorFeed: Sendable {
 
     private var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// The current problem, if the collector does not answer. `nil` for a closed feed, which sends no requests.
-    private var silence: CollectorError? {
-        state.withLock { state in
-            guard let problem = state.problem, problem.isSilent, !state.isClosed else { return nil }
-            return problem
-        }
-    }
-
     private func note(_ problem: CollectorError?) {
         let onProblem = state.withLock { state in
             defer { state.problem = problem }
@@ -87,9 +86,31 @@ final class CollectorFeed: Sendable {
         onProblem?()
     }
 
-    private func takeAll(_ last: inout Int64) throws(CollectorError) {
+    /// Reads all events that have arrived, as soon as no other thread reads.
+    ///
+    /// While a thread waits here, the feed's thread may fail and begin its next request first. So the waiting thread also
+    /// checks whether the collector answers. Otherwise, it would wait for that request too.
+    ///
+    /// - Parameter evenIfSilent: Whether to ask a collector that did not answer the last request.
+    private func read(evenIfSilent: Bool) throws(CollectorError) {
+        let turn: Turn? = state.wait(until: nil) { state in
+            if state.isClosed { return .closed }
+            if !evenIfSilent, let silence = state.silence { return .fail(silence) }
+            if state.isReading { return nil }
+            state.isReading = true
+            return .read
+        }
+        switch turn {
+        case .fail(let silence): throw silence
+        case .closed, nil: return
+        case .read: break
+        }
+        defer {
+            state.withLock { $0.isReading = false }
+            state.wakeAll()
+        }
         do throws(CollectorError) {
-            while !isClosed, try !takePage(&last) {}
+            while !isClosed, try !readPage() {}
         } catch {
             note(error)
             throw error
@@ -98,7 +119,8 @@ final class CollectorFeed: Sendable {
     }
 
     /// Reads one page of events, and returns whether it was the last page.
-    private func takePage(_ last: inout Int64) throws(CollectorError) -> Bool {
+    private func readPage() throws(CollectorError) -> Bool {
+        let last = state.withLock(\.last)
         let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(last)])
         guard let page = CollectorConnection.object(bytes), let next = page["next"]?.integer else {
             throw CollectorError("the server did not answer like a collector")
@@ -112,7 +134,7 @@ final class CollectorFeed: Sendable {
         } catch {
             throw CollectorError("\(error)")
         }
-        last = next
+        state.withLock { $0.last = next }
         return page["whole"]?.bool ?? true
     }
 
@@ -121,10 +143,10 @@ final class CollectorFeed: Sendable {
     /// - Returns: Whether to continue.
     private func waitForMore(pause: inout UInt64) -> Bool {
         do throws(CollectorError) {
-            try last.withLock { last throws(CollectorError) in try takeAll(&last) }
+            try read(evenIfSilent: true)
             if isClosed { return false }
             // Waits for 2 seconds at most, because the thread checks only afterwards whether the feed was closed.
-            let body: EventParameters = ["session": key, "after": .integer(last.withLock { $0 }), "within": 2]
+            let body: EventParameters = ["session": key, "after": .integer(state.withLock(\.last)), "within": 2]
             _ = try connection.send("POST", "wait", body)
             pause = Self.pauses.first
             return !isClosed
