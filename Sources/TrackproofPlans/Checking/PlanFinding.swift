@@ -21,6 +21,22 @@ internal import Trackproof
     /// The place in the plan that the event contradicts, or `nil` if there is none.
     public var planPlace: PlanPlace?
 
+    /// Creates a finding.
+    public init(
+        id: FindingID, severity: Severity, event: String, path: String, expected: String, found: String,
+        nearest: String? = nil, owner: String? = nil, planPlace: PlanPlace? = nil
+    ) {
+        self.id = id
+        self.severity = severity
+        self.event = event
+        self.path = path
+        self.expected = expected
+        self.found = found
+        self.nearest = nearest
+        self.owner = owner
+        self.planPlace = planPlace
+    }
+
     /// The path without positions in lists, such as `items[].sku`. Reports count findings with the same general path
     /// together.
     public var generalPath: String {

@@ -19,6 +19,15 @@ struct PlanNames: Sendable {
         hasUser = plan.user != nil
     }
 
+    /// Creates a search that finds nothing.
+    init() {
+        names = []
+        suggestions = NameSuggestions([])
+        table = NameTable([])
+        namesOfDestinations = [:]
+        hasUser = false
+    }
+
     private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
         var names: [String: [ExactText: Int]] = [:]
         let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })

@@ -32,7 +32,22 @@ internal import Trackproof
     /// The place in the plan.
     public let place: PlanPlace
     /// The index of the part that contains this one, such as the event of a parameter, or `nil` for an event.
-    let parent: Int?
+    public let parent: Int?
+
+    /// Creates a part.
+    public init(
+        kind: Kind, event: String, path: String, detail: String?, owner: String?, platforms: [String], place: PlanPlace,
+        parent: Int?
+    ) {
+        self.kind = kind
+        self.event = event
+        self.path = path
+        self.detail = detail
+        self.owner = owner
+        self.platforms = platforms
+        self.place = place
+        self.parent = parent
+    }
 
     /// Returns whether recordings of a platform should show the part.
     func isExpected(on platform: String) -> Bool { platforms.isEmpty || platforms.contains(platform) }

@@ -30,6 +30,13 @@ public import Trackproof
         items = builder.items
     }
 
+    /// Creates a map of parts that a report lists. Events cannot be added to coverages with this map.
+    public init(items: [CoverageItem]) {
+        self.items = items
+        names = PlanNames()
+        events = []
+    }
+
     /// Returns the name of a recorded event in the plan, or `nil` if the plan does not have the event.
     public func plannedName(of event: RecordedEvent) -> String? {
         guard let index = names.index(of: event) else { return nil }

@@ -16,6 +16,23 @@ public import Trackproof
     /// Creates the coverage of no events.
     public init(_ map: CoverageMap) { self.map = map }
 
+    /// Creates a coverage from results, for example those in a report.
+    ///
+    /// - Parameter seen: The indices of the parts that were seen on each platform. An unknown platform has an empty name.
+    public init(_ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]]) {
+        self.map = map
+        self.eventCount = eventCount
+        self.unplannedCount = unplannedCount
+        self.seen = seen.mapValues { indices in
+            var items = ItemSet(count: map.items.count)
+            for index in indices where map.items.indices.contains(index) { items.insert(index) }
+            return items
+        }
+    }
+
+    /// The names of the platforms whose events were added. An unknown platform has an empty name.
+    public var allPlatforms: [String] { seen.keys.sorted() }
+
     /// Adds an event.
     ///
     /// - Parameter platform: The platform of the app, or `nil` if it is unknown.

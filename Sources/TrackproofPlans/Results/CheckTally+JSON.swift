@@ -14,6 +14,21 @@ public import Trackproof
         ]
     }
 
+    /// The members of the JSON object, and others that are needed to merge the result with others.
+    public var membersOfReport: EventParameters {
+        let names = eventCounts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
+        var members = members
+        members["findings"] = .array(
+            sortedGroups.map { group in
+                var members = self.members(group)
+                // The group has a general path, such as `items[].sku`, and its first value may be another one.
+                members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
+                return .object(members)
+            })
+        members["names"] = .object(EventParameters(names))
+        return members
+    }
+
     private func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [

@@ -26,6 +26,19 @@ public import Trackproof
     /// Creates an empty tally.
     public init() {}
 
+    /// Creates a tally from results, for example those in a report.
+    ///
+    /// - Parameter uncountedFindings: The number of findings that are in no group.
+    public init(
+        eventCount: Int, fittingCount: Int, eventCounts: [String: Int], groups: [FindingGroup], uncountedFindings: Int
+    ) {
+        self.eventCount = eventCount
+        self.fittingCount = fittingCount
+        findingCount = groups.reduce(uncountedFindings) { $0 + $1.count }
+        for (name, number) in eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
+        for group in groups { groupsOfKeys.update(group.key, adding: group) { $0.merge(group) } }
+    }
+
     /// Checks an event and adds its findings.
     ///
     /// - Returns: The findings. Empty if the event fits the plan.

@@ -60,6 +60,24 @@
         leastFound = [finding.found]
     }
 
+    /// Creates a group from results, for example those in a report.
+    ///
+    /// - Parameter samples: The values that were found. The first one is from the first event.
+    public init(
+        _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, samples: [String]
+    ) {
+        key = Key(sample)
+        severity = sample.severity
+        self.sample = sample
+        self.count = count
+        self.eventCount = eventCount
+        self.first = first
+        self.last = last
+        firstFound = samples.first ?? sample.found
+        leastFound = []
+        for found in samples { insert(found) }
+    }
+
     /// Adds a finding.
     ///
     /// - Parameter isNewEvent: Whether no finding of this event was added before.

@@ -46,6 +46,17 @@ public import Trackproof
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
+    /// Creates a comparison from its results, for example those in a report.
+    public init(
+        matched: Int, differences: [Difference], unchangedAfter: Int, unexamined: (expected: Int, actual: Int)
+    ) {
+        self.matched = matched
+        self.differences = differences
+        self.unchangedAfter = unchangedAfter
+        self.unexamined = unexamined
+        encodingErrors = 0
+    }
+
     /// Creates a comparison in which all events are as expected.
     ///
     /// - Parameter matched: The number of events.

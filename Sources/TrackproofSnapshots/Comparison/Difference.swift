@@ -34,14 +34,14 @@ public import Trackproof
     /// The parameters that differ if the event is changed or renamed; otherwise empty.
     public private(set) var parameters: [ParameterDifference]
     /// The number of matching events between the previous difference and this one.
-    public package(set) var unchangedBefore = 0
+    public var unchangedBefore = 0
     /// The text for the expected event, or `nil` to use the event's own description.
     ///
     /// An expectation in code has such a text, because it can have matchers.
     private let expectation: String?
 
     /// Creates a difference. The kind decides which events and positions are not `nil`.
-    package init(
+    public init(
         kind: Kind, expected: Event?, actual: Event?, expectedPosition: Int?, actualPosition: Int?,
         parameters: [ParameterDifference] = [], expectation: String? = nil
     ) {

@@ -25,7 +25,7 @@ public import Trackproof
     /// Whether the value may vary, so that only its shape or another rule is expected.
     public let isVolatile: Bool
     /// Whether the event has another difference at a path that only looks the same.
-    fileprivate(set) var hasLookalike = false
+    public fileprivate(set) var hasLookalike = false
 
     /// Creates a difference at `path`.
     package init(
@@ -36,6 +36,18 @@ public import Trackproof
         self.expected = expected
         self.actual = actual
         self.isVolatile = isVolatile
+    }
+
+    /// Creates a difference at the path in a report.
+    public init(
+        path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool, hasLookalike: Bool
+    ) {
+        self.path = path
+        self.change = change
+        self.expected = expected
+        self.actual = actual
+        self.isVolatile = isVolatile
+        self.hasLookalike = hasLookalike
     }
 }
 

@@ -8,9 +8,15 @@ public import Trackproof
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.
-    public var members: EventParameters {
+    public var members: EventParameters { members(isWhole: false) }
+
+    /// The members of ``json``, and others from which the text of the comparison can be rendered again.
+    public var membersOfReport: EventParameters { members(isWhole: true) }
+
+    private func members(isWhole: Bool) -> EventParameters {
         var document: EventParameters = ["comparison": 1, "matched": matched]
-        document["differences"] = .array(differences.map(\.json))
+        document["differences"] = .array(differences.map { $0.json(isWhole: isWhole) })
+        if isWhole, unchangedAfter > 0 { document["unchangedAfter"] = .integer(Int64(unchangedAfter)) }
         if unexamined.expected + unexamined.actual > 0 {
             document["unexamined"] = .object(["expected": unexamined.expected, "actual": unexamined.actual])
         }
@@ -19,7 +25,7 @@ public import Trackproof
 }
 
 extension Difference {
-    fileprivate var json: EventValue {
+    fileprivate func json(isWhole: Bool) -> EventValue {
         var members = EventParameters()
         members["kind"] = .string(kind.rawValue)
         members["expected"] = expected.map(\.json) ?? .null
@@ -29,7 +35,14 @@ extension Difference {
                 EventParameter("expected", expectedPosition.map { .integer(Int64($0)) } ?? .null),
                 EventParameter("actual", actualPosition.map { .integer(Int64($0)) } ?? .null),
             ]))
-        members["parameters"] = .array(parameters.map { .object($0.members) })
+        members["parameters"] = .array(
+            parameters.map { parameter in
+                var members = parameter.members
+                if isWhole, parameter.isVolatile { members["volatile"] = .bool(true) }
+                if isWhole, parameter.hasLookalike { members["lookalike"] = .bool(true) }
+                return .object(members)
+            })
+        if isWhole, unchangedBefore > 0 { members["unchangedBefore"] = .integer(Int64(unchangedBefore)) }
         return .object(members)
     }
 }

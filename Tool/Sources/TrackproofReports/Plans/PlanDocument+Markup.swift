@@ -8,10 +8,10 @@ extension PlanDocument {
     package var markdown: String {
         var text = "# \(Self.plain(plan.name ?? "Tracking plan"))\n"
         for event in events {
-            text += "\n## \(Report.code(event.name))\n\n"
+            text += "\n## \(Markdown.code(event.name))\n\n"
             if let description = event.description { text += Self.plain(description) + "\n\n" }
             text +=
-                facts(event).map { "\(Self.plain($0.title)): \(Report.code($0.text))" }.joined(separator: ", ") + "\n"
+                facts(event).map { "\(Self.plain($0.title)): \(Markdown.code($0.text))" }.joined(separator: ", ") + "\n"
             let rows = rows(event)
             if !rows.isEmpty { text += "\n" + Self.markdown("parameter", rows) }
         }
@@ -23,9 +23,9 @@ extension PlanDocument {
     private static func markdown(_ title: String, _ rows: [Row]) -> String {
         "| \(title) | | value | description |\n|---|---|---|---|\n"
             + rows.map { row in
-                let condition = row.condition.map { " if \(Report.code($0))" } ?? ""
-                return "| \(Report.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
-                    + "| \(Report.code(row.summary)) | \(plain(row.description)) |\n"
+                let condition = row.condition.map { " if \(Markdown.code($0))" } ?? ""
+                return "| \(Markdown.code(row.name))\(condition) | \(row.isRequired ? "required" : "") "
+                    + "| \(Markdown.code(row.summary)) | \(plain(row.description)) |\n"
             }.joined()
     }
 

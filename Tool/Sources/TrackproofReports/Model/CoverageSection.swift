@@ -1,18 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
-@_spi(Tooling) package import TrackproofSnapshots
 
-/// A report about the coverage of a tracking plan: how much of the plan occurs in recordings.
-package struct CoverageReport: Sendable {
+/// The coverage of a tracking plan: how much of the plan occurs in recordings.
+package struct CoverageSection: Sendable {
     /// The path of the plan as the user gave it.
     package let plan: String
     /// The parts of the plan, and whether the recordings show them.
-    package let coverage: PlanCoverage
+    package internal(set) var coverage: PlanCoverage
     /// The least share of the plan that the recordings must show, in percent, or `nil` if any share is enough.
     package let minimum: Double?
 
-    /// Creates a report.
+    /// Creates a section.
     package init(plan: String, coverage: PlanCoverage, minimum: Double? = nil) {
         self.plan = plan
         self.coverage = coverage
@@ -74,16 +73,10 @@ package struct CoverageReport: Sendable {
     }
 }
 
-extension CoverageReport: RenderedReport {
-    /// Returns the report in one of its forms.
-    package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
-        switch kind {
-        case .text: text(style).withoutLogCommands()
-        case .json: members.json.jsonWithoutLogCommands + "\n"
-        case .markdown: markdown
-        case .junit: junit
-        case .github: gitHubAnnotations
-        }
+extension CoverageSection {
+    /// The part in a few words, with the platform.
+    static func words(_ gap: (item: CoverageItem, platform: String?)) -> String {
+        "\(gap.item)" + (gap.platform.map { " on \($0)" } ?? "")
     }
 }
 

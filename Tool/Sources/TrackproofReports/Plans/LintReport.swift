@@ -49,7 +49,7 @@ package struct LintReport: Sendable {
 
     /// GitHub's annotations on the lines of the plan. The most severe findings come first.
     package var gitHubAnnotations: String {
-        if findings.isEmpty { return "::notice title=trackproof::\(Report.message(headline))\n" }
+        if findings.isEmpty { return "::notice title=trackproof::\(WorkflowCommand.message(headline))\n" }
         let levels = Dictionary(grouping: findings, by: \.severity)
         return Severity.allCases.reversed().flatMap { annotations(levels[$0] ?? [], $0) }.joined()
     }
@@ -59,15 +59,15 @@ package struct LintReport: Sendable {
     private func annotations(_ findings: [LintFinding], _ severity: Severity) -> [String] {
         let fits = findings.count <= GitHubLimits.annotations
         var lines = findings.prefix(fits ? findings.count : GitHubLimits.annotations - 1).map { annotation($0) + "\n" }
-        if !fits { lines.append("::\(severity.level) title=trackproof::\(Report.message(headline))\n") }
+        if !fits { lines.append("::\(severity.level) title=trackproof::\(WorkflowCommand.message(headline))\n") }
         return lines
     }
 
     private func annotation(_ finding: LintFinding) -> String {
         let subject = [finding.event, finding.path.isEmpty ? nil : finding.path].compactMap { $0 }
         let message = (subject + [finding.message]).joined(separator: ": ")
-        return "::\(finding.severity.level) file=\(Report.property(finding.place.file)),line=\(finding.place.line),"
-            + "col=\(finding.place.column),title=\(Report.property(finding.id.rawValue))::\(Report.message(message))"
+        return "::\(finding.severity.level) file=\(WorkflowCommand.property(finding.place.file)),line=\(finding.place.line),"
+            + "col=\(finding.place.column),title=\(WorkflowCommand.property(finding.id.rawValue))::\(WorkflowCommand.message(message))"
     }
 }
 

@@ -3,11 +3,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 // The forms of the report for people.
-extension CoverageReport {
+extension CoverageSection {
     /// The maximum number of unseen parts that a report lists.
     static let gapLimit = 200
-    /// The maximum number of rows in the table of a Markdown report.
-    private static let rowLimit = 100
 
     func text(_ style: TextStyle) -> String {
         var lines = [style.heading(headline)]
@@ -36,38 +34,16 @@ extension CoverageReport {
     }
 
     /// A message with the number of events that are not in the plan, or `nil` if there are no such events.
-    private var unplanned: String? {
+    var unplanned: String? {
         switch coverage.unplannedCount {
         case 0: nil
         case 1: "1 event is not in the plan"
         default: "\(coverage.unplannedCount) events are not in the plan"
         }
     }
-
-    var markdown: String {
-        var text = "### \(isPassed ? "✅" : "❌") \(headline)\n\n| | seen | of | |\n|---|---:|---:|---:|\n"
-        var rows = kinds.map { "| \($0.name) \($0.cells)" }
-        rows += owners.map { "| owner \(Report.code($0.name)) \($0.cells)" }
-        rows += platforms.map { "| platform \(Report.code($0.name)) \($0.cells)" }
-        text.append(rows: rows, limit: Self.rowLimit)
-        let gaps = gaps
-        if !gaps.isEmpty {
-            text += "\nNever seen:\n\n"
-            let rows = gaps.lazy.map { gap in
-                "- \(Report.code("\(gap.item)"))" + (gap.platform.map { " on \(Report.code($0))" } ?? "")
-                    + (gap.item.owner.map { ", owner \(Report.code($0))" } ?? "") + "\n"
-            }
-            text.append(rows: rows, limit: Self.gapLimit)
-        }
-        if let unplanned { text += "\n\(unplanned).\n" }
-        return text
-    }
 }
 
-extension CoverageReport.Row {
+extension CoverageSection.Row {
     /// The numbers as text, such as `12 of 14  85.7 %`.
     fileprivate var words: String { "\(ratio.seen) of \(ratio.total)  \(ratio.percentText)" }
-
-    /// The numbers as the last three cells of a row in a Markdown table.
-    fileprivate var cells: String { "| \(ratio.seen) | \(ratio.total) | \(ratio.percentText) |\n" }
 }

@@ -1,0 +1,50 @@
+/// An annotation of GitHub Actions, written as a workflow command: `::error file=…,title=…::message`.
+struct Annotation {
+    enum Level: String, CaseIterable {
+        case error, warning, notice
+    }
+
+    let level: Level
+    var file: String?
+    /// The line and the column in the file, from 1.
+    var position: (line: Int, column: Int)?
+    var title = "trackproof"
+    let message: String
+
+    /// The workflow command. No character of the texts can end it or start another one.
+    var command: String {
+        var properties: [String] = []
+        if let file { properties.append("file=\(WorkflowCommand.property(file))") }
+        if let position { properties += ["line=\(position.line)", "col=\(position.column)"] }
+        properties.append("title=\(WorkflowCommand.property(title))")
+        return "::\(level.rawValue) \(properties.joined(separator: ","))::\(WorkflowCommand.message(message))\n"
+    }
+}
+
+extension Report {
+    /// The annotations for GitHub Actions.
+    ///
+    /// GitHub shows only the first annotations of each level. If there are more, the last one has the result of the
+    /// whole report.
+    var gitHubAnnotations: String {
+        let failures = failures.map { Annotation(level: .error, message: $0) }
+        let all = failures + sections.flatMap(\.annotations)
+        return Annotation.Level.allCases.map { level in
+            let some = all.filter { $0.level == level }
+            if some.count <= GitHubLimits.annotations { return some.map(\.command).joined() }
+            return some.prefix(GitHubLimits.annotations - 1).map(\.command).joined()
+                + Annotation(level: level, message: headline).command
+        }.joined()
+    }
+}
+
+extension ReportSection {
+    /// The annotations of the section.
+    fileprivate var annotations: [Annotation] {
+        switch self {
+        case .comparison(let section): section.annotations
+        case .findings(let section): section.annotations
+        case .coverage(let section): section.annotations
+        }
+    }
+}

@@ -1,0 +1,17 @@
+@_spi(Tooling) internal import TrackproofPlans
+
+extension CoverageSection {
+    /// The share of the plan, and a notice for each of the first parts that were not seen.
+    ///
+    /// Each notice is on the line of the plan that declares the part.
+    var annotations: [Annotation] {
+        let share = Annotation(level: isPassed ? .notice : .error, message: "\(plan): \(headline)")
+        return [share]
+            + gaps.prefix(GitHubLimits.annotations - 1).map { gap in
+                let place = gap.item.place
+                return Annotation(
+                    level: .notice, file: place.file, position: (place.line, place.column), title: "never seen",
+                    message: Self.words(gap))
+            }
+    }
+}

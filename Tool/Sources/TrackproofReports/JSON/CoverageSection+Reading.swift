@@ -1,0 +1,26 @@
+@_spi(Tooling) internal import TrackproofPlans
+
+extension CoverageSection {
+    init(_ object: ReportObject) throws(ReportError) {
+        var items: [CoverageItem] = []
+        var seen: [String: [Int]] = [:]
+        for (index, (value, path)) in try object.elements("parts").enumerated() {
+            let part = try ReportObject(value, at: path)
+            let parent = try part.optionalCount("parent")
+            // A part is listed after the part that contains it, so there are no cycles.
+            if let parent, parent >= index {
+                throw ReportError(place: part.path("parent"), message: "expected the index of an earlier part")
+            }
+            items.append(
+                CoverageItem(
+                    kind: try part.choice("kind"), event: try part.text("event"), path: try part.text("path"),
+                    detail: try part.optionalText("detail"), owner: try part.optionalText("owner"),
+                    platforms: try part.texts("platforms"), place: try PlanPlace(part.object("plan")), parent: parent))
+            for platform in try part.texts("seen") { seen[platform, default: []].append(index) }
+        }
+        let coverage = PlanCoverage(
+            CoverageMap(items: items), eventCount: try object.count("events"),
+            unplannedCount: try object.count("unplanned"), seen: seen)
+        self.init(plan: try object.text("plan"), coverage: coverage, minimum: try object.optionalNumber("minimum"))
+    }
+}

@@ -1,0 +1,72 @@
+package import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension Report {
+    /// The members of the JSON form, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.
+    ///
+    /// Each section is an object in the format of its check, with names: a comparison has the members `comparison`,
+    /// `snapshot` and `recording`; findings have `check`, `plan`, `source` and `recordings`; a coverage has `coverage`
+    /// and `plan`.
+    package var members: EventParameters {
+        [
+            "report": 1, "passed": isPassed, "summary": headline,
+            "runs": EventValue.array(runs.map { .object($0.members) }),
+            "sections": EventValue.array(sections.map { .object($0.members) }),
+        ]
+    }
+}
+
+extension ReportSection {
+    fileprivate var members: EventParameters {
+        switch self {
+        case .comparison(let section): section.members
+        case .findings(let section): section.members
+        case .coverage(let section): section.members
+        }
+    }
+}
+
+extension ComparisonSection {
+    fileprivate var members: EventParameters {
+        let names: EventParameters = ["comparison": 1, "snapshot": snapshot, "recording": recording, "run": run]
+        var members = names.merging(comparison.membersOfReport)
+        if !failures.isEmpty { members["failures"] = .array(failures.map(EventValue.string)) }
+        return members
+    }
+}
+
+extension FindingsSection {
+    fileprivate var members: EventParameters {
+        let names: EventParameters = [
+            "check": 1, "plan": plan, "source": source.rawValue, "recordings": EventValue.array(recordings.map(EventValue.string)),
+            "failOn": failOn.rawValue,
+        ]
+        return names.merging(tally.membersOfReport)
+    }
+}
+
+extension ReportedRun {
+    var members: EventParameters {
+        let job = job.map { job -> EventValue in
+            let members: EventParameters = ["server": job.server, "url": job.url]
+            return .object(members)
+        }
+        return [
+            "id": id, "name": name, "started": started.description, "seconds": seconds, "revision": revision,
+            "branch": branch, "job": job, "failures": EventValue.array(failures.map(EventValue.string)),
+            "recording": recording.map { EventValue.object($0.members) },
+        ]
+    }
+}
+
+extension ReportedRecording {
+    fileprivate var members: EventParameters {
+        let events = events.map { numbered -> EventValue in
+            let members: EventParameters = ["number": numbered.number, "event": EventValue.object(numbered.event.members)]
+            return .object(members)
+        }
+        return ["count": eventCount, "events": EventValue.array(events)]
+    }
+}

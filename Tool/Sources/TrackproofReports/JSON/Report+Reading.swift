@@ -1,0 +1,79 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+extension Report {
+    /// Reads a report in the JSON form.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - file: The path of the file, for errors.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``ReportError`` with
+    ///   the path of the value if it is not a report of version 1.
+    package init(json bytes: [UInt8], file: String) throws {
+        let value = try EventValue(json: bytes, of: file)
+        let object = try ReportObject(value, at: file + ":")
+        guard let version = object.value("report") else {
+            throw ReportError(
+                place: file, message: "not a report: expected {\"report\":1,…}, as --report json=FILE writes it")
+        }
+        guard version.integer == 1 else {
+            throw ReportError(
+                place: file, message: "the version of the report is \(version); this trackproof reads version 1")
+        }
+        runs = try object.elements("runs").map { value, path throws(ReportError) in
+            try ReportedRun(ReportObject(value, at: path))
+        }
+        sections = try object.elements("sections").map { value, path throws(ReportError) in
+            try ReportSection(ReportObject(value, at: path), path)
+        }
+    }
+}
+
+extension ReportSection {
+    fileprivate init(_ object: ReportObject, _ path: String) throws(ReportError) {
+        if object.value("comparison") != nil {
+            self = .comparison(try ComparisonSection(object))
+        } else if object.value("check") != nil {
+            self = .findings(try FindingsSection(object))
+        } else if object.value("coverage") != nil {
+            self = .coverage(try CoverageSection(object))
+        } else {
+            throw ReportError(place: path, message: "expected a comparison, a check or a coverage")
+        }
+    }
+}
+
+extension ReportedRun {
+    init(_ object: ReportObject) throws(ReportError) {
+        guard let started = EventTime(try object.text("started")) else {
+            throw ReportError(
+                place: object.path("started"), message: "expected a time such as 2026-11-23T04:00:00.000Z")
+        }
+        let job: CIJob?
+        if object.value("job") == nil { job = nil } else {
+            let members = try object.object("job")
+            job = CIJob(server: try members.text("server"), url: try members.optionalText("url"))
+        }
+        var recording: ReportedRecording?
+        if object.value("recording") != nil { recording = try ReportedRecording(object.object("recording")) }
+        self.init(
+            id: try object.text("id"), name: try object.text("name"), started: started,
+            seconds: try object.optionalNumber("seconds"), revision: try object.optionalText("revision"),
+            branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
+            recording: recording)
+    }
+}
+
+extension ReportedRecording {
+    fileprivate init(_ object: ReportObject) throws(ReportError) {
+        var events: [NumberedEvent] = []
+        for (value, path) in try object.elements("events") {
+            let members = try ReportObject(value, at: path)
+            guard let event = try members.optionalEvent("event") else {
+                throw ReportError(place: members.path("event"), message: "is missing")
+            }
+            events.append(NumberedEvent(number: try members.count("number"), event: event))
+        }
+        self.init(eventCount: try object.count("count"), events: events)
+    }
+}

@@ -1,0 +1,42 @@
+extension Report {
+    /// The maximum number of failures of runs in the list.
+    static let failureLimit = 20
+
+    /// The report in Markdown. It fits in a GitHub comment.
+    ///
+    /// If differences, findings or failures are left out, the report says how many.
+    var markdown: String {
+        var text = ""
+        if let only {
+            only.appendMarkdown(to: &text, level: "###")
+            return text
+        }
+        text = "### \(isPassed ? "✅" : "❌") \(headline)\n"
+        if !failures.isEmpty { text += "\n" + Markdown.list(failures, limit: Self.failureLimit) }
+        // Failed sections come first, because the length is limited.
+        let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)
+        for section in sorted {
+            if text.utf16.count > GitHubLimits.reportLength {
+                text += "\n… and more.\n"
+                break
+            }
+            text += "\n"
+            section.appendMarkdown(to: &text, level: "####")
+        }
+        return text
+    }
+}
+
+extension ReportSection {
+    /// Appends the section: a heading, and then a table.
+    ///
+    /// - Parameter level: The number signs of the heading.
+    fileprivate func appendMarkdown(to text: inout String, level: String) {
+        text += "\(level) \(isPassed ? "✅" : "❌") \(headline)\n\n"
+        switch self {
+        case .comparison(let section): section.appendMarkdown(to: &text)
+        case .findings(let section): section.appendMarkdown(to: &text)
+        case .coverage(let section): section.appendMarkdown(to: &text)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+extension Report {
+    /// Adds the runs and the results of another report.
+    ///
+    /// Findings of one plan and source are added up, and so are coverages of one plan. A run that both reports contain
+    /// counts once, with what this report has.
+    ///
+    /// - Throws: ``ReportError`` if a run is in both reports, but only one of them has other runs too. The counts of
+    ///   several runs cannot be separated again.
+    package mutating func merge(_ other: Report) throws {
+        let known = Set(runs.map(\.id))
+        let repeated = other.runs.filter { known.contains($0.id) }
+        if repeated.count == other.runs.count, !other.runs.isEmpty { return }
+        if let run = repeated.first {
+            throw ReportError(
+                place: run.name,
+                message: "the run \(run.id) is in two reports, one of which was merged with others; give each run once")
+        }
+        nameRuns()
+        var other = other
+        other.nameRuns()
+        runs += other.runs
+        for section in other.sections { merge(section) }
+    }
+
+    /// Gives comparisons the id of the run, before the report gets other runs.
+    private mutating func nameRuns() {
+        guard runs.count == 1, let run = runs.first else { return }
+        sections = sections.map { section in
+            guard case .comparison(var comparison) = section, comparison.run == nil else { return section }
+            comparison.run = run.id
+            return .comparison(comparison)
+        }
+    }
+
+    private mutating func merge(_ section: ReportSection) {
+        for index in sections.indices {
+            switch (sections[index], section) {
+            case (.findings(var mine), .findings(let theirs)) where mine.canMerge(theirs):
+                mine.recordings += theirs.recordings.filter { !mine.recordings.contains($0) }
+                mine.tally.merge(theirs.tally)
+                sections[index] = .findings(mine)
+                return
+            case (.coverage(var mine), .coverage(let theirs)) where mine.canMerge(theirs):
+                mine.coverage.merge(theirs.coverage)
+                sections[index] = .coverage(mine)
+                return
+            default: continue
+            }
+        }
+        sections.append(section)
+    }
+}
+
+extension FindingsSection {
+    fileprivate func canMerge(_ other: FindingsSection) -> Bool {
+        (plan, source, failOn) == (other.plan, other.source, other.failOn)
+    }
+}
+
+extension CoverageSection {
+    /// Returns whether both coverages are of the same version of a plan.
+    fileprivate func canMerge(_ other: CoverageSection) -> Bool {
+        plan == other.plan && minimum == other.minimum && coverage.map.items == other.coverage.map.items
+    }
+}

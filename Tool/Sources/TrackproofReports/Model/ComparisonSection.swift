@@ -1,0 +1,45 @@
+@_spi(Tooling) package import TrackproofSnapshots
+
+/// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
+package struct ComparisonSection: Sendable {
+    /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
+    package let snapshot: String
+    /// The name of the actual events.
+    ///
+    /// The name is the path of the recording as the user gave it, or the command that was run. For a vendor's wire, the
+    /// name contains the wire and the command.
+    package let recording: String
+    /// The result of the comparison.
+    package let comparison: Comparison
+    /// The id of the run in ``Report/runs``, or `nil` if the report has only one run.
+    package var run: String?
+    /// The problems that are not differences, one sentence each.
+    ///
+    /// For example, nothing could be compared, or the collector rejected an item.
+    package var failures: [String]
+
+    /// Creates a section about a comparison of `recording` with `snapshot`.
+    package init(
+        snapshot: String, recording: String, comparison: Comparison, run: String? = nil, failures: [String] = []
+    ) {
+        self.snapshot = snapshot
+        self.recording = recording
+        self.comparison = comparison
+        self.run = run
+        self.failures = failures
+    }
+
+    /// Whether everything is as expected.
+    package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
+
+    /// Whether anything was compared, or there is no other result.
+    ///
+    /// The value is `false` if there are failures and nothing was compared.
+    var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
+
+    /// The result on one line.
+    package var headline: String {
+        if hasComparison, failures.isEmpty || !comparison.isEmpty { return comparison.headline }
+        return failures.count == 1 ? "1 failure" : "\(failures.count) failures"
+    }
+}

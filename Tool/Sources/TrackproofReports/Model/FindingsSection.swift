@@ -1,0 +1,41 @@
+package import Trackproof
+@_spi(Tooling) package import TrackproofPlans
+
+/// The result of checking events against a tracking plan.
+package struct FindingsSection: Sendable {
+    /// The path of the plan as the user gave it.
+    package let plan: String
+    /// The names of the recordings that were checked.
+    package internal(set) var recordings: [String]
+    /// The source of the events that were checked.
+    package let source: EventSource
+    /// The least severity that makes the check fail.
+    package let failOn: Severity
+    /// The result of the check.
+    package internal(set) var tally: CheckTally
+
+    /// Creates a section about a check of recordings against a plan.
+    package init(
+        plan: String, recordings: [String], source: EventSource = .app, failOn: Severity = .error, tally: CheckTally
+    ) {
+        self.plan = plan
+        self.recordings = recordings
+        self.source = source
+        self.failOn = failOn
+        self.tally = tally
+    }
+
+    /// Whether events were checked, and no finding has the severity ``failOn`` or a greater one.
+    package var isPassed: Bool { tally.eventCount > 0 && (tally.worst.map { $0 < failOn } ?? true) }
+
+    /// The result on one line.
+    package var headline: String { tally.headline }
+}
+
+extension FindingGroup {
+    /// The group in one sentence, for reports with one line per group.
+    var message: String {
+        let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
+        return "\(sample.description), in \(events), first \(first)"
+    }
+}

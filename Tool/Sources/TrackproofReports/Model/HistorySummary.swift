@@ -1,0 +1,94 @@
+package import Trackproof
+
+/// What a history of runs shows: the last runs, and the problems that come, stay and go.
+package struct HistorySummary: Sendable, Hashable {
+    /// The last runs, the oldest first.
+    package var runs: [Run]
+    /// The problems that occurred in these runs. Problems that fail now come first, then flaky ones.
+    package var problems: [Problem]
+    /// The events of the history, by name, with the time when each was last seen.
+    package var lastSeen: [Sighting]
+
+    /// One run of the history.
+    package struct Run: Sendable, Hashable {
+        package var id: String
+        package var started: EventTime
+        package var revision: String?
+        package var branch: String?
+        package var isPassed: Bool
+        /// The number of differences from snapshots and of what SDKs sent.
+        package var differenceCount: Int
+        /// The number of findings of plans.
+        package var findingCount: Int
+        /// The share of the plan that was seen, in percent, or `nil` if it was not measured.
+        package var coverage: Double?
+        /// The duration in seconds, or `nil` if it was not measured.
+        package var seconds: Double?
+
+        package init(
+            id: String, started: EventTime, revision: String? = nil, branch: String? = nil, isPassed: Bool,
+            differenceCount: Int, findingCount: Int, coverage: Double? = nil, seconds: Double? = nil
+        ) {
+            self.id = id
+            self.started = started
+            self.revision = revision
+            self.branch = branch
+            self.isPassed = isPassed
+            self.differenceCount = differenceCount
+            self.findingCount = findingCount
+            self.coverage = coverage
+            self.seconds = seconds
+        }
+    }
+
+    /// A problem of one event: a kind of difference or finding, in some of the runs.
+    package struct Problem: Sendable, Hashable {
+        /// The kind and name of the event, such as `track purchase`.
+        package var event: String
+        /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
+        package var kind: String
+        package var state: State
+        /// The run in which the problem occurred first without a break, or last occurred if it is gone.
+        package var since: Run
+        /// The number of runs with the problem.
+        package var failureCount: Int
+        /// The number of runs in which the event could have had the problem.
+        package var runCount: Int
+
+        package init(event: String, kind: String, state: State, since: Run, failureCount: Int, runCount: Int) {
+            self.event = event
+            self.kind = kind
+            self.state = state
+            self.since = since
+            self.failureCount = failureCount
+            self.runCount = runCount
+        }
+    }
+
+    /// What became of a problem.
+    package enum State: String, Sendable, CaseIterable {
+        /// The problem is in the last run, and in all runs since it began.
+        case failing
+        /// The problem comes and goes among runs of one revision.
+        case flaky
+        /// The problem is no longer in the last run.
+        case recovered
+    }
+
+    /// When an event was last seen.
+    package struct Sighting: Sendable, Hashable {
+        package var event: String
+        package var time: EventTime
+
+        package init(event: String, time: EventTime) {
+            self.event = event
+            self.time = time
+        }
+    }
+
+    package init(runs: [Run], problems: [Problem], lastSeen: [Sighting]) {
+        self.runs = runs
+        self.problems = problems
+        self.lastSeen = lastSeen
+    }
+}

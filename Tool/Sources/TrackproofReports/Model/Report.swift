@@ -1,0 +1,81 @@
+@_spi(Tooling) package import TrackproofSnapshots
+
+/// Everything that one or several runs found. The report can be rendered in each form of ``ReportKind``.
+package struct Report: Sendable {
+    /// The runs that the report is about. A merged report has several.
+    package var runs: [ReportedRun]
+    /// The results of the checks.
+    package var sections: [ReportSection]
+    /// What the history of earlier runs shows, or `nil` if there is no history.
+    package var history: HistorySummary?
+
+    /// Creates a report about the checks of one run.
+    package init(_ run: ReportedRun, _ sections: [ReportSection]) {
+        self.init(runs: [run], sections)
+    }
+
+    /// Creates a report.
+    package init(runs: [ReportedRun], _ sections: [ReportSection]) {
+        self.runs = runs
+        self.sections = sections
+    }
+
+    /// Whether no run failed and everything is as expected.
+    package var isPassed: Bool { failedCount == 0 }
+
+    /// The failures of the runs that are no results of a check, each with the name of its run.
+    ///
+    /// If there is only one run, its name is left out.
+    package var failures: [String] {
+        runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
+    }
+
+    /// The result on one line.
+    package var headline: String {
+        if let only { return only.headline }
+        let failures = failures
+        if sections.isEmpty {
+            switch failures.count {
+            case 0: return "nothing was checked"
+            case 1: return "1 failure"
+            default: return "\(failures.count) failures"
+            }
+        }
+        let checks = sections.count + (failures.isEmpty ? 0 : 1)
+        let words = checks == 1 ? "1 check" : "\(checks) checks"
+        return isPassed ? "\(words) passed" : "\(failedCount) of \(words) failed"
+    }
+
+    /// The section, if the report has nothing else to say.
+    var only: ReportSection? { sections.count == 1 && failures.isEmpty ? sections.first : nil }
+
+    /// The number of failed sections. All failures of runs count as one more.
+    private var failedCount: Int { sections.count { !$0.isPassed } + (failures.isEmpty ? 0 : 1) }
+}
+
+/// The forms of a report.
+package enum ReportKind: String, Sendable, CaseIterable {
+    /// Text for people.
+    case text
+    /// JSON for programs, in version 1 of the report format.
+    case json
+    /// Markdown for a comment on a pull request.
+    case markdown
+    /// XML for CI servers that read JUnit's format.
+    case junit
+    /// Annotations, written as workflow commands of GitHub Actions.
+    case github
+}
+
+extension Report {
+    /// Returns the report in one of its forms.
+    package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
+        switch kind {
+        case .text: text(style)
+        case .json: members.json.jsonWithoutLogCommands + "\n"
+        case .markdown: markdown
+        case .junit: junit
+        case .github: gitHubAnnotations
+        }
+    }
+}

@@ -1,0 +1,38 @@
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The result of one check.
+package enum ReportSection: Sendable {
+    /// A comparison with a snapshot, or of what an SDK sent with what it should have sent.
+    case comparison(ComparisonSection)
+    /// A check against a tracking plan.
+    case findings(FindingsSection)
+    /// How much of a tracking plan was seen.
+    case coverage(CoverageSection)
+
+    /// Whether everything is as expected.
+    package var isPassed: Bool {
+        switch self {
+        case .comparison(let section): section.isPassed
+        case .findings(let section): section.isPassed
+        case .coverage(let section): section.isPassed
+        }
+    }
+
+    /// The result on one line.
+    package var headline: String {
+        switch self {
+        case .comparison(let section): section.headline
+        case .findings(let section): section.headline
+        case .coverage(let section): section.headline
+        }
+    }
+
+    /// What was checked, such as `run.ndjson against walk.json`.
+    package var title: String {
+        switch self {
+        case .comparison(let section): "\(section.recording) against \(section.snapshot)"
+        case .findings(let section): "\(section.source) events against \(section.plan)"
+        case .coverage(let section): "coverage of \(section.plan)"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package import Trackproof
+
+/// Events of a recording that a report shows. Of a large recording, the report shows only some events.
+package struct ReportedRecording: Sendable, Hashable {
+    /// The number of all events of the recording.
+    package var eventCount: Int
+    /// The shown events with their numbers in the recording, from 1, in ascending order.
+    package var events: [NumberedEvent]
+
+    /// An event and its number in the recording, from 1.
+    package struct NumberedEvent: Sendable, Hashable {
+        package var number: Int
+        package var event: RecordedEvent
+
+        package init(number: Int, event: RecordedEvent) {
+            self.number = number
+            self.event = event
+        }
+    }
+
+    package init(eventCount: Int, events: [NumberedEvent]) {
+        self.eventCount = eventCount
+        self.events = events
+    }
+}

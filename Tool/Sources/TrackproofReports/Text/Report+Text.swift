@@ -1,0 +1,35 @@
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) package import TrackproofSnapshots
+
+extension Report {
+    /// Returns the report for a person to read: the failures of the runs, and then the sections.
+    ///
+    /// If there are several parts, each section has a title.
+    func text(_ style: TextStyle) -> String {
+        if let only { return only.text(style) }
+        let failures = failures.map { "! \($0.displayable)\n" }.joined()
+        let parts = sections.map { section in
+            style.heading(section.title.displayable) + "\n" + section.text(style)
+        }
+        return ((failures.isEmpty ? [] : [failures]) + parts).joined(separator: "\n")
+    }
+}
+
+extension ReportSection {
+    /// Returns the section for a person to read.
+    package func text(_ style: TextStyle) -> String {
+        switch self {
+        case .comparison(let section): section.text(style)
+        case .findings(let section): section.tally.text(style: style).withoutLogCommands()
+        case .coverage(let section): section.text(style).withoutLogCommands()
+        }
+    }
+}
+
+extension ComparisonSection {
+    /// Returns the result of the comparison, if anything was compared, and then the failures.
+    fileprivate func text(_ style: TextStyle) -> String {
+        let events = hasComparison ? comparison.text(style: style) : ""
+        return events.withoutLogCommands() + failures.map { "! \($0.displayable)\n" }.joined()
+    }
+}
