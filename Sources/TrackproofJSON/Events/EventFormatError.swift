@@ -74,6 +74,11 @@ internal import TrackproofPlatform
         self.message = message ?? Platform.message(forError: code)
     }
 
+    /// Creates an error for a system call that failed with an error number.
+    public init(_ file: String, _ operation: Operation, code: Int32) {
+        self.init(file, operation, code: code, message: nil)
+    }
+
     /// The error in one line.
     public var description: String { "\(file): cannot \(operation.rawValue): \(message)" }
 }

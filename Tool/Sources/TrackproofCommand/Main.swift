@@ -4,6 +4,7 @@ internal import Foundation
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @main
@@ -31,6 +32,7 @@ enum Main {
         switch error {
         case let error as CommandError: end(error.message, error.status)
         case let error as EventFormatError: end("\(error)", .notUnderstood)
+        case let error as ReportError: end("\(error)", .notUnderstood)
         case let error as PlanErrors: end(error)
         case let error as FileAccessError: end("\(error)", error.status)
         case let error as SnapshotSourceError: end("\(error)", .usage)

@@ -15,6 +15,7 @@ struct TrackproofCommand: AsyncParsableCommand {
               Compare two recordings:        trackproof diff old.ndjson new.ndjson
               See what an SDK really sends:  trackproof collect
               Check a tracking plan:         trackproof plan check r.ndjson
+              Merge reports of several runs: trackproof report --from *.json
 
             EXIT STATUS
               0    everything is as expected        66   a file does not exist
@@ -31,7 +32,10 @@ struct TrackproofCommand: AsyncParsableCommand {
               if it begins with more than 1 MB of white space.
             """,
         version: Version.current,
-        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, Demo.self])
+        subcommands: [
+            Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, ReportCommand.self,
+            Demo.self,
+        ])
 
     /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a subcommand's exit status.
     static func isOrdinary(_ error: any Error) -> Bool {

@@ -92,31 +92,12 @@ struct FileSafetyTests {
         for kind in kinds {
             _ = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report \(kind)=own.\(kind)")
             _ = try await place.shell("trackproof verify s.json --snapshot s.json --report \(kind)=pass.\(kind)")
-            for vendor in ["", "-segment", "-collector"] {
-                try place.write(#"{"comparison":"mine","snapshot":1}"#, to: "data\(vendor).\(kind)")
-            }
-            try place.write(try place.read("own.\(kind)"), to: "own-segment.\(kind)")
+            try place.write(#"{"report":"mine","snapshot":1}"#, to: "data.\(kind)")
         }
         let outcome = try await place.shell("trackproof run --collect \(options) \(foreign) -- ./nothing")
         #expect(outcome.status == 127)
         let left = try place.names().filter { !["r.ndjson", "s.json", "s.pending.json", "tmp"].contains($0) }
-        #expect(left == kinds.flatMap { ["data-collector.\($0)", "data-segment.\($0)", "data.\($0)"] }.sorted())
-    }
-
-    @Test func aVendorsReportReplacesOnlyReports() async throws {
-        let place = try Workplace()
-        try place.write("mine", to: "precious")
-        try place.write("[1]", to: "data-collector.json")
-        let outcome = try await place.shell(
-            """
-            ln -s precious wire-collector.json
-            trackproof run --collect --report json=data.json --report json=wire.json -- true
-            """)
-        #expect(outcome.status == 73)
-        #expect(
-            outcome.errors.hasSuffix("/data-collector.json: not replaced, because it is not a report of trackproof\n"))
-        #expect(try place.read("data-collector.json") == "[1]")
-        #expect(try place.read("precious") == "mine")
+        #expect(left == kinds.map { "data.\($0)" }.sorted())
     }
 
     // MARK: Reading

@@ -136,9 +136,9 @@ struct RunTests {
         // A report on standard error replaces the text of the differences.
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 7)
-        #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })
         #expect(
-            lines.last.map(String.init) == "trackproof: review and accept the pending snapshot: "
+            lines.first.map(String.init) == "trackproof: review and accept the pending snapshot: "
                 + "trackproof accept walk.pending.json")
         let kinds = ["changed", "moved", "missing", "changed", "duplicated", "renamed"]
         #expect(try Set(place.kinds(ofReport: "r.json")) == Set(kinds))
@@ -187,7 +187,13 @@ struct RunTests {
 extension Workplace {
     /// Returns the kinds of the differences in a JSON report.
     func kinds(ofReport name: String) throws -> [String] {
-        try kinds(ofJSON: read(name))
+        struct Report: Decodable {
+            struct Section: Decodable { let differences: [Difference]? }
+            struct Difference: Decodable { let kind: String }
+            let sections: [Section]
+        }
+        let report = try JSONDecoder().decode(Report.self, from: Data(read(name).utf8))
+        return report.sections.flatMap { $0.differences ?? [] }.map(\.kind)
     }
 
     func kinds(ofJSON text: String) throws -> [String] {

@@ -14,7 +14,6 @@ struct UsageTests {
         ("collect --keep-days -1", "Error: --keep-days must be a positive number of days."),
         ("collect --port -1", "Error: --port must be a number from 0 to 65535."),
         ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
-        ("run --report json -- true", "Error: --report needs --snapshot or --collect."),
         (
             "run --snapshot - -- true",
             "Error: Standard input belongs to the command: --snapshot and --recording need a file, not -."

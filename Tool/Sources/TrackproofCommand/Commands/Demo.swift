@@ -127,7 +127,8 @@ private struct DemoStory {
     /// Returns the kinds of the differences in a JSON report.
     private static func kinds(inReport path: String) throws -> [EventValue] {
         let report = try EventValue(json: Array(Data(contentsOf: URL(fileURLWithPath: path))), of: path)
-        return report.object?["differences"]?.array?.compactMap { $0.object?["kind"] } ?? []
+        let sections = report.object?["sections"]?.array ?? []
+        return sections.flatMap { $0.object?["differences"]?.array ?? [] }.compactMap { $0.object?["kind"] }
     }
 
     func writeReports() async throws {

@@ -16,14 +16,6 @@ struct Diff: ParsableCommand {
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, markdown
-
-        var kind: ReportKind {
-            switch self {
-            case .text: .text
-            case .json: .json
-            case .markdown: .markdown
-            }
-        }
     }
 
     @Argument(help: "The expected events; - is standard input.")
@@ -42,8 +34,13 @@ struct Diff: ParsableCommand {
     func run() throws {
         let verification = try Verification(recording: new, snapshot: old, options: flags.options)
         verification.printNotes()
-        let report = Report(snapshot: old, recording: new, comparison: verification.result.comparison)
-        try report.write(format.kind, to: Console.output)
+        let section = ComparisonSection(snapshot: old, recording: new, comparison: verification.result.comparison)
+        let report = Report(ReportedRun(name: new), [.comparison(section)])
+        switch format {
+        case .text: try report.write(.text, to: Console.output)
+        case .json: try Console.output.write(foreign: section.json)
+        case .markdown: try report.write(.markdown, to: Console.output)
+        }
         try verification.status.end()
     }
 }

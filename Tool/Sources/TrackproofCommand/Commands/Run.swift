@@ -58,17 +58,14 @@ struct Run: AsyncParsableCommand {
 
               If there is nothing to compare a wire with, the run fails, unless the
               snapshot is of a wire. --source wire:VENDOR records such a snapshot. The
-              option is not needed if nothing else was recorded. Each vendor has its own
-              report: junit=wire.xml makes wire-segment.xml. Reports without a file follow
-              each other on standard error. Each JSON report is one line, which begins with
-              {"snapshot":"…","recording":"…. A failure of the whole run, for example
-              because nothing arrived, is in the reports of the vendors that it concerns,
-              or in wire-collector.xml if these vendors are unknown. Reports of an earlier
-              run are removed before the command starts.
+              option is not needed if nothing else was recorded.
 
             With --plan, the events are also checked against a tracking plan, and with
             --collect each vendor's events too, by the names that the plan gives them. The
             findings are on standard error.
+
+            A report contains the results of all checks: differences, what SDKs sent, findings of the plan, its \
+            coverage, and what went wrong in the run. Reports of an earlier run are removed before the command starts.
 
             EXIT STATUS
               1 if events differ or violate the plan, if a run with --snapshot is
@@ -150,9 +147,6 @@ struct Run: AsyncParsableCommand {
         if let timeout, !(timeout > 0 && timeout < 1e7) {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
-        if !report.isEmpty, snapshot == nil, !collect {
-            throw ValidationError("--report needs --snapshot or --collect.")
-        }
         if !wire.isEmpty, !collect { throw ValidationError("--wire needs --collect.") }
         if snapshot == "-" || recording == "-" {
             throw ValidationError(
@@ -198,43 +192,56 @@ struct Run: AsyncParsableCommand {
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
         // A user could mistake a report of an earlier run for a report of this run.
-        try report.removeEarlier(including: collect ? DeliveryCheck.reportNames : [])
+        try report.removeEarlier()
+        let started = EventTime.now
         let outcome = try await run.record(to: recording)
+        let name = command.joined(separator: " ")
+        var sections: [ReportSection] = []
 
         var result = SnapshotCheck.Result(differs: false)
         if let policy {
             result = try SnapshotCheck(
-                policy: policy, recording: recording.path, command: command.joined(separator: " "),
-                hasConnectedApp: outcome.hasEvents, cut: outcome.cut, reports: report, sharesStreams: collect,
-                seconds: outcome.seconds
+                policy: policy, recording: recording.path, command: name, hasConnectedApp: outcome.hasEvents,
+                cut: outcome.cut, printsText: !report.hasStream
             ).check()
-        } else {
+            if let section = result.section { sections.append(.comparison(section)) }
+        } else if !report.hasStream {
             try Self.printTable(of: recording.path)
         }
         var hasCompared = result.source != nil
         if let received = outcome.received {
             let delivery = try DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
-                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, reports: report,
-                snapshot: result, command: command.joined(separator: " ")
+                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !report.hasStream,
+                snapshot: result
             ).check()
+            sections += delivery.sections.map(ReportSection.comparison)
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
         // The plan also checks the events that SDKs sent. It can give an event another name for each vendor.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
-        let name = command.joined(separator: " ")
-        if let plan,
-            try plan.check(recording.path, name: name, sources: sources, showsCoverage: true, to: Console.error)
-        {
-            result.differs = true
-            hasCompared = true
+        if let checked = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true) {
+            if !report.hasStream { try checked.write(to: Console.error) }
+            sections += checked.sections
+            if checked.isFailed {
+                result.differs = true
+                hasCompared = true
+            }
         }
+        let isProof = policy != nil || plan != nil
+        let problem = isProof || outcome.hasFailed || outcome.arrival.hasLosses ? outcome.cut : nil
+        let description = ReportedRun(
+            name: name, started: started, seconds: outcome.seconds,
+            failures: problem.map { ["the recording may be incomplete, because \($0)"] } ?? [])
+        let whole = try Report(of: description, sections, recording: recording.path, for: report)
+        try whole.write(report, to: Console.error)
+        try whole.writeFiles(report)
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
-        try outcome.end(isProof: policy != nil || plan != nil)
+        try outcome.end(isProof: isProof)
         if hasUnused { try ExitStatus.differences.end() }
     }
 

@@ -56,20 +56,27 @@ struct Verify: ParsableCommand {
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)
         verification.printNotes()
-        let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
-        try report.write(self.report, to: Console.output)
-        // A report on standard output contains the differences, so the command does not print them again.
-        if !self.report.contains(where: { $0.file == nil }) {
-            try report.write(format == .json ? .json : .text, to: Console.output)
-        }
+        let section = ComparisonSection(snapshot: snapshot, recording: recording, comparison: result.comparison)
+        if !report.hasStream { try print(section) }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
-        try report.writeFiles(self.report)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
-        let violatesPlan =
-            try plan?.check(recording, name: recording, sources: [source], to: Console.output) ?? false
+        let checked = try plan?.check(recording, name: recording, sources: [source])
+        if !report.hasStream { try checked?.write(to: Console.output) }
+        let whole = try Report(
+            of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,
+            for: report)
+        try whole.write(report, to: Console.output)
+        try whole.writeFiles(report)
         if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
         try verification.status.end()
-        if violatesPlan { try ExitStatus.differences.end() }
+        if checked?.isFailed == true { try ExitStatus.differences.end() }
+    }
+
+    private func print(_ section: ComparisonSection) throws {
+        switch format {
+        case .text: try Console.output.write(rendered: ReportSection.comparison(section).text(Console.output.style))
+        case .json: try Console.output.write(foreign: section.json)
+        }
     }
 
     private func verify(by policy: SnapshotPolicy) throws -> SnapshotOutcome {

@@ -14,11 +14,10 @@ struct DeliveryCheck {
     let received: Collector.Received
     /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
-    let reports: [ReportOption]
+    /// Whether to print the differences. Otherwise, a report on standard error contains them.
+    let printsText: Bool
     /// The result of the check that compared the run with the snapshot or recorded the snapshot.
     let snapshot: SnapshotCheck.Result
-    /// The command line, for reports.
-    let command: String
 
     /// The events that came over the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
@@ -28,14 +27,14 @@ struct DeliveryCheck {
         var differs = false
         /// Whether any event was compared.
         var hasCompared = false
+        /// The sections of the report, one for each vendor.
+        var sections: [ComparisonSection] = []
     }
 
     /// Patterns that match the names of events that SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
     /// The name that replaces a vendor's name in a report about failures whose vendor is unknown.
     private static let nobody = "collector"
-    /// The suffixes of the names of report files: the name of each vendor, and the name for an unknown vendor.
-    static let reportNames = WireDecoders.all.map { $0.vendor } + [nobody]
 
     /// Compares the events of each vendor, and writes the differences to standard error and to the reports.
     ///
@@ -56,8 +55,8 @@ struct DeliveryCheck {
                 it before the command ends
                 """
             Console.note(failure)
-            try write((vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) })
-            return Result(differs: true)
+            let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
+            return Result(differs: true, sections: try sections(checks))
         }
         var checks = vendors.map { check($0, sources) }
         for vendor in Set(received.rejected.map(\.vendor)).sorted() {
@@ -77,9 +76,9 @@ struct DeliveryCheck {
             for vendor in vendors { checks.add([reason], to: vendor) }
             failure = reason
         }
-        try write(checks)
+        let sections = try sections(checks)
         if let failure { Console.note(failure) }
-        return Result(differs: checks.contains(where: \.differs), hasCompared: hasCompared)
+        return Result(differs: checks.contains(where: \.differs), hasCompared: hasCompared, sections: sections)
     }
 
     private func check(_ vendor: String, _ sources: Set<EventSource>) -> VendorCheck {
@@ -126,27 +125,21 @@ struct DeliveryCheck {
 
     // MARK: Reports
 
-    /// Writes the reports of each vendor.
+    /// Returns the section of each vendor, and prints the differences.
     ///
     /// The text on standard error does not contain the failures, because earlier messages have shown them there.
-    private func write(_ checks: [VendorCheck]) throws {
-        var streamed = reports.filter { $0.file == nil }.map(\.kind)
-        if streamed.isEmpty { streamed = [.text] }
-        for check in checks where check.hasReport {
-            let wire = "wire:\(check.vendor)"
-            let report = Report(
-                snapshot: check.upstream.map { "\($0)" } ?? Self.nobody, recording: "\(wire) of \(command)",
-                comparison: check.comparison ?? Comparison(of: Recording(), with: Snapshot([RecordedEvent]())),
-                failures: check.failures)
-            for kind in streamed {
-                if kind != .text {
-                    try report.write(kind, to: Console.error, sharesStreams: true)
-                } else if let comparison = check.comparison {
-                    try Console.error.write("\(wire) against \(report.snapshot): ".displayable)
-                    try Console.error.write(comparison.text(style: Console.error.style))
-                }
+    private func sections(_ checks: [VendorCheck]) throws -> [ComparisonSection] {
+        try checks.filter(\.hasReport).map { check in
+            let name = check.vendor == Self.nobody ? Self.nobody : "wire:\(check.vendor)"
+            let expected = check.upstream.map { "\($0)" } ?? "nothing"
+            if let comparison = check.comparison, printsText {
+                try Console.error.write("\(name) against \(expected): ".displayable)
+                try Console.error.write(comparison.text(style: Console.error.style))
             }
-            try report.writeFiles(reports.compactMap { $0.named(check.vendor) })
+            return ComparisonSection(
+                snapshot: expected, recording: name,
+                comparison: check.comparison ?? Comparison(of: Recording(), with: Snapshot([RecordedEvent]())),
+                isDelivery: true, failures: check.failures)
         }
     }
 

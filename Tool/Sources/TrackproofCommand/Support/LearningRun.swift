@@ -87,8 +87,7 @@ struct LearningRun {
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "),
-            hasConnectedApp: true,
-            cut: outcome.cut, reports: [], sharesStreams: false, seconds: outcome.seconds
+            hasConnectedApp: true, cut: outcome.cut, printsText: true
         ).check()
         if result.differs { try ExitStatus.differences.end() }
     }

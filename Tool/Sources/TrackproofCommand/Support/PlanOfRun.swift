@@ -10,34 +10,53 @@ struct PlanOfRun {
     let context: CheckContext
     let map: CoverageMap
 
-    /// Checks the events of a recording, and prints the findings.
+    /// The result of checking a recording against the plan.
+    struct Result {
+        var sections: [ReportSection] = []
+        /// Whether a check failed: a finding has the severity `error`, the recording is cut short, or it has no events
+        /// of the app.
+        var isFailed = false
+    }
+
+    /// Checks the events of a recording.
     ///
     /// - Parameters:
     ///   - recording: The path of the recording.
     ///   - name: The name of the recording in the report.
     ///   - sources: The sources of the events that are checked.
-    ///   - showsCoverage: Whether it also prints how much of the plan the app's events show.
-    ///   - stream: The stream for the findings.
-    /// - Returns: Whether a check failed: a finding has the severity `error`, the recording is cut short, or it has no
-    ///   events of the app.
-    func check(
-        _ recording: String, name: String, sources: [EventSource], showsCoverage: Bool = false, to stream: OutputStream
-    ) throws -> Bool {
-        var isFailed = false
+    ///   - showsCoverage: Whether to find out how much of the plan the app's events show.
+    func check(_ recording: String, name: String, sources: [EventSource], showsCoverage: Bool = false) throws -> Result
+    {
+        var result = Result()
         for source in sources {
             var check = RecordingCheck(checker: checker, context: context, source: source, name: name)
             if showsCoverage, source == .app { check.coverage = PlanCoverage(map) }
             try check.add(recording) { _ in }
             if check.tally.eventCount == 0, source != .app { continue }
             check.printNotes()
-            let title = source == .app ? "\(path)" : "\(path), \(source)"
-            try stream.write("\(title.displayable): ")
-            try PlanReport(plan: path, recordings: [name], tally: check.tally).write(.text, to: stream)
+            result.sections.append(
+                .findings(FindingsSection(plan: path, recordings: [name], source: source, tally: check.tally)))
             if let coverage = check.coverage {
-                try stream.write("\(path.displayable): \(CoverageReport(plan: path, coverage: coverage).headline)\n")
+                result.sections.append(.coverage(CoverageSection(plan: path, coverage: coverage)))
             }
-            if check.status(check.tally, failOn: .error) != .asExpected { isFailed = true }
+            if check.status(check.tally, failOn: .error) != .asExpected { result.isFailed = true }
         }
-        return isFailed
+        return result
+    }
+}
+
+extension PlanOfRun.Result {
+    /// Prints the findings, and how much of the plan was seen.
+    func write(to stream: OutputStream) throws {
+        for section in sections {
+            switch section {
+            case .findings(let findings):
+                let title = findings.source == .app ? findings.plan : "\(findings.plan), \(findings.source)"
+                try stream.write("\(title.displayable): ")
+                try stream.write(rendered: section.text(stream.style))
+            case .coverage(let coverage): try stream.write("\(coverage.plan.displayable): \(coverage.headline)\n")
+            case .comparison: continue
+            }
+        }
     }
 }

@@ -16,10 +16,8 @@ struct SnapshotCheck {
     let hasConnectedApp: Bool
     /// The reason why the recording may lack events, or `nil` if the recording is complete.
     let cut: String?
-    let reports: [ReportOption]
-    /// Whether the reports of another check go to the same streams.
-    let sharesStreams: Bool
-    let seconds: Double
+    /// Whether to print the differences. Otherwise, a report on standard error contains them.
+    let printsText: Bool
 
     private var snapshot: String { policy.path }
 
@@ -30,6 +28,8 @@ struct SnapshotCheck {
         var source: EventSource?
         /// Whether the events became the snapshot, or a first pending snapshot, without a comparison.
         var isRecorded = false
+        /// The section of the report, or `nil` if nothing was compared.
+        var section: ComparisonSection?
     }
 
     /// Compares the recording with the snapshot or records the snapshot, and reports what the policy did.
@@ -44,18 +44,18 @@ struct SnapshotCheck {
             let file = try EventFile(path: recording)
             outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
-        let report = outcome.compared.map { result in
-            Report(
-                snapshot: snapshot, recording: command, comparison: result.comparison, seconds: seconds,
-                failures: cut.map { ["the recording may be incomplete, because \($0)"] } ?? [])
+        let section = outcome.compared.map { result in
+            ComparisonSection(snapshot: snapshot, recording: command, comparison: result.comparison)
         }
-        if let report, let result = outcome.compared {
+        if let section, let result = outcome.compared {
             Verification(recording: recording, result: result).printNotes()
-            try report.write(reports, to: Console.error, sharesStreams: sharesStreams)
-            if !reports.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.error) }
+            if printsText {
+                try Console.error.write(rendered: ReportSection.comparison(section).text(Console.error.style))
+                if let cut { try Console.error.write("! the recording may be incomplete, because \(cut)\n") }
+            }
         }
-        let result = try result(of: outcome)
-        try report?.writeFiles(reports)
+        var result = try result(of: outcome)
+        result.section = result.section ?? section
         return result
     }
 
@@ -112,10 +112,8 @@ struct SnapshotCheck {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)
         let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
-        let report = Report(
-            snapshot: snapshot, recording: command, comparison: nothing, seconds: seconds, failures: [sentence])
-        try report.write(reports.filter { $0.kind != .text }, to: Console.error, sharesStreams: sharesStreams)
-        try report.writeFiles(reports)
-        return Result(differs: true, source: nil)
+        let section = ComparisonSection(
+            snapshot: snapshot, recording: command, comparison: nothing, failures: [sentence])
+        return Result(differs: true, source: nil, section: section)
     }
 }

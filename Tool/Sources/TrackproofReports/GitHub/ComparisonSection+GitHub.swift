@@ -1,21 +1,22 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ComparisonSection {
-    /// An error annotation on the snapshot's file for each failure and each difference, or one notice.
+    /// An error annotation, on the snapshot's file if there is one, for each failure and each difference, or one notice.
     var annotations: [Annotation] {
-        if isPassed { return [Annotation(level: .notice, message: "\(snapshot): \(comparison.headline)")] }
+        if isPassed { return [Annotation(level: .notice, message: "\(subject): \(comparison.headline)")] }
+        let file = isDelivery ? nil : snapshot
         // Failures of the whole comparison come before differences of single events.
-        var all = failures.map { Annotation(level: .error, file: snapshot, message: $0) }
+        var all = failures.map { Annotation(level: .error, file: file, message: $0) }
         if comparison.isEmpty { return all }
         let limit = max(1, GitHubLimits.annotations - failures.count)
         let fits = comparison.differences.count <= limit
         let shown = comparison.differences.prefix(fits ? limit : limit - 1)
         all += shown.map { difference in
             let title = "\(difference.kind.rawValue): \(difference.title)"
-            return Annotation(level: .error, file: snapshot, title: title, message: difference.summary)
+            return Annotation(level: .error, file: file, title: title, message: difference.summary)
         }
         if !fits || shown.isEmpty {
-            all.append(Annotation(level: .error, file: snapshot, message: comparison.headline))
+            all.append(Annotation(level: .error, file: file, message: comparison.headline))
         }
         return all
     }

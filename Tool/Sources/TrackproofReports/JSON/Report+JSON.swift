@@ -12,6 +12,7 @@ extension Report {
     package var members: EventParameters {
         [
             "report": 1, "passed": isPassed, "summary": headline,
+            "problems": problems.isEmpty ? nil : EventValue.array(problems.map(EventValue.string)),
             "runs": EventValue.array(runs.map { .object($0.members) }),
             "sections": EventValue.array(sections.map { .object($0.members) }),
         ]
@@ -30,7 +31,10 @@ extension ReportSection {
 
 extension ComparisonSection {
     fileprivate var members: EventParameters {
-        let names: EventParameters = ["comparison": 1, "snapshot": snapshot, "recording": recording, "run": run]
+        let names: EventParameters = [
+            "comparison": 1, "snapshot": snapshot, "recording": recording,
+            "delivery": isDelivery ? true : nil, "run": run,
+        ]
         var members = names.merging(comparison.membersOfReport)
         if !failures.isEmpty { members["failures"] = .array(failures.map(EventValue.string)) }
         return members
@@ -40,7 +44,8 @@ extension ComparisonSection {
 extension FindingsSection {
     fileprivate var members: EventParameters {
         let names: EventParameters = [
-            "check": 1, "plan": plan, "source": source.rawValue, "recordings": EventValue.array(recordings.map(EventValue.string)),
+            "check": 1, "plan": plan, "source": source.rawValue,
+            "recordings": EventValue.array(recordings.map(EventValue.string)),
             "failOn": failOn.rawValue,
         ]
         return names.merging(tally.membersOfReport)
@@ -54,7 +59,8 @@ extension ReportedRun {
             return .object(members)
         }
         return [
-            "id": id, "name": name, "started": started.description, "seconds": seconds, "revision": revision,
+            "id": id, "name": name, "started": started.description,
+            "seconds": seconds.map { ($0 * 1000).rounded() / 1000 }, "revision": revision,
             "branch": branch, "job": job, "failures": EventValue.array(failures.map(EventValue.string)),
             "recording": recording.map { EventValue.object($0.members) },
         ]
@@ -64,7 +70,9 @@ extension ReportedRun {
 extension ReportedRecording {
     fileprivate var members: EventParameters {
         let events = events.map { numbered -> EventValue in
-            let members: EventParameters = ["number": numbered.number, "event": EventValue.object(numbered.event.members)]
+            let members: EventParameters = [
+                "number": numbered.number, "event": EventValue.object(numbered.event.members),
+            ]
             return .object(members)
         }
         return ["count": eventCount, "events": EventValue.array(events)]

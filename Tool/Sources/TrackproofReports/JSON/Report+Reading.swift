@@ -20,6 +20,7 @@ extension Report {
             throw ReportError(
                 place: file, message: "the version of the report is \(version); this trackproof reads version 1")
         }
+        problems = try object.texts("problems")
         runs = try object.elements("runs").map { value, path throws(ReportError) in
             try ReportedRun(ReportObject(value, at: path))
         }
@@ -50,7 +51,9 @@ extension ReportedRun {
                 place: object.path("started"), message: "expected a time such as 2026-11-23T04:00:00.000Z")
         }
         let job: CIJob?
-        if object.value("job") == nil { job = nil } else {
+        if object.value("job") == nil {
+            job = nil
+        } else {
             let members = try object.object("job")
             job = CIJob(server: try members.text("server"), url: try members.optionalText("url"))
         }

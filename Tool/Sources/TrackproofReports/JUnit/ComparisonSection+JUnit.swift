@@ -3,7 +3,7 @@
 extension ComparisonSection {
     /// A suite with a failed test for each difference and each failure, or with one passed test.
     var suite: JUnitSuite {
-        var suite = JUnitSuite(name: snapshot)
+        var suite = JUnitSuite(name: subject)
         func fail(_ title: String, _ type: String, _ message: String) {
             suite.cases.append(.init(title: title, result: .failed(type: type, message: message)))
         }

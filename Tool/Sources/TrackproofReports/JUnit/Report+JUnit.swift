@@ -1,14 +1,24 @@
 extension Report {
     /// The report in JUnit's XML format: a suite for the failures of each run, and a suite for each section.
     var junit: String {
-        let failed = runs.filter { !$0.failures.isEmpty }.map { run in
+        var failed = runs.filter { !$0.failures.isEmpty }.map { run in
             JUnitSuite(
                 name: run.name,
                 cases: run.failures.map { .init(title: $0, result: .failed(type: "failure", message: $0)) })
         }
+        if !problems.isEmpty {
+            failed.append(
+                JUnitSuite(
+                    name: "report",
+                    cases: problems.map { .init(title: $0, result: .failed(type: "failure", message: $0)) }))
+        }
+        // Servers treat a report without tests as an error.
+        let ran =
+            sections.isEmpty && failed.isEmpty
+            ? runs.map { JUnitSuite(name: $0.name, cases: [.init(title: "run")]) } : []
         let times = runs.compactMap(\.seconds)
         return JUnitSuite.document(
-            failed + sections.map(\.suite), seconds: times.isEmpty ? nil : times.reduce(0, +))
+            failed + ran + sections.map(\.suite), seconds: times.isEmpty ? nil : times.reduce(0, +))
     }
 }
 

@@ -21,6 +21,7 @@ extension Report {
         nameRuns()
         var other = other
         other.nameRuns()
+        problems += other.problems
         runs += other.runs
         for section in other.sections { merge(section) }
     }

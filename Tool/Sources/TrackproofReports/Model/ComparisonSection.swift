@@ -2,12 +2,14 @@
 
 /// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
 package struct ComparisonSection: Sendable {
+    /// Whether what an SDK sent is compared with what it should have sent. Otherwise, a snapshot is the expectation.
+    package let isDelivery: Bool
     /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
     package let snapshot: String
     /// The name of the actual events.
     ///
-    /// The name is the path of the recording as the user gave it, or the command that was run. For a vendor's wire, the
-    /// name contains the wire and the command.
+    /// The name is the path of the recording as the user gave it, the command that was run, or a wire such as
+    /// `wire:segment`.
     package let recording: String
     /// The result of the comparison.
     package let comparison: Comparison
@@ -20,8 +22,10 @@ package struct ComparisonSection: Sendable {
 
     /// Creates a section about a comparison of `recording` with `snapshot`.
     package init(
-        snapshot: String, recording: String, comparison: Comparison, run: String? = nil, failures: [String] = []
+        snapshot: String, recording: String, comparison: Comparison, isDelivery: Bool = false,
+        run: String? = nil, failures: [String] = []
     ) {
+        self.isDelivery = isDelivery
         self.snapshot = snapshot
         self.recording = recording
         self.comparison = comparison
@@ -36,6 +40,12 @@ package struct ComparisonSection: Sendable {
     ///
     /// The value is `false` if there are failures and nothing was compared.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
+
+    /// What was checked, in short: the snapshot, or the wire and the source with which it was compared.
+    var subject: String {
+        if !isDelivery { return snapshot }
+        return hasComparison ? "\(recording) against \(snapshot)" : recording
+    }
 
     /// The result on one line.
     package var headline: String {

@@ -6,6 +6,8 @@ package struct Report: Sendable {
     package var runs: [ReportedRun]
     /// The results of the checks.
     package var sections: [ReportSection]
+    /// What is wrong with the report itself, such as a missing run, one sentence each.
+    package var problems: [String] = []
     /// What the history of earlier runs shows, or `nil` if there is no history.
     package var history: HistorySummary?
 
@@ -23,11 +25,11 @@ package struct Report: Sendable {
     /// Whether no run failed and everything is as expected.
     package var isPassed: Bool { failedCount == 0 }
 
-    /// The failures of the runs that are no results of a check, each with the name of its run.
+    /// The problems of the report, and the failures of the runs that are no results of a check.
     ///
-    /// If there is only one run, its name is left out.
+    /// If there are several runs, each failure has the name of its run.
     package var failures: [String] {
-        runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
+        problems + runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
     }
 
     /// The result on one line.
@@ -65,6 +67,21 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case junit
     /// Annotations, written as workflow commands of GitHub Actions.
     case github
+}
+
+extension ReportKind {
+    /// Returns whether a file begins like a report of this kind.
+    ///
+    /// - Parameter start: The beginning of the file.
+    package func isBegun(by start: String) -> Bool {
+        switch self {
+        case .text: start.contains(/^(! |\d+ events? as |\d+ differences? \(|.* against .*\n)/)
+        case .json: start.hasPrefix(#"{"report":1,"#)
+        case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
+        case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)
+        case .github: start.hasPrefix("::error ") || start.hasPrefix("::notice title=trackproof::")
+        }
+    }
 }
 
 extension Report {

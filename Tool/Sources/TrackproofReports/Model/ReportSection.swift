@@ -30,7 +30,8 @@ package enum ReportSection: Sendable {
     /// What was checked, such as `run.ndjson against walk.json`.
     package var title: String {
         switch self {
-        case .comparison(let section): "\(section.recording) against \(section.snapshot)"
+        case .comparison(let section):
+            section.isDelivery ? section.subject : "\(section.recording) against \(section.snapshot)"
         case .findings(let section): "\(section.source) events against \(section.plan)"
         case .coverage(let section): "coverage of \(section.plan)"
         }

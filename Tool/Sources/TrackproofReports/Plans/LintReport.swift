@@ -66,7 +66,8 @@ package struct LintReport: Sendable {
     private func annotation(_ finding: LintFinding) -> String {
         let subject = [finding.event, finding.path.isEmpty ? nil : finding.path].compactMap { $0 }
         let message = (subject + [finding.message]).joined(separator: ": ")
-        return "::\(finding.severity.level) file=\(WorkflowCommand.property(finding.place.file)),line=\(finding.place.line),"
+        return
+            "::\(finding.severity.level) file=\(WorkflowCommand.property(finding.place.file)),line=\(finding.place.line),"
             + "col=\(finding.place.column),title=\(WorkflowCommand.property(finding.id.rawValue))::\(WorkflowCommand.message(message))"
     }
 }

@@ -1,3 +1,5 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) package import TrackproofSnapshots
 
@@ -6,7 +8,7 @@ extension Report {
     ///
     /// If there are several parts, each section has a title.
     func text(_ style: TextStyle) -> String {
-        if let only { return only.text(style) }
+        if let only, !only.isDelivery { return only.text(style) }
         let failures = failures.map { "! \($0.displayable)\n" }.joined()
         let parts = sections.map { section in
             style.heading(section.title.displayable) + "\n" + section.text(style)
@@ -16,6 +18,9 @@ extension Report {
 }
 
 extension ReportSection {
+    /// Whether the section is about what an SDK sent. Its result alone does not say so.
+    fileprivate var isDelivery: Bool { if case .comparison(let section) = self { section.isDelivery } else { false } }
+
     /// Returns the section for a person to read.
     package func text(_ style: TextStyle) -> String {
         switch self {
@@ -27,6 +32,9 @@ extension ReportSection {
 }
 
 extension ComparisonSection {
+    /// The comparison as one line of JSON, without the names of what was compared.
+    package var json: String { comparison.members.json.jsonWithoutLogCommands + "\n" }
+
     /// Returns the result of the comparison, if anything was compared, and then the failures.
     fileprivate func text(_ style: TextStyle) -> String {
         let events = hasComparison ? comparison.text(style: style) : ""

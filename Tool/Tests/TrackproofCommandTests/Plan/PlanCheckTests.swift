@@ -173,8 +173,9 @@ struct PlanCheckTests {
                 "| **range** (error) | `purchase` `price` | `a number that is at least 0` | `-1`, `-2` | 2 | `growth` |"
             ))
         let json = try JSONSerialization.jsonObject(with: Data(place.read("j.json").utf8)) as? [String: Any]
-        #expect(json?["events"] as? Int == 3)
-        #expect((json?["findings"] as? [[String: Any]])?.count == 3)
+        let section = (json?["sections"] as? [[String: Any]])?.first
+        #expect(section?["events"] as? Int == 3)
+        #expect((section?["findings"] as? [[String: Any]])?.count == 3)
     }
 
     @Test func withoutAPlanTheErrorSaysWhere() async throws {

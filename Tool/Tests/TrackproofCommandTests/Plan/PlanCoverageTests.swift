@@ -89,8 +89,8 @@ struct PlanCoverageTests {
             "plan", "coverage", "--plan", "plan.yaml", "ios=card.ndjson", "--minimum", "90", "--report", "json=c.json",
             "--report", "markdown=c.md", "--report", "junit=c.xml", "--report", "github=c.txt")
         #expect(outcome.status == 1)
-        let json = try #require(
-            try JSONSerialization.jsonObject(with: Data(try place.read("c.json").utf8)) as? [String: Any])
+        let report = try JSONSerialization.jsonObject(with: Data(try place.read("c.json").utf8)) as? [String: Any]
+        let json = try #require((report?["sections"] as? [[String: Any]])?.first)
         #expect(json["seen"] as? Int == 3)
         #expect(json["total"] as? Int == 5)
         #expect((json["unseen"] as? [[String: Any]])?.map { $0["event"] as? String } == ["home", "purchase"])

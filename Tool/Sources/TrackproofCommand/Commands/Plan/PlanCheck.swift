@@ -70,11 +70,14 @@ struct PlanCheck: ParsableCommand {
         }
         check.printNotes()
         let tally = try withoutAccepted(check.tally)
-        let report = PlanReport(plan: path, recordings: recordings, tally: tally)
-        try report.write(self.report, to: Console.output)
-        // A report on standard output contains the findings, so the command does not print them again.
-        if !self.report.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.output) }
-        try report.writeFiles(self.report)
+        let section = FindingsSection(
+            plan: path, recordings: recordings, source: EventSource(rawValue: source), failOn: failOn.severity,
+            tally: tally)
+        try Report(
+            of: ReportedRun(name: recordings.joined(separator: ", ")), [.findings(section)],
+            recording: recordings.count == 1 ? recordings[0] : nil, for: report
+        )
+        .write(report, default: .text, to: Console.output)
         try check.status(tally, failOn: failOn.severity).end()
     }
 

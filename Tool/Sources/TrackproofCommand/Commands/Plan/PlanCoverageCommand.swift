@@ -58,11 +58,13 @@ struct PlanCoverageCommand: ParsableCommand {
         if coverage.eventCount + coverage.unplannedCount == 0 {
             Console.note("the recordings have no events of the source \(source)")
         }
-        let report = CoverageReport(plan: path, coverage: coverage, minimum: minimum)
-        try report.write(self.report, to: Console.output)
-        if !self.report.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.output) }
-        try report.writeFiles(self.report)
-        if !report.isPassed { try ExitStatus.differences.end() }
+        let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
+        try Report(
+            of: ReportedRun(name: recordings.map(\.path).joined(separator: ", ")), [.coverage(section)],
+            recording: recordings.count == 1 ? recordings[0].path : nil, for: report
+        )
+        .write(report, default: .text, to: Console.output)
+        if !section.isPassed { try ExitStatus.differences.end() }
     }
 
     private func coverage(of recordings: [PlatformRecording], _ map: CoverageMap) throws -> PlanCoverage {

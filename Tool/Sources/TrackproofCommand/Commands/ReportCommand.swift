@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Render the JSON reports of earlier runs in other forms, and merge several into one.",
+        discussion: """
+            Other commands write JSON reports with --report json=FILE. The results of several runs, for example of all \
+            shards of a test, become one report: findings of one plan are added up, and so is its coverage. A run that \
+            is in several reports counts once.
+
+            EXAMPLES
+              trackproof report --from run.json --report junit=run.xml
+              trackproof report --from shards/*.json --runs 3 --report markdown=summary.md
+
+            EXIT STATUS
+              1 if a run failed, events differ or violate the plan, or a run is missing
+            """)
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The JSON reports; - is standard input.", valueName: "file"))
+    var from: [String]
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Fail if the reports contain fewer runs, because one is missing.", valueName: "number"))
+    var runs: Int?
+
+    @Option(help: ReportOption.help)
+    var report: [ReportOption] = []
+
+    func validate() throws {
+        if from.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+        if let runs, runs < 1 { throw ValidationError("--runs needs a number from 1.") }
+    }
+
+    func run() throws {
+        var whole = Report(runs: [], [])
+        for path in from {
+            let other = try Report(json: ReportFile.bytes(path: path), file: path)
+            if whole.runs.isEmpty { whole = other } else { try whole.merge(other) }
+        }
+        if let runs, whole.runs.count < runs {
+            let found = whole.runs.count == 1 ? "1 run" : "\(whole.runs.count) runs"
+            whole.problems.append("expected the reports of \(runs) runs, found \(found)")
+        }
+        try whole.write(report, default: .text, to: Console.output)
+        if !whole.isPassed { try ExitStatus.differences.end() }
+    }
+}

@@ -1,0 +1,68 @@
+internal import Trackproof
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension Report {
+    /// Creates the report of one run.
+    ///
+    /// - Parameters:
+    ///   - recording: The path of the run's recording, or `nil` if the report shows no events.
+    ///   - options: The reports that the user wants. Events are read only if one of them shows events.
+    init(
+        of run: ReportedRun, _ sections: [ReportSection], recording: String?, for options: [ReportOption]
+    ) throws {
+        var run = run
+        if let recording, recording != "-", options.contains(where: \.kind.showsRecording) {
+            run.recording = try ReportedRecording(recording, around: sections)
+        }
+        self.init(run, sections)
+    }
+}
+
+extension ReportKind {
+    /// Whether reports of this kind show the events of the recording.
+    fileprivate var showsRecording: Bool {
+        switch self {
+        case .json: true
+        case .text, .markdown, .junit, .github: false
+        }
+    }
+}
+
+extension ReportedRecording {
+    /// The maximum number of events from the beginning of a recording, and of their bytes in the form of a recording.
+    ///
+    /// The events around differences may have as many bytes again.
+    private static let limits = (events: 10_000, bytes: 8 << 20)
+    /// The maximum number of differences around which events are shown, and the number of events on each side.
+    private static let differences = (count: 1_000, radius: 2)
+
+    /// Reads the events that a report shows: the first ones, and those around differences.
+    fileprivate init(_ path: String, around sections: [ReportSection]) throws {
+        let wanted = Self.numbers(around: sections)
+        var count = 0
+        var bytes = 0
+        var events: [NumberedEvent] = []
+        _ = try EventFile(path: path).forEachReadingAhead { event in
+            count += 1
+            let isFirst = count <= Self.limits.events && bytes <= Self.limits.bytes
+            guard isFirst || wanted.contains(count) && bytes <= 2 * Self.limits.bytes else { return }
+            bytes += event.json.utf8.count
+            events.append(NumberedEvent(number: count, event: event))
+        }
+        self.init(eventCount: count, events: events)
+    }
+
+    /// Returns the numbers of the events around differences.
+    private static func numbers(around sections: [ReportSection]) -> Set<Int> {
+        var numbers: Set<Int> = []
+        for case .comparison(let section) in sections where !section.isDelivery {
+            for difference in section.comparison.differences.prefix(differences.count) {
+                guard let position = difference.actualPosition else { continue }
+                let number = position + 1
+                numbers.formUnion(max(1, number - differences.radius)...(number + differences.radius))
+            }
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The file of a JSON report.
+enum ReportFile {
+    /// The maximum size in bytes. Reports of Trackproof are much smaller, because they show only some events.
+    private static let limit = 256 << 20
+
+    /// Reads a report.
+    ///
+    /// - Parameter path: The path of the file; `-` is standard input.
+    /// - Throws: ``FileAccessError`` if the file does not exist or cannot be read; ``CommandError`` if it is too large.
+    static func bytes(path: String) throws -> [UInt8] {
+        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw FileAccessError(path, .open, code: errno) }
+        defer { if file != STDIN_FILENO { close(file) } }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileAccessError(path, .read, code: errno) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            if bytes.count > limit {
+                throw CommandError("\(path): is larger than \(limit >> 20) MiB, so it is not a report", .notUnderstood)
+            }
+        }
+    }
+}

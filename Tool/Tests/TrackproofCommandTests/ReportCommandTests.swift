@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// `trackproof report`: reports that are rendered again, and reports of several runs.
+@Suite("trackproof report", .timeLimit(.minutes(15)))
+struct ReportCommandTests {
+    private static let plan = """
+        plan: 1
+        events:
+          paid:
+            description: The order was paid.
+            parameters:
+              method: {type: string, enum: [card, cash], required: true}
+          home: {description: The first page., parameters: {}}
+        """
+    private static let card = #"{"name":"paid","parameters":{"method":"card"}}"# + "\n"
+    private static let cash = #"{"name":"paid","parameters":{"method":"cash"}}"# + "\n"
+    private static let wrong = #"{"name":"paid","parameters":{"method":"visa"}}"# + "\n"
+
+    private func place() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(Self.plan, to: "plan.yaml")
+        try place.write(Self.card + Self.wrong, to: "1.ndjson")
+        try place.write(Self.cash + Self.wrong + Self.wrong, to: "2.ndjson")
+        return place
+    }
+
+    @Test(arguments: ["check 1.ndjson", "coverage 1.ndjson"])
+    func aPlansReportIsTheSameInEachFormAfterReading(call: String) async throws {
+        let place = try place()
+        let kinds = ["text", "json", "markdown", "junit", "github"]
+        func options(_ prefix: String) -> String {
+            kinds.map { "--report \($0)=\(prefix).\($0)" }.joined(separator: " ")
+        }
+        _ = try await place.shell("trackproof plan \(call) --plan plan.yaml \(options("a"))")
+        let outcome = try await place.shell("trackproof report --from a.json \(options("b"))")
+        #expect(outcome.errors == "")
+        for kind in kinds { #expect(try place.read("b.\(kind)") == place.read("a.\(kind)"), "\(kind)") }
+        #expect(try place.read("a.text") == outcome.output)
+    }
+
+    /// Findings and coverage of two shards are those of one run with all events.
+    @Test func shardsAreAddedUp() async throws {
+        let place = try place()
+        for shard in [1, 2] {
+            _ = try await place.shell(
+                "trackproof plan check \(shard).ndjson --plan plan.yaml --report json=check\(shard).json")
+            _ = try await place.shell(
+                "trackproof plan coverage \(shard).ndjson --plan plan.yaml --report json=seen\(shard).json")
+        }
+        let merged = try await place.shell("trackproof report --from check1.json check2.json --runs 2")
+        let whole = try await place.shell("trackproof plan check 1.ndjson 2.ndjson --plan plan.yaml")
+        #expect(merged.status == 1)
+        #expect(merged.output == whole.output)
+        let seen = try await place.shell("trackproof report --from seen1.json --from seen2.json")
+        let all = try await place.shell("trackproof plan coverage 1.ndjson 2.ndjson --plan plan.yaml")
+        #expect(seen.status == 0)
+        #expect(seen.output == all.output)
+    }
+
+    @Test func aRunThatIsMissingIsAFailure() async throws {
+        let place = try place()
+        _ = try await place.shell("trackproof plan coverage 1.ndjson --plan plan.yaml --report json=r.json")
+        let outcome = try await place.shell("trackproof report --from r.json r.json --runs 2 --report markdown")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.output.hasPrefix("### ❌ 1 of 2 checks failed\n\n- `expected the reports of 2 runs, found 1 run`\n"),
+            "\(outcome.output)")
+    }
+
+    @Test func theRunIsPartOfTheReport() async throws {
+        let place = try place()
+        let outcome = try await place.shell("trackproof run --report junit --plan plan.yaml -- sh -c 'exit 3'")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains(
+                #"message="the recording may be incomplete, because the command ended with status 3""#),
+            "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        ("nothing.json", 66, "trackproof: nothing.json: cannot open: No such file or directory\n"),
+        (".", 74, "trackproof: .: cannot read: Is a directory\n"),
+        ("cut.json", 65, "trackproof: cut.json:1:13: the text ends inside a value\n"),
+        (
+            "1.ndjson", 65,
+            #"trackproof: 1.ndjson:2:1: expected the end of the text"# + "\n"
+        ),
+    ])
+    func anUnreadableReportIsAnErrorWithItsPlace(file: String, status: Int32, message: String) async throws {
+        let place = try place()
+        try place.write(#"{"report":1,"#, to: "cut.json")
+        let outcome = try await place.shell("trackproof report --from \(file)")
+        #expect(outcome.status == status)
+        #expect(outcome.errors == message)
+    }
+}

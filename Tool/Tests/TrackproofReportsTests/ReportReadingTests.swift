@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofReports
+@_spi(Tooling) import TrackproofSnapshots
+
+@Suite("Reading and merging JSON reports")
+struct ReportReadingTests {
+    private func read(_ json: String) throws -> Report { try Report(json: Array(json.utf8), file: "r.json") }
+
+    private func message(_ json: String) -> String {
+        do {
+            _ = try read(json)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Reads a report with one difference of each kind, a run with all properties, and events.
+    @Test func aReportIsTheSameAfterReading() throws {
+        let expected = Snapshot([
+            Event("lost"), Event("bought", ["price": 19.99, "nothing": EventValue.null, "id": "a"]), Event("same"),
+            .identify("u1", ["plan": "free"]), Event("caf\u{E9}"),
+        ])
+        let actual = Recording([
+            Event("bought", ["price": 20, "id": "b"]), Event("same"), Event("same"), .identify("u1", ["plan": "pro"]),
+            Event("cafe\u{301}", ["\u{E9}": 1]), Event("new", kind: .screen),
+        ])
+        let run = ReportedRun(
+            id: "7", name: "shard 1", seconds: 1.5, revision: "abc", branch: "main",
+            job: CIJob(server: "GitHub", url: "https://example.com/1"), failures: ["late"],
+            recording: ReportedRecording(
+                eventCount: 6, events: actual.events.enumerated().map { .init(number: $0 + 1, event: $1) }))
+        let section = ComparisonSection(
+            snapshot: "s.json", recording: "r", comparison: Comparison(of: actual, with: expected), failures: ["x"])
+        var report = Report(run, [.comparison(section)])
+        report.problems = ["a run is missing"]
+        let read = try read(report.render(.json))
+        #expect(read.runs == report.runs)
+        for kind in ReportKind.allCases { #expect(read.render(kind) == report.render(kind)) }
+    }
+
+    @Test(arguments: [
+        ("", "r.json:1:1: the text ends inside a value"),
+        ("[]", "r.json:: expected an object, found array"),
+        ("{}", #"r.json: not a report: expected {"report":1,…}, as --report json=FILE writes it"#),
+        (#"{"report":2}"#, "r.json: the version of the report is 2; this trackproof reads version 1"),
+        (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].started: is missing"),
+        (#"{"report":1,"sections":[{}]}"#, "r.json: sections[0]: expected a comparison, a check or a coverage"),
+        (
+            #"{"report":1,"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{}}]}]}"#,
+            #"r.json: sections[0].differences[0].kind: unknown value "odd""#
+        ),
+        (
+            #"{"report":1,"sections":[{"coverage":1,"parts":[{"parent":0}]}]}"#,
+            "r.json: sections[0].parts[0].parent: expected the index of an earlier part"
+        ),
+        (
+            #"{"report":1,"sections":[{"check":1,"findings":3}]}"#,
+            "r.json: sections[0].findings: expected a list, found integer"
+        ),
+    ])
+    func anInvalidReportIsAnErrorWithItsPlace(json: String, expected: String) {
+        #expect(message(json) == expected)
+    }
+
+    private func report(_ id: String, _ names: [String]) -> Report {
+        let comparison = Comparison(of: Recording(names.map { Event($0) }), with: Snapshot([Event("a")]))
+        let section = ComparisonSection(snapshot: "s.json", recording: "r", comparison: comparison)
+        return Report(ReportedRun(id: id, name: "shard \(id)"), [.comparison(section)])
+    }
+
+    @Test func runsAreMergedOnce() throws {
+        var report = report("1", ["a"])
+        try report.merge(self.report("2", ["b"]))
+        try report.merge(self.report("1", ["a"]))
+        #expect(report.runs.map(\.name) == ["shard 1", "shard 2"])
+        #expect(report.headline == "1 of 2 checks failed")
+        #expect(!report.isPassed)
+        #expect(report.render(.junit).contains(#"<testsuites name="trackproof" tests="3" failures="2""#))
+    }
+
+    @Test func aRunThatWasMergedCannotBeAddedAgain() throws {
+        var merged = report("1", ["a"])
+        try merged.merge(report("2", ["a"]))
+        var other = report("1", ["a"])
+        #expect(throws: ReportError.self) { try other.merge(merged) }
+        #expect(other.runs.count == 1)
+    }
+}
