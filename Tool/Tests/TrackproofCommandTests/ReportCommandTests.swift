@@ -58,6 +58,33 @@ struct ReportCommandTests {
         #expect(seen.output == all.output)
     }
 
+    /// Each run counts only the parts of its platform. The merged report has the parts of both.
+    @Test func coverageOfTwoPlatformsIsMerged() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            plan: 1
+            platforms: [ios, android]
+            events:
+              both: {description: On both., parameters: {a: {type: integer, description: A number.}}}
+              only: {description: On iOS., platforms: [ios], parameters: {}}
+              other: {description: On Android., platforms: [android], parameters: {b: {type: integer, description: B.}}}
+            """, to: "plan.yaml")
+        for (platform, event) in [("ios", #""name":"only""#), ("android", #""name":"both","parameters":{"a":1}"#)] {
+            let lines = [#"{"hello":1"#, "{\(event),\"seq\":1", #"{"bye":1"#].map { $0 + ",\"writer\":\"w\"}\n" }
+            try place.write(lines.joined(), to: "lines")
+            let run = try await place.shell(
+                """
+                trackproof run --plan plan.yaml --platform \(platform) --bridge file --report json=\(platform).json -- \
+                sh -c 'cat lines >> "${TRACKPROOF_BRIDGE#file:}"'
+                """)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        let merged = try await place.shell("trackproof report --from ios.json android.json")
+        #expect(merged.output.contains("60 % of the plan was seen (3 of 5)"), "\(merged.output)\(merged.errors)")
+        #expect(merged.output.contains("  android     2 of 4  50 %\n  ios         1 of 3  33.3 %\n"), "\(merged.output)")
+    }
+
     @Test func aRunThatIsMissingIsAFailure() async throws {
         let place = try place()
         _ = try await place.shell("trackproof plan coverage 1.ndjson --plan plan.yaml --report json=r.json")

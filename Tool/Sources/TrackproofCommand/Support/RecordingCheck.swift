@@ -41,7 +41,7 @@ struct RecordingCheck {
                 if others.count < 10 { others.insert(event.source) }
                 return
             }
-            coverage?.add(event)
+            coverage?.add(event, platform: context.platform)
             tally.add(event, checkedBy: checker, context, at: EventPlace(name ?? path, number: number))
         }
         if let truncation { truncations.append(truncation) }

@@ -16,7 +16,7 @@ extension Report {
         if let run = repeated.first {
             throw ReportError(
                 place: run.name,
-                message: "the run \(run.id) is in two reports, one of which was merged with others; give each run once")
+                message: "the run \(run.id) is in two reports, and one of them has other runs too; give each run once")
         }
         nameRuns()
         var other = other
@@ -45,7 +45,7 @@ extension Report {
                 sections[index] = .findings(mine)
                 return
             case (.coverage(var mine), .coverage(let theirs)) where mine.canMerge(theirs):
-                mine.coverage.merge(theirs.coverage)
+                mine.coverage = mine.coverage.merged(with: theirs.coverage)
                 sections[index] = .coverage(mine)
                 return
             default: continue
@@ -62,8 +62,7 @@ extension FindingsSection {
 }
 
 extension CoverageSection {
-    /// Returns whether both coverages are of the same version of a plan.
     fileprivate func canMerge(_ other: CoverageSection) -> Bool {
-        plan == other.plan && minimum == other.minimum && coverage.map.items == other.coverage.map.items
+        (plan, minimum) == (other.plan, other.minimum)
     }
 }
