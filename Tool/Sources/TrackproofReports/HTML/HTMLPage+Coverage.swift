@@ -44,7 +44,7 @@ extension HTMLPage {
         return """
             <table>
             <caption>\(title)</caption>
-            <thead class="hidden"><tr><th scope="col">Name</th><th scope="col">Seen</th><th scope="col">Share</th>\
+            <thead class="hidden"><tr><th scope="col">Name</th><th scope="col" class="number">Seen</th><th scope="col" class="number">Share</th>\
             <th scope="col">Chart</th></tr></thead>
             <tbody>
             \(.joined(shown))</tbody>
@@ -86,7 +86,7 @@ extension HTMLPage {
         return """
             <div class="wide" tabindex="0" role="region" aria-label="Parts of the plan">
             <table class="coverage">
-            <thead><tr><th scope="col">Event</th><th scope="col">Seen</th><th scope="col">Parts</th></tr></thead>
+            <thead><tr><th scope="col">Event</th><th scope="col" class="number">Seen</th><th scope="col">Parts</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>

@@ -28,7 +28,7 @@ extension HTMLPage {
             \(filters(sources.sorted()))\
             <div class="wide" tabindex="0" role="region" aria-label="Events">
             <table class="events">
-            <thead><tr>\(column)<th scope="col">Number</th><th scope="col">Time</th><th scope="col">Source</th>\
+            <thead><tr>\(column)<th scope="col" class="number">Number</th><th scope="col">Time</th><th scope="col">Source</th>\
             <th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Parameters</th></tr></thead>
             \(bodies)</table>
             </div>

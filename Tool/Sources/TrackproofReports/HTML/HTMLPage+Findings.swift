@@ -34,7 +34,7 @@ extension HTMLPage {
             <div class="wide" tabindex="0" role="region" aria-label="Findings">
             <table class="findings">
             <thead><tr><th scope="col">Severity</th><th scope="col">Parameter</th><th scope="col">Expected</th>\
-            <th scope="col">Found</th><th scope="col">Events</th><th scope="col">Where</th></tr></thead>
+            <th scope="col">Found</th><th scope="col" class="number">Events</th><th scope="col">Where</th></tr></thead>
             \(bodies)</table>
             </div>
             \(.note(leftOut: left, "finding"))
@@ -62,10 +62,11 @@ extension HTMLPage {
         }
         let plan: HTML =
             finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" } ?? ""
+        let suggestion: HTML = finding.nearest == nil ? "" : "<br>\(group.suggestion)"
         return """
             <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\
             <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\
-            <td>\(finding.expected)\(group.suggestion)</td><td>\(.joined(samples))</td>\
+            <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples))</td>\
             <td class="number">\(group.eventCount)<br><span class="dim">\(tally.share(of: group).percent)</span></td>\
             <td>\(group.first.description, limit: HTMLLimits.name)\(plan)</td></tr>
 

@@ -30,7 +30,7 @@ extension HTMLPage {
             <div class="wide" tabindex="0" role="region" aria-label="Problems over time">
             <table>
             <thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Problem</th>\
-            <th scope="col">When</th><th scope="col">Runs with it</th></tr></thead>
+            <th scope="col">When</th><th scope="col" class="number">Runs with it</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>
@@ -59,8 +59,8 @@ extension HTMLPage {
             <div class="wide" tabindex="0" role="region" aria-label="Runs of the history">
             <table>
             <thead><tr><th scope="col">Started</th><th scope="col">Result</th><th scope="col">Revision</th>\
-            <th scope="col">Branch</th><th scope="col">Differences</th><th scope="col">Findings</th>\
-            <th scope="col">Coverage</th><th scope="col">Duration</th></tr></thead>
+            <th scope="col">Branch</th><th scope="col" class="number">Differences</th><th scope="col" class="number">Findings</th>\
+            <th scope="col" class="number">Coverage</th><th scope="col" class="number">Duration</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>

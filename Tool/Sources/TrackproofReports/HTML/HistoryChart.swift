@@ -16,7 +16,7 @@ struct HistoryChart {
         let findings = Row(title: "Findings", runs.map { Bar($0.findingCount, $0) })
         var rows = [differences, findings]
         if runs.contains(where: { $0.coverage != nil }) {
-            rows.append(Row(title: "Coverage", top: 100, "100 %", runs.map { Bar(coverageOf: $0) }))
+            rows.append(Row(title: "Coverage", top: 100, "of 100 %", runs.map { Bar(coverageOf: $0) }))
         }
         let width = Self.labelWidth + runs.count * Self.barWidth
         let height = rows.count * Self.rowHeight
@@ -42,7 +42,7 @@ struct HistoryChart {
 
         init(title: HTML, _ bars: [Bar]) {
             let most = bars.map(\.value).max() ?? 0
-            self.init(title: title, top: max(most, 1), "\(most.shortText)", bars)
+            self.init(title: title, top: max(most, 1), "highest \(most.shortText)", bars)
         }
 
         init(title: HTML, top: Double, _ topText: HTML, _ bars: [Bar]) {
@@ -71,7 +71,7 @@ struct HistoryChart {
         let base = y + Self.rowHeight - 10
         let bars = row.bars.enumerated().map { index, bar -> HTML in
             let height = Int((bar.value / row.top * Double(Self.barHeight)).rounded(.up))
-            let style: HTML = bar.isCoverage ? "share" : bar.value == 0 ? "zero" : "bad"
+            let style: HTML = bar.value == 0 ? "zero" : bar.isCoverage ? "share" : "bad"
             // A run without problems has a flat bar, so that the run is visible.
             let visible = max(height, 2)
             return """
@@ -83,7 +83,7 @@ struct HistoryChart {
         }
         return """
             <text x="0" y="\(plain: base - Self.barHeight + 11)">\(row.title)</text>
-            <text class="dim" x="0" y="\(plain: base - Self.barHeight + 27)">highest \(row.topText)</text>
+            <text class="dim" x="0" y="\(plain: base - Self.barHeight + 27)">\(row.topText)</text>
             \(.joined(bars))
             """
     }

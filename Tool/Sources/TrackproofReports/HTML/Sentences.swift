@@ -11,6 +11,8 @@ extension Difference {
         case .unexpected: "The \(actual?.named) was tracked, but it is not expected."
         case .duplicated: "The \(actual?.named) was tracked more often than expected."
         case .moved: "The \(actual?.named) was tracked at another position than expected."
+        case .renamed where expected?.kind == actual?.kind:
+            "The \(expected?.named) was tracked as <strong>\(actual?.shownName)</strong>."
         case .renamed: "The \(expected?.named) was tracked as \(actual?.named)."
         case .changed where parameters.isEmpty: "The \(actual?.named) was tracked with other content than expected."
         case .changed:
@@ -37,9 +39,9 @@ extension FindingGroup {
         let event: HTML = "event <strong>\(key.event, limit: HTMLLimits.name)</strong>"
         let path: HTML = "<code>\(key.path, limit: HTMLLimits.name)</code>"
         return switch key.id {
-        case .unplannedEvent: "The \(event) is not in the plan.\(suggestion)"
+        case .unplannedEvent: "The \(event) is not in the plan. \(suggestion)"
         case .missing where !key.path.isEmpty: "The \(event) lacks the parameter \(path)."
-        case .unplannedParameter: "The \(event) has the parameter \(path), which is not in the plan.\(suggestion)"
+        case .unplannedParameter: "The \(event) has the parameter \(path), which is not in the plan. \(suggestion)"
         case .pii: "The \(event) may contain personal data in \(path)."
         case _ where key.path.isEmpty: "The \(event) does not fit the plan: \(values)."
         default: "The \(event) has a value of \(path) that does not fit the plan: \(values)."
@@ -48,7 +50,7 @@ extension FindingGroup {
 
     /// The suggestion of the finding as a question, or no markup.
     var suggestion: HTML {
-        sample.nearest.map { " Did you mean <code>\($0, limit: HTMLLimits.name)</code>?" } ?? ""
+        sample.nearest.map { "Did you mean <code>\($0, limit: HTMLLimits.name)</code>?" } ?? ""
     }
 
     private var values: HTML {
