@@ -1,0 +1,82 @@
+internal import Trackproof
+
+extension EventValue {
+    /// Returns the value as text. The text can be longer than `limit` Unicode scalars by one, but not by more.
+    ///
+    /// The time depends on the limit and not on the size of the value.
+    func shortText(limit: Int = HTMLLimits.text) -> String {
+        var writer = ShortTextWriter(limit: limit)
+        writer.write(self, depth: 0)
+        return writer.text
+    }
+}
+
+extension EventParameters {
+    /// Returns the parameters as text without braces around them, such as `id: 67563, slug: "67563-daredevil"`.
+    func shortText(limit: Int) -> String {
+        var writer = ShortTextWriter(limit: limit)
+        writer.write(self, depth: 0)
+        return writer.text
+    }
+}
+
+/// A writer of values that stops at a limit.
+private struct ShortTextWriter {
+    private var scalars = String.UnicodeScalarView()
+    private var left: Int
+
+    init(limit: Int) { left = limit }
+
+    /// The text. It ends with an ellipsis if something is left out.
+    var text: String { String(scalars) + (left < 0 ? "…" : "") }
+
+    mutating func write(_ value: EventValue, depth: Int) {
+        if left < 0 { return }
+        if depth > HTMLLimits.depth { return write("…") }
+        switch value {
+        case .null: write("null")
+        case .bool(let bool): write(bool ? "true" : "false")
+        case .integer(let number): write("\(number)")
+        case .number(let number): write("\(number)")
+        case .string(let text):
+            write("\"")
+            write(text, isQuoted: true)
+            write("\"")
+        case .array(let values):
+            write("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { write(", ") }
+                write(value, depth: depth + 1)
+                if left < 0 { return }
+            }
+            write("]")
+        case .object(let parameters):
+            write("{")
+            write(parameters, depth: depth + 1)
+            write("}")
+        }
+    }
+
+    mutating func write(_ parameters: EventParameters, depth: Int) {
+        for (index, parameter) in parameters.enumerated() {
+            if index > 0 { write(", ") }
+            write(parameter.name)
+            write(": ")
+            write(parameter.value, depth: depth)
+            if left < 0 { return }
+        }
+    }
+
+    private mutating func write(_ text: String, isQuoted: Bool = false) {
+        for scalar in text.unicodeScalars {
+            if left <= 0 {
+                left = -1
+                return
+            }
+            // The quotes show where a text ends, so a quote in the text has an escape.
+            if isQuoted, scalar == "\"" || scalar == "\\" { scalars.append("\\") }
+            scalars.append(scalar)
+            left -= 1
+        }
+    }
+}

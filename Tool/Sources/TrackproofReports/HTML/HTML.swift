@@ -1,0 +1,115 @@
+/// Markup of a page.
+///
+/// A literal is markup. A text in an interpolation is escaped, so a text from outside can never become markup:
+///
+/// ```swift
+/// let row: HTML = "<tr data-kind=\"\(kind)\"><td>\(name)</td></tr>"
+/// ```
+struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
+    /// The markup as text.
+    private(set) var markup: String
+
+    init(stringLiteral markup: StaticString) { self.markup = "\(markup)" }
+
+    init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
+
+    /// Creates markup from a style or a script of Trackproof itself.
+    init(trusted bytes: [UInt8]) { markup = String(decoding: bytes, as: UTF8.self) }
+
+    /// The number of bytes.
+    var size: Int { markup.utf8.count }
+
+    static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var markup = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            markup.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
+
+        mutating func appendLiteral(_ literal: StaticString) { markup += "\(literal)" }
+
+        /// Appends markup. `nil` is no markup.
+        mutating func appendInterpolation(_ html: HTML?) { if let html { markup += html.markup } }
+
+        /// Appends a text, cut to `limit` Unicode scalars and escaped.
+        mutating func appendInterpolation(_ text: String, limit: Int = HTMLLimits.text) {
+            markup += text.cut(to: limit).escapedForHTML
+        }
+
+        /// Appends a number with a comma between thousands.
+        mutating func appendInterpolation(_ number: Int) { markup += number.grouped }
+
+        /// Appends a number for a program, without commas.
+        mutating func appendInterpolation(plain number: Int) { markup += "\(number)" }
+
+        /// Appends a number of things, such as `1 event` or `2 events`.
+        mutating func appendInterpolation(_ number: Int, _ noun: StaticString) { markup += number.counted("\(noun)") }
+    }
+}
+
+extension HTML {
+    /// Returns the parts in one piece.
+    static func joined(_ parts: some Sequence<HTML>) -> HTML { parts.reduce(into: "") { $0 += $1 } }
+}
+
+extension String {
+    /// The text for an element and for an attribute in quotes.
+    ///
+    /// The text has escapes for the special characters of HTML, for characters that HTML forbids, and for characters
+    /// that are invisible or change the direction of the text.
+    var escapedForHTML: String {
+        let text = displayable
+        if !text.utf8.contains(where: \.needsEscape) { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case _ where scalar.value >= 0xFDD0 && scalar.properties.isNoncharacterCodePoint:
+                result += scalar.escapedForDisplay
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Returns the text, cut to at most `limit` Unicode scalars. A cut text ends with an ellipsis.
+    func cut(to limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        else { return self }
+        return String(unicodeScalars[..<end]) + "…"
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a special character of HTML, or the first byte of a character that HTML may forbid.
+    fileprivate var needsEscape: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0xEF...:
+            true
+        default: false
+        }
+    }
+}
+
+extension Int {
+    /// The number with a comma between thousands, such as `12,000`.
+    var grouped: String {
+        let digits = Array(String(magnitude))
+        var text = self < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Returns the number with a noun, such as `1 event` or `2 events`.
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}

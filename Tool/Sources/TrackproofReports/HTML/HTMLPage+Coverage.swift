@@ -1,0 +1,143 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+extension HTMLPage {
+    /// The coverage of each plan: the shares by kind, owner and platform, and a grid of all parts.
+    mutating func coverage(of sections: [CoverageSection]) -> HTML {
+        "<h2 id=\"title-coverage\">Coverage</h2>\n\(.joined(sections.map { coverage($0) }))"
+    }
+
+    private mutating func coverage(_ section: CoverageSection) -> HTML {
+        let ratio = section.coverage.ratio()
+        let unplanned = section.coverage.unplannedCount
+        let unplannedWords: HTML = unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
+        let required: HTML = section.minimum.map { " Required are \($0.shortText) %." } ?? ""
+        // Each row needs a pass over all parts, so the number of rows is limited.
+        let (owners, platforms) = (section.ownerNames, section.coverage.platforms)
+        let ownerRows = owners.prefix(HTMLLimits.names).map { owner in
+            CoverageSection.Row(
+                name: owner ?? "(no owner)", ratio: section.coverage.ratio { $0.owner == owner })
+        }
+        let platformRows = platforms.prefix(HTMLLimits.names).map { platform in
+            CoverageSection.Row(name: platform, ratio: section.coverage.ratio(on: platform))
+        }
+        return """
+            <h3><code>\(section.plan, limit: HTMLLimits.name)</code></h3>
+            <p class="share">\(ratio.meter) <span><strong>\(ratio.percentText)</strong> of the plan was seen: \
+            \(ratio.seen) of \(ratio.total, "part").\(required)\(unplannedWords)</span></p>
+            <div class="shares">
+            \(shares("By kind", section.kinds))\(shares("By owner", ownerRows))\(shares("By platform", platformRows))</div>
+            \(.note(leftOut: owners.count - ownerRows.count, "owner"))\
+            \(.note(leftOut: platforms.count - platformRows.count, "platform"))\(grid(section.coverage))
+            """
+    }
+
+    private func shares(_ title: HTML, _ rows: [CoverageSection.Row]) -> HTML {
+        if rows.isEmpty { return "" }
+        let shown = rows.map { row -> HTML in
+            """
+            <tr><th scope="row">\(row.name, limit: HTMLLimits.name)</th><td class="number">\(row.ratio.seen) of \
+            \(row.ratio.total)</td><td class="number">\(row.ratio.percentText)</td><td>\(row.ratio.meter)</td></tr>
+
+            """
+        }
+        return """
+            <table>
+            <caption>\(title)</caption>
+            <thead class="hidden"><tr><th scope="col">Name</th><th scope="col" class="number">Seen</th><th scope="col" class="number">Share</th>\
+            <th scope="col">Chart</th></tr></thead>
+            <tbody>
+            \(.joined(shown))</tbody>
+            </table>
+
+            """
+    }
+
+    /// A table with a row for each event and a cell for each part of the event.
+    private mutating func grid(_ coverage: PlanCoverage) -> HTML {
+        var places: [String: Int] = [:]
+        var events: [[Int]] = []
+        for (index, item) in coverage.map.items.enumerated() {
+            if let place = places[item.event] {
+                events[place].append(index)
+            } else {
+                places[item.event] = events.count
+                events.append([index])
+            }
+        }
+        let platforms = Array(coverage.platforms.prefix(HTMLLimits.names))
+        var rows: HTML = ""
+        var cellsLeft = 0
+        var cellBudget = budgets.coverageCells
+        let left = rows.append(events, within: &budgets.coverage) { items in
+            var cells: HTML = ""
+            cellsLeft += cells.append(items, within: &cellBudget) { Self.cell($0, of: coverage, platforms) }
+            let first = coverage.map.items[items[0]]
+            let seen = items.count { coverage.isSeen($0) }
+            let owner: HTML = first.owner.map { "<br><span class=\"dim\">\($0, limit: HTMLLimits.name)</span>" } ?? ""
+            return """
+                <tr><th scope="row">\(first.event, limit: HTMLLimits.name)\(owner)</th>\
+                <td class="number">\(seen) of \(items.count)</td><td><ul class="cells">
+                \(cells)</ul></td></tr>
+
+                """
+        }
+        budgets.coverageCells = cellBudget
+        return """
+            <div class="wide" tabindex="0" role="region" aria-label="Parts of the plan">
+            <table class="coverage">
+            <thead><tr><th scope="col">Event</th><th scope="col" class="number">Seen</th><th scope="col">Parts</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+            \(.note(leftOut: left, "event"))\(.note(leftOut: cellsLeft, "part"))
+            """
+    }
+
+    private static func cell(_ index: Int, of coverage: PlanCoverage, _ platforms: [String]) -> HTML {
+        let item = coverage.map.items[index]
+        if !coverage.isSeen(index) {
+            return "<li class=\"never\">\(item.cellText)<span class=\"hidden\">, never seen</span></li>\n"
+        }
+        let missing = platforms.filter { platform in
+            (item.platforms.isEmpty || item.platforms.contains(platform)) && !coverage.isSeen(index, on: platform)
+        }
+        if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
+        return "<li class=\"partly\">\(item.cellText), not on \(missing.joined(separator: ", "), limit: HTMLLimits.name)</li>\n"
+    }
+}
+
+extension CoverageSection {
+    /// The owners of events, sorted by name. Empty if no event has an owner.
+    fileprivate var ownerNames: [String?] {
+        let names = Set(coverage.map.items.map(\.owner))
+        return names == [nil] ? [] : names.sorted { ($0 ?? "\u{10FFFF}") < ($1 ?? "\u{10FFFF}") }
+    }
+}
+
+extension CoverageItem {
+    /// The part in a few words, without the name of the event.
+    fileprivate var cellText: HTML {
+        let detail: HTML = "\(detail ?? "", limit: HTMLLimits.name)"
+        return switch kind {
+        case .event: "event"
+        case .parameter where self.detail != nil: "\(path, limit: HTMLLimits.name) if \(detail)"
+        case .parameter: "\(path, limit: HTMLLimits.name)"
+        case .value: "\(path, limit: HTMLLimits.name) = \(detail)"
+        case .variant: "if \(detail)"
+        }
+    }
+}
+
+extension PlanCoverage.Ratio {
+    /// The share as a bar.
+    fileprivate var meter: HTML {
+        "<meter min=\"0\" max=\"\(plain: max(total, 1))\" value=\"\(plain: seen)\" aria-label=\"\(percentText)\"></meter>"
+    }
+}
+
+extension Double {
+    /// The number as text, without a fraction if the number is whole.
+    var shortText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+}

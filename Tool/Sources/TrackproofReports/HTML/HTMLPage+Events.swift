@@ -1,0 +1,115 @@
+internal import Trackproof
+
+extension HTMLPage {
+    /// The events of the recordings as a table, and controls that filter the table.
+    ///
+    /// A script shows the controls, so without scripts there is only the table.
+    mutating func events(of runs: [ReportedRun]) -> HTML {
+        var bodies: HTML = ""
+        var left = 0
+        var sources: Set<String> = []
+        for (index, run) in runs.enumerated() {
+            guard let recording = run.recording else { continue }
+            // Each run gets an equal part of what is left.
+            let budget = budgets.events.part(of: runs.count - index)
+            let shown = recording.bodies(
+                within: budget, run: runs.count == 1 ? "" : "<td>\(run.name, limit: HTMLLimits.runName)</td>")
+            bodies += shown.html
+            budgets.events.count -= shown.count
+            budgets.events.bytes -= shown.html.size
+            left = left &+ max(recording.eventCount, recording.events.count) &- shown.count
+            for event in recording.events.prefix(shown.count) where sources.count < HTMLLimits.names {
+                sources.insert(event.event.source.rawValue)
+            }
+        }
+        let column: HTML = runs.count == 1 ? "" : "<th scope=\"col\">Run</th>"
+        return """
+            <h2 id="title-events">Events</h2>
+            \(filters(sources.sorted()))\
+            <div class="wide" tabindex="0" role="region" aria-label="Events">
+            <table class="events">
+            <thead><tr>\(column)<th scope="col" class="number">Number</th><th scope="col">Time</th><th scope="col">Source</th>\
+            <th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Parameters</th></tr></thead>
+            \(bodies)</table>
+            </div>
+            \(.note(leftOut: left, "event"))
+            """
+    }
+
+    private func filters(_ sources: [String]) -> HTML {
+        let kinds = EventKind.allCases.map { "<option>\($0.rawValue)</option>" as HTML }
+        // A source in the list is compared with the text in the table, so both must be cut in the same way.
+        let options = sources.map { "<option>\($0, limit: HTMLLimits.name)</option>" as HTML }
+        return """
+            <div class="tools" id="filters" role="search" hidden>
+            <label class="search"><span class="hidden">Filter</span><input id="filter" type="search" \
+            placeholder="Filter by name, parameter or value" autocomplete="off" spellcheck="false"></label>
+            <label><span class="hidden">Kind</span><select id="kind"><option value="">All kinds</option>\
+            \(.joined(kinds))</select></label>
+            <label><span class="hidden">Source</span><select id="source"><option value="">All sources</option>\
+            \(.joined(options))</select></label>
+            <output id="matches" class="dim"></output>
+            </div>
+
+            """
+    }
+}
+
+extension HTMLBudget {
+    /// Returns an equal part of the budget.
+    fileprivate func part(of count: Int) -> HTMLBudget { HTMLBudget(count: self.count / count, bytes: bytes / count) }
+}
+
+extension ReportedRecording {
+    /// Returns the bodies of a table with the first events, and the number of these events.
+    ///
+    /// A browser skips a body that is not visible, so each body has few rows.
+    ///
+    /// - Parameter run: The first cell of each row.
+    fileprivate func bodies(within budget: HTMLBudget, run: HTML) -> (html: HTML, count: Int) {
+        var budget = budget
+        var html: HTML = ""
+        var count = 0
+        for start in stride(from: 0, to: events.count, by: HTMLLimits.bodyRows) {
+            let part = events[start..<min(start + HTMLLimits.bodyRows, events.count)]
+            var rows: HTML = ""
+            let left = rows.append(part, within: &budget) { $0.row(run) }
+            if rows.size > 0 { html += "<tbody>\n\(rows)</tbody>\n" }
+            count += part.count - left
+            if left > 0 { break }
+        }
+        return (html, count)
+    }
+}
+
+extension ReportedRecording.NumberedEvent {
+    /// The event as a row of the table.
+    ///
+    /// - Parameter run: The first cell.
+    fileprivate func row(_ run: HTML) -> HTML {
+        let user: HTML = event.event.user.map { " <span class=\"dim\">\($0, limit: HTMLLimits.name)</span>" } ?? ""
+        let problem: HTML =
+            event.event.encodingError.map { "<br><span class=\"bad\">incomplete: \($0, limit: HTMLLimits.name)</span>" }
+            ?? ""
+        return """
+            <tr>\(run)<td class="number">\(number)</td><td>\(event.time.map(\.clock))</td>\
+            <td>\(event.source.rawValue, limit: HTMLLimits.name)</td><td>\(event.event.kind.chip)</td>\
+            <th scope="row">\(event.event.shownName)\(user)</th>\
+            <td><code>\(event.event.parameters.shortText(limit: HTMLLimits.listedParameters))</code>\(problem)</td></tr>
+
+            """
+    }
+}
+
+extension EventKind {
+    /// The kind as a label.
+    var chip: HTML { "<span class=\"chip\" data-kind=\"\(rawValue)\">\(rawValue)</span>" }
+}
+
+extension EventTime {
+    /// The time of day to the millisecond as an element, which has the date as an attribute.
+    fileprivate var clock: HTML {
+        let text = description
+        return "<time datetime=\"\(text)\">\(String(text.dropFirst(11).prefix(12)))</time>"
+    }
+}

@@ -1,0 +1,107 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+extension HTMLPage {
+    /// The findings of each plan, grouped by event.
+    mutating func findings(of sections: [FindingsSection]) -> HTML {
+        "<h2 id=\"title-findings\">Findings of the plan</h2>\n\(.joined(sections.map { findings($0) }))"
+    }
+
+    private mutating func findings(_ section: FindingsSection) -> HTML {
+        let names = section.recordings.prefix(HTMLLimits.names).map { name -> HTML in
+            "<li><code>\(name, limit: HTMLLimits.name)</code></li>\n"
+        }
+        var html: HTML = """
+            <h3>Events of <code>\(section.source.rawValue, limit: HTMLLimits.name)</code> against \
+            <code>\(section.plan, limit: HTMLLimits.name)</code></h3>
+            <p class="dim">\(section.headline)</p>
+            <details><summary>\(section.recordings.count, "recording")</summary>
+            <ul>
+            \(.joined(names))</ul>
+            \(.note(leftOut: section.recordings.count - names.count, "recording"))</details>
+
+            """
+        let events = section.tally.groupsByEvent
+        if events.isEmpty { return html }
+        var bodies: HTML = ""
+        var left = 0
+        for event in events {
+            var rows: HTML = ""
+            left += rows.append(event.groups, within: &budgets.findings) { Self.row($0, section.tally) }
+            if rows.size > 0 { bodies += "<tbody>\n\(title(event))\(rows)</tbody>\n" }
+        }
+        html += """
+            <div class="wide" tabindex="0" role="region" aria-label="Findings">
+            <table class="findings">
+            <thead><tr><th scope="col">Severity</th><th scope="col">Parameter</th><th scope="col">Expected</th>\
+            <th scope="col">Found</th><th scope="col" class="number">Events</th><th scope="col">Where</th></tr></thead>
+            \(bodies)</table>
+            </div>
+            \(.note(leftOut: left, "finding"))
+            """
+        if section.tally.uncountedFindings > 0 {
+            html += "<p class=\"note\">The check listed no more than these. Others: \(section.tally.uncountedFindings).</p>\n"
+        }
+        return html
+    }
+
+    private func title(_ event: CheckTally.EventGroups) -> HTML {
+        let owner: HTML =
+            owners[event.name].map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+        let name: HTML = event.name.isEmpty ? "&quot;&quot;" : "\(event.name, limit: HTMLLimits.name)"
+        return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(owner)</th></tr>\n"
+    }
+
+    private static func row(_ group: FindingGroup, _ tally: CheckTally) -> HTML {
+        let finding = group.sample
+        let path: HTML =
+            group.key.path.isEmpty
+            ? "<span class=\"dim\">whole event</span>" : "<code>\(group.key.path, limit: HTMLLimits.name)</code>"
+        let samples = group.samples.enumerated().map { index, sample -> HTML in
+            "\(index == 0 ? "" : ", ")<code>\(sample)</code>"
+        }
+        let plan: HTML =
+            finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" } ?? ""
+        let suggestion: HTML = finding.nearest == nil ? "" : "<br>\(group.suggestion)"
+        return """
+            <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\
+            <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\
+            <td>\(finding.expected)\(suggestion)</td><td>\(.joined(samples))</td>\
+            <td class="number">\(group.eventCount)<br><span class="dim">\(tally.share(of: group).percent)</span></td>\
+            <td>\(group.first.description, limit: HTMLLimits.name)\(plan)</td></tr>
+
+            """
+    }
+}
+
+extension CheckTally {
+    /// The findings of one event.
+    fileprivate struct EventGroups {
+        let name: String
+        var groups: [FindingGroup]
+    }
+
+    /// The findings by event. The events with the most severe findings come first.
+    fileprivate var groupsByEvent: [EventGroups] {
+        var places: [String: Int] = [:]
+        var events: [EventGroups] = []
+        for group in sortedGroups {
+            if let place = places[group.key.event] {
+                events[place].groups.append(group)
+            } else {
+                places[group.key.event] = events.count
+                events.append(EventGroups(name: group.key.event, groups: [group]))
+            }
+        }
+        return events
+    }
+}
+
+extension Double {
+    /// The share as text, such as `85.7 %`. Rounding never produces 0 % or 100 %.
+    fileprivate var percent: String {
+        if self >= 1 { return "100 %" }
+        let tenths = (self * 1_000).rounded(.down)
+        return tenths >= 1 ? "\(tenths / 10) %" : self > 0 ? "< 0.1 %" : "0 %"
+    }
+}

@@ -1,0 +1,108 @@
+internal import Trackproof
+
+extension HTMLPage {
+    /// The history: a chart of the runs, the problems with their states, and tables of the runs and the events.
+    mutating func history(_ history: HistorySummary) -> HTML {
+        """
+        <h2 id="title-history">History</h2>
+        \(HistoryChart(history.runs).html)\(problems(history.problems))\(table(of: history.runs))\
+        \(table(of: history.lastSeen))
+        """
+    }
+
+    private func problems(_ problems: [HistorySummary.Problem]) -> HTML {
+        if problems.isEmpty { return "<p class=\"dim\">No problem occurred in these runs.</p>\n" }
+        var budget = budgets.history
+        var rows: HTML = ""
+        let left = rows.append(problems, within: &budget) { problem in
+            """
+            <tr><td><span class="chip" data-state="\(problem.state.rawValue)">\(problem.state.rawValue)</span></td>\
+            <th scope="row">\(problem.event, limit: HTMLLimits.name)</th>\
+            <td>\(problem.kind, limit: HTMLLimits.name)</td>\
+            <td>\(problem.state == .recovered ? "last " : "since ")\(problem.since.started.element)\
+            \(problem.since.revisionInBrackets)</td>\
+            <td class="number">\(problem.failureCount) of \(problem.runCount)</td></tr>
+
+            """
+        }
+        return """
+            <h3>Problems over time</h3>
+            <div class="wide" tabindex="0" role="region" aria-label="Problems over time">
+            <table>
+            <thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Problem</th>\
+            <th scope="col">When</th><th scope="col" class="number">Runs with it</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+            \(.note(leftOut: left, "problem"))
+            """
+    }
+
+    private func table(of runs: [HistorySummary.Run]) -> HTML {
+        if runs.isEmpty { return "" }
+        var budget = budgets.history
+        var rows: HTML = ""
+        // The last runs are more interesting, so the table begins with them.
+        let left = rows.append(runs.reversed(), within: &budget) { run in
+            """
+            <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\
+            <td>\(run.revision ?? "", limit: HTMLLimits.name)</td><td>\(run.branch ?? "", limit: HTMLLimits.name)</td>\
+            <td class="number">\(run.differenceCount)</td><td class="number">\(run.findingCount)</td>\
+            <td class="number">\(run.coverageText)</td><td class="number">\(run.seconds.flatMap(\.duration))</td></tr>
+
+            """
+        }
+        return """
+            <details>
+            <summary>Table of the runs</summary>
+            <div class="wide" tabindex="0" role="region" aria-label="Runs of the history">
+            <table>
+            <thead><tr><th scope="col">Started</th><th scope="col">Result</th><th scope="col">Revision</th>\
+            <th scope="col">Branch</th><th scope="col" class="number">Differences</th><th scope="col" class="number">Findings</th>\
+            <th scope="col" class="number">Coverage</th><th scope="col" class="number">Duration</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            </div>
+            \(.note(leftOut: left, "run"))</details>
+
+            """
+    }
+
+    private func table(of sightings: [HistorySummary.Sighting]) -> HTML {
+        if sightings.isEmpty { return "" }
+        var budget = budgets.history
+        var rows: HTML = ""
+        let left = rows.append(sightings, within: &budget) { sighting in
+            """
+            <tr><th scope="row">\(sighting.event, limit: HTMLLimits.name)</th><td>\(sighting.time.element)</td></tr>
+
+            """
+        }
+        return """
+            <details>
+            <summary>When each event was last seen</summary>
+            <table>
+            <thead><tr><th scope="col">Event</th><th scope="col">Last seen</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            \(.note(leftOut: left, "event"))</details>
+
+            """
+    }
+}
+
+extension HistorySummary.Run {
+    /// The revision in brackets, or no markup if it is unknown.
+    fileprivate var revisionInBrackets: HTML {
+        revision.map { " <span class=\"dim\">(\($0, limit: 40))</span>" } ?? ""
+    }
+
+    /// The coverage as text, or an empty text if it is unknown.
+    var coverageText: String {
+        guard let coverage, coverage.isFinite else { return "" }
+        return "\(((coverage * 10).rounded(.down) / 10).shortText) %"
+    }
+}

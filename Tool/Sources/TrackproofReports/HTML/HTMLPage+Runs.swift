@@ -1,0 +1,117 @@
+internal import Trackproof
+
+extension HTMLPage {
+    /// A list of what is known about the run, or a table if there are several runs.
+    var runs: HTML {
+        mutating get {
+            if report.runs.isEmpty { return "" }
+            if report.runs.count == 1, let run = report.runs.first {
+                return "<h2>Run</h2>\n<dl class=\"facts\">\n\(.joined(run.facts.map(\.pair)))</dl>\n"
+            }
+            var rows: HTML = ""
+            let left = rows.append(report.runs, within: &budgets.runs) { $0.row }
+            return """
+                <h2>\(report.runs.count, "run")</h2>
+                <div class="wide" tabindex="0" role="region" aria-label="Runs">
+                <table>
+                <thead><tr><th scope="col">Name</th><th scope="col">Started</th><th scope="col">Duration</th>\
+                <th scope="col">Revision</th><th scope="col">Branch</th><th scope="col">Job</th>\
+                <th scope="col">Failures</th></tr></thead>
+                <tbody>
+                \(rows)</tbody>
+                </table>
+                </div>
+                \(.note(leftOut: left, "run"))
+                """
+        }
+    }
+}
+
+extension ReportedRun {
+    /// Something that is known about a run.
+    fileprivate struct Fact {
+        let name: HTML
+        let value: HTML?
+
+        /// The name and the value for a list, or no markup if there is no value.
+        var pair: HTML { value.map { "<dt>\(name)</dt><dd>\($0)</dd>\n" } ?? "" }
+    }
+
+    fileprivate var facts: [Fact] {
+        [
+            Fact(name: "Name", value: "\(name, limit: HTMLLimits.name)"),
+            Fact(name: "Started", value: started.element),
+            Fact(name: "Duration", value: seconds.flatMap(\.duration)),
+            Fact(name: "Revision", value: revision.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
+            Fact(name: "Branch", value: branch.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
+            Fact(name: "CI job", value: job?.link),
+        ]
+    }
+
+    fileprivate var row: HTML {
+        let cells = facts.dropFirst().map { "<td>\($0.value)</td>" as HTML }
+        return """
+            <tr><th scope="row">\(name, limit: HTMLLimits.name)</th>\(.joined(cells))\
+            <td>\(failures.isEmpty ? "none" : "\(failures.count)")</td></tr>
+
+            """
+    }
+}
+
+extension CIJob {
+    /// A link to the job's page, or the name of the server if the address is not a web address.
+    var link: HTML {
+        guard let url, let host = url.webHost else { return "\(server, limit: HTMLLimits.name)" }
+        return """
+            <a href="\(url)" rel="noopener noreferrer nofollow">\(server, limit: HTMLLimits.name)</a> \
+            <span class="dim">(\(host))</span>
+            """
+    }
+}
+
+extension String {
+    /// The host if the text is a web address that a page can link to, otherwise `nil`.
+    ///
+    /// The address must begin with `https://` or `http://` and consist of characters that a URL allows. It must have no
+    /// user name, because a user name can disguise the host.
+    var webHost: String? {
+        let bytes = Array(utf8)
+        guard bytes.count <= HTMLLimits.text, bytes.allSatisfy(\.isURLCharacter) else { return nil }
+        let scheme = ["https://", "http://"].first { lowercased().hasPrefix($0) }
+        guard let scheme else { return nil }
+        let host = dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        return host.isEmpty || host.contains("@") || host.first == ":" ? nil : String(host)
+    }
+}
+
+extension UInt8 {
+    /// Whether a URL may contain the byte (RFC 3986, section 2). The apostrophe is left out.
+    fileprivate var isURLCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~:/?#[]@!$&()*+,;=%".utf8.contains(self)
+        }
+    }
+}
+
+extension EventTime {
+    /// The moment as an element, to the second.
+    var element: HTML {
+        let text = description
+        return "<time datetime=\"\(text)\">\(String(text.prefix(10))) \(String(text.dropFirst(11).prefix(8))) UTC</time>"
+    }
+}
+
+extension Double {
+    /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number is not a duration.
+    var duration: HTML? {
+        guard isFinite, self >= 0, self < 1e9 else { return nil }
+        if self < 10 { return "\(String((self * 100).rounded() / 100)) s" }
+        let seconds = Int(rounded())
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+        return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+    }
+}

@@ -1,0 +1,170 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension Report {
+    /// The report as one HTML page.
+    ///
+    /// The page needs no other file and no network, and it can be read without scripts. It has less than 20 MB, and
+    /// says what is left out.
+    package var html: String {
+        var page = HTMLPage(self)
+        return page.document.markup
+    }
+}
+
+/// A page that shows a report.
+struct HTMLPage {
+    let report: Report
+    /// The owner of each event that a plan of the report names.
+    let owners: [String: String]
+    var budgets = HTMLBudgets()
+
+    init(_ report: Report) {
+        self.report = report
+        var owners: [String: String] = [:]
+        for section in report.sections {
+            switch section {
+            case .coverage(let section):
+                for item in section.coverage.map.items where item.kind == .event { owners[item.event] = item.owner }
+            case .findings(let section):
+                for group in section.tally.groups.values {
+                    if let owner = group.sample.owner { owners[group.key.event] = owner }
+                }
+            case .comparison: break
+            }
+        }
+        self.owners = owners
+    }
+
+    /// A part of the page that the navigation names.
+    private struct Part {
+        let id: HTML
+        let title: HTML
+        /// A number next to the title, or no markup.
+        let count: HTML
+        let isBad: Bool
+        let body: HTML
+    }
+
+    /// The whole page.
+    var document: HTML {
+        mutating get {
+            let style = PackageResources.report_css
+            let script = PackageResources.report_js
+            let policy: HTML = """
+                default-src 'none'; style-src 'sha256-\(SHA256.base64(style))'; \
+                script-src 'sha256-\(SHA256.base64(script))'; base-uri 'none'; form-action 'none'
+                """
+            let parts = parts
+            return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="\(policy)">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta name="referrer" content="no-referrer">
+                <title>\(result) - Trackproof</title>
+                <style>\(HTML(trusted: style))</style>
+                </head>
+                <body>
+                <a class="skip" href="#content">Skip to the report</a>
+                \(head(parts))\
+                <main id="content" tabindex="-1">
+                \(.joined(parts.map(section)))\
+                </main>
+                <script>\(HTML(trusted: script))</script>
+                </body>
+                </html>
+
+                """
+        }
+    }
+
+    private func head(_ parts: [Part]) -> HTML {
+        let links = parts.map { part -> HTML in
+            let count: HTML = part.count.size == 0 ? "" : " <span class=\"count\">\(part.count)</span>"
+            let style: HTML = part.isBad ? " class=\"alarm\"" : ""
+            return "<li><a href=\"#\(part.id)\"\(style)>\(part.title)\(count)</a></li>\n"
+        }
+        let state: HTML = report.isPassed ? "data-state=\"passed\">Passed" : "data-state=\"failed\">Failed"
+        return """
+            <header>
+            <p class="bar"><span class="brand">Trackproof</span> <span class="result" \(state)</span></p>
+            <nav aria-label="Parts of the report"><ul class="tabs">
+            \(.joined(links))</ul></nav>
+            </header>
+
+            """
+    }
+
+    private func section(_ part: Part) -> HTML {
+        """
+        <section id="\(part.id)" aria-labelledby="title-\(part.id)">
+        \(part.body)</section>
+
+        """
+    }
+
+    private var parts: [Part] {
+        mutating get {
+            var parts = [Part(id: "summary", title: "Summary", count: "", isBad: false, body: summary)]
+            let comparisons = report.comparisons
+            if !comparisons.isEmpty {
+                let count = comparisons.reduce(0) { $0 + $1.comparison.differences.count }
+                let isBad = comparisons.contains { !$0.isPassed }
+                parts.append(
+                    Part(
+                        id: "differences", title: "Differences", count: "\(count)", isBad: isBad,
+                        body: differences(of: comparisons)))
+            }
+            let checks = report.checks
+            if !checks.isEmpty {
+                let count = checks.reduce(0) { $0 + $1.tally.groups.count }
+                let isBad = checks.contains { !$0.isPassed }
+                parts.append(
+                    Part(id: "findings", title: "Plan", count: "\(count)", isBad: isBad, body: findings(of: checks)))
+            }
+            let coverages = report.coverages
+            if !coverages.isEmpty {
+                let count: HTML = coverages.count == 1 ? "\(coverages[0].coverage.ratio().percentText)" : ""
+                let isBad = coverages.contains { !$0.isPassed }
+                parts.append(
+                    Part(id: "coverage", title: "Coverage", count: count, isBad: isBad, body: coverage(of: coverages)))
+            }
+            if let history = report.history {
+                parts.append(
+                    Part(id: "history", title: "History", count: "", isBad: false, body: self.history(history)))
+            }
+            let recorded = report.runs.filter { $0.recording != nil }
+            if !recorded.isEmpty {
+                let count = recorded.reduce(0) { $0 &+ ($1.recording?.eventCount ?? 0) }
+                parts.append(
+                    Part(id: "events", title: "Events", count: "\(count)", isBad: false, body: events(of: recorded)))
+            }
+            return parts
+        }
+    }
+}
+
+extension Report {
+    /// The sections of each kind, at most ``HTMLLimits/sections``. Failed sections come first.
+    fileprivate func shown<Section>(_ section: (ReportSection) -> Section?) -> [Section] {
+        let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)
+        return Array(sorted.lazy.compactMap(section).prefix(HTMLLimits.sections))
+    }
+
+    fileprivate var comparisons: [ComparisonSection] {
+        shown { if case .comparison(let section) = $0 { section } else { nil } }
+    }
+
+    fileprivate var checks: [FindingsSection] {
+        shown { if case .findings(let section) = $0 { section } else { nil } }
+    }
+
+    fileprivate var coverages: [CoverageSection] {
+        shown { if case .coverage(let section) = $0 { section } else { nil } }
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofPlans
+@_spi(Tooling) import TrackproofSnapshots
+
+@testable import TrackproofReports
+
+extension HTMLSamples {
+    /// Texts that try to end a tag, a comment, a style or a script, to run a script, or to hide something.
+    static let hostileTexts = [
+        "</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)",
+        "</style><style>*{display:none}</style>", "--><!--", "]]>", "<![CDATA[", "\u{202E}gnp.exe", "\u{0}", "\"", "'",
+        "{{constructor.constructor('alert(1)')()}}", "expression(alert(1))", "' onmouseover='alert(1)",
+        "</title><svg onload=alert(1)>", "&lt;b&gt;&#x3c;", nonCharacters, "\u{85}\u{2028}\n\r\t\u{B}",
+        "https://a@evil.example/", "https://example.com/\"onclick=\"alert(1)", "data:text/html,<script>alert(1)</script>",
+        "\"\u{301}<\u{301}script>", "</table></body>", "`${alert(1)}`", "@import url(//evil.example)",
+    ]
+
+    /// Characters that HTML forbids.
+    private static let nonCharacters = String(
+        String.UnicodeScalarView([0xFFFE, 0x1FFFF, 0xFDD0].compactMap { Unicode.Scalar($0 as UInt32) }))
+
+    /// All texts in one. Every field contains this text, so no field can be forgotten for one of the texts.
+    static let hostileText = hostileTexts.joined(separator: " ")
+
+    /// A report in which every text is ``hostileText``.
+    static func hostile() throws -> Report {
+        let text = hostileText
+        let parameters = EventParameters([
+            EventParameter(text, .string(text)), EventParameter(text + "2", .object(EventParameters([EventParameter(text, .array([.string(text), .integer(1)]))]))),
+        ])
+        var other = parameters
+        other[text] = .string("other" + text)
+        var recorded = try EventKind.allCases.flatMap { kind in
+            try self.recorded([Event(text, parameters, kind: kind)], source: EventSource(rawValue: text))
+        }
+        for index in recorded.indices {
+            recorded[index].event.user = text
+            recorded[index].event.encodingError = text
+        }
+        let recording = recording(recorded)
+        let runs = try hostileTexts.enumerated().map { index, url in
+            ReportedRun(
+                id: "\(index)", name: text, started: try time(0), seconds: 1, revision: text, branch: text,
+                job: CIJob(server: text, url: url), failures: [text], recording: recording)
+        }
+        let event = Event(text, parameters)
+        let differences = Difference.Kind.allCases.map { kind in
+            Difference(
+                kind: kind, expected: kind == .unexpected ? nil : event,
+                actual: kind == .missing ? nil : Event(text, other), expectedPosition: 0, actualPosition: 1,
+                parameters: [
+                    ParameterDifference(
+                        path: text, change: .value, expected: .string(text), actual: .string(text), isVolatile: true,
+                        hasLookalike: true),
+                    ParameterDifference(
+                        path: text, change: .type, expected: .string(text), actual: .array([.string(text)]),
+                        isVolatile: false, hasLookalike: false),
+                ])
+        }
+        let comparison = ComparisonSection(
+            snapshot: text, recording: text,
+            comparison: Comparison(matched: 1, differences: differences, unchangedAfter: 0, unexamined: (0, 0)),
+            run: "1", failures: [text])
+        let groups = FindingID.allCases.flatMap { id in
+            [text, ""].map { path in
+                FindingGroup(
+                    PlanFinding(
+                        id: id, severity: .error, event: text, path: path, expected: text, found: text, nearest: text,
+                        owner: text, planPlace: PlanPlace(file: text, line: 1, column: 1)),
+                    count: 1, eventCount: 1, first: EventPlace(text, number: 1), last: EventPlace(text, number: 2),
+                    samples: [text, "2" + text])
+            }
+        }
+        let findings = FindingsSection(
+            plan: text, recordings: [text], source: EventSource(rawValue: text),
+            tally: CheckTally(
+                eventCount: 1, fittingCount: 0, eventCounts: [text: 1], groups: groups, uncountedFindings: 1))
+        let items = CoverageItem.Kind.allCases.map { kind in
+            CoverageItem(
+                kind: kind, event: text, path: text, detail: text, owner: text, platforms: [text, "b"],
+                place: PlanPlace(file: text, line: 1, column: 1), parent: nil)
+        }
+        let coverage = CoverageSection(
+            plan: text,
+            coverage: PlanCoverage(
+                CoverageMap(items: items), eventCount: 1, unplannedCount: 1, seen: [text: [0, 1], "b": [1]]),
+            minimum: 99)
+        let old = HistorySummary.Run(
+            id: text, started: try time(0), revision: text, branch: text, isPassed: false, differenceCount: 1,
+            findingCount: 1, coverage: 50, seconds: 1)
+        var report = Report(runs: runs, [.comparison(comparison), .findings(findings), .coverage(coverage)])
+        report.history = HistorySummary(
+            runs: [old],
+            problems: HistorySummary.State.allCases.map {
+                .init(event: text, kind: text, state: $0, since: old, failureCount: 1, runCount: 2)
+            },
+            lastSeen: [.init(event: text, time: try time(0))])
+        return report
+    }
+}
+
+/// Text from outside never becomes markup.
+@Suite("HTML page with hostile text")
+struct HTMLHostileTests {
+    /// The tags and the attributes of the page, without the content of the style and the script.
+    private static func tags(in html: String) throws -> [String] {
+        let style = try #require(html.firstRange(of: /<style>[\s\S]*?<\/style>/))
+        let script = try #require(html.firstRange(of: /<script>[\s\S]*?<\/script>/))
+        let rest = html[..<style.lowerBound] + html[style.upperBound..<script.lowerBound] + html[script.upperBound...]
+        return rest.matches(of: /<[^>]*>/).map { String($0.0) }
+    }
+
+    /// The page with hostile texts has no tag that the page with harmless texts does not have too.
+    @Test func everyTagIsOfThePage() throws {
+        let html = try HTMLSamples.hostile().html
+        let names: Set<String> = [
+            "a", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "h1", "h2", "h3", "h4",
+            "head", "header", "html", "input", "label", "li", "main", "meta", "meter", "nav", "ol", "option", "output",
+            "p", "rect", "section", "select", "span", "strong", "summary", "svg", "table", "tbody", "td", "text", "th",
+            "thead", "time", "title", "tr", "ul",
+        ]
+        let attribute = /\ [a-z-]+(="[^"<>']*")?/
+        for tag in try Self.tags(in: html) where tag != "<!DOCTYPE html>" && !tag.hasPrefix("<meta http-equiv=") {
+            guard let parts = tag.wholeMatch(of: /<\/?([a-z0-9]+)(( [a-z-]+(="[^"<>']*")?)*)>/) else {
+                Issue.record("unknown form: \(tag)")
+                continue
+            }
+            #expect(names.contains(String(parts.1)), "\(tag)")
+            for match in parts.2.matches(of: attribute) {
+                let text = match.0
+                #expect(!text.hasPrefix(" on") && !text.hasPrefix(" style") && !text.hasPrefix(" src"), "\(tag)")
+                if text.hasPrefix(" href=") {
+                    #expect(text.hasPrefix(" href=\"#") || text.hasPrefix(" href=\"https://"), "\(tag)")
+                }
+            }
+        }
+    }
+
+    /// Each ampersand begins an escape of the page, and no other special character is in a text.
+    @Test func everyTextIsEscaped() throws {
+        let html = try HTMLSamples.hostile().html
+        let body = try #require(html.firstMatch(of: /<\/style>([\s\S]*)<script>/)).1
+        let text = body.replacing(/<[^>]*>/, with: "")
+        #expect(text.matches(of: /&(?!(amp|lt|gt|quot|#39);)/).isEmpty)
+        #expect(text.matches(of: /[<>"']/).isEmpty)
+        for scalar in Set(html.unicodeScalars) {
+            let isForbidden = scalar.isTerminalControl || scalar.properties.isNoncharacterCodePoint
+            #expect(!isForbidden || scalar == "\n", "\(scalar.escapedForDisplay)")
+        }
+    }
+
+    /// All parts of the page show the text, so that the other tests check all of them.
+    @Test func thePageShowsTheTextInEachPart() throws {
+        let html = try HTMLSamples.hostile().html
+        for id in ["summary", "differences", "findings", "coverage", "history", "events"] {
+            let section = try #require(html.firstMatch(of: try Regex("<section id=\"\(id)\"[\\s\\S]*?</section>"))).0
+            #expect(section.contains("&lt;/script&gt;&lt;script&gt;"), "\(id)")
+            #expect(section.contains("\\u{202e}gnp.exe"), "\(id)")
+        }
+    }
+
+    @Test(arguments: ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\u{0}": "\\u{0}"])
+    func escapes(character: String, escaped: String) {
+        #expect(character.escapedForHTML == escaped)
+        // A mark after the character forms one `Character` with it.
+        #expect((character + "\u{301}").escapedForHTML == escaped + "\u{301}")
+    }
+}
