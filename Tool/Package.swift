@@ -32,7 +32,9 @@ let package = Package(
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
-            ]),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            resources: [.embedInCode("Resources/report.css"), .embedInCode("Resources/report.js")]),
         // What SDKs send, decoded: requests in, events out.
         .target(
             name: "TrackproofWire",
@@ -97,6 +99,8 @@ let package = Package(
                 "TrackproofCollector", "TrackproofFiles", "TrackproofPlanning", "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -167,6 +171,7 @@ let package = Package(
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]),
     ]
 )

@@ -27,10 +27,10 @@ public import Trackproof
 /// let findings = checker.findings(for: event, CheckContext())
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
-    private let schemas: [CompiledSchema]
+    let schemas: [CompiledSchema]
     /// The plan's events. If the plan has a member `user`, that is the last one.
-    private let events: [CompiledEvent]
-    private let names: PlanNames
+    let events: [CompiledEvent]
+    let names: PlanNames
     private let limits: LimitCheck
     private let severities: SeverityTable
 

@@ -54,6 +54,15 @@ struct PlanNames: Sendable {
         return event.event.kind == .identify && hasUser ? names.count : nil
     }
 
+    /// Returns the indices of all planned events that a name can mean, at the app or at any destination.
+    func indices(of event: Event) -> Set<Int> {
+        let name = event.displayName
+        var indices = Set(namesOfDestinations.values.compactMap { $0[ExactText(name)] })
+        if let index = table.index(of: name) { indices.insert(index) }
+        if event.kind == .identify, hasUser { indices.insert(names.count) }
+        return indices
+    }
+
     private func indexOfName(of event: RecordedEvent) -> Int? {
         let name = event.event.displayName
         guard !namesOfDestinations.isEmpty, let destination = event.source.destination,

@@ -57,6 +57,13 @@ public import Trackproof
         encodingErrors = 0
     }
 
+    /// Returns the comparison with other differences in place of its own, for example with values that are not shown.
+    public func mapDifferences(_ transform: (Difference) -> Difference) -> Comparison {
+        var result = self
+        result.differences = differences.map(transform)
+        return result
+    }
+
     /// Creates a comparison in which all events are as expected.
     ///
     /// - Parameter matched: The number of events.

@@ -8,7 +8,7 @@ package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
         self.components = components
     }
 
-    init(parsing text: String) {
+    package init(parsing text: String) {
         components = [""]
         var isEscaped = false
         for character in text.unicodeScalars {

@@ -29,8 +29,7 @@ struct ReportCommand: ParsableCommand {
         help: ArgumentHelp("Fail if the reports contain fewer runs, because one is missing.", valueName: "number"))
     var runs: Int?
 
-    @Option(help: ReportOption.help)
-    var report: [ReportOption] = []
+    @OptionGroup var reports: ReportFlags
 
     func validate() throws {
         if from.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
@@ -47,7 +46,7 @@ struct ReportCommand: ParsableCommand {
             let found = whole.runs.count == 1 ? "1 run" : "\(whole.runs.count) runs"
             whole.problems.append("expected the reports of \(runs) runs, found \(found)")
         }
-        try whole.write(report, default: .text, to: Console.output)
+        try reports.deliver(whole, default: .text, to: Console.output)
         if !whole.isPassed { try ExitStatus.differences.end() }
     }
 }

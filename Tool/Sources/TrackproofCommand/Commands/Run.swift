@@ -134,8 +134,7 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var plan: PlanFlags
 
-    @Option(help: ReportOption.help)
-    var report: [ReportOption] = []
+    @OptionGroup var reports: ReportFlags
 
     @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
@@ -159,7 +158,7 @@ struct Run: AsyncParsableCommand {
         }
         if runs > 1 {
             if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
-            if recording != nil || !report.isEmpty || unusedSnapshots || collect || plan.path != nil {
+            if recording != nil || !reports.report.isEmpty || unusedSnapshots || collect || plan.path != nil {
                 throw ValidationError(
                     "--runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots.")
             }
@@ -192,7 +191,7 @@ struct Run: AsyncParsableCommand {
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
         // A user could mistake a report of an earlier run for a report of this run.
-        try report.removeEarlier()
+        try reports.report.removeEarlier()
         let started = EventTime.now
         let outcome = try await run.record(to: recording)
         let name = command.joined(separator: " ")
@@ -202,17 +201,17 @@ struct Run: AsyncParsableCommand {
         if let policy {
             result = try SnapshotCheck(
                 policy: policy, recording: recording.path, command: name, hasConnectedApp: outcome.hasEvents,
-                cut: outcome.cut, printsText: !report.hasStream
+                cut: outcome.cut, printsText: !reports.hasStream
             ).check()
             if let section = result.section { sections.append(.comparison(section)) }
-        } else if !report.hasStream {
+        } else if !reports.hasStream {
             try Self.printTable(of: recording.path)
         }
         var hasCompared = result.source != nil
         if let received = outcome.received {
             let delivery = try DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
-                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !report.hasStream,
+                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !reports.hasStream,
                 snapshot: result
             ).check()
             sections += delivery.sections.map(ReportSection.comparison)
@@ -223,7 +222,7 @@ struct Run: AsyncParsableCommand {
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         if let checked = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true) {
-            if !report.hasStream { try checked.write(to: Console.error) }
+            if !reports.hasStream { try checked.write(to: Console.error) }
             sections += checked.sections
             if checked.isFailed {
                 result.differs = true
@@ -235,9 +234,9 @@ struct Run: AsyncParsableCommand {
         let description = ReportedRun(
             name: name, started: started, seconds: outcome.seconds,
             failures: problem.map { ["the recording may be incomplete, because \($0)"] } ?? [])
-        let whole = try Report(of: description, sections, recording: recording.path, for: report)
-        try whole.write(report, to: Console.error)
-        try whole.writeFiles(report)
+        let report = try Report(
+            of: description, sections, recording: recording.path, plan: plan?.plan, for: reports.report)
+        try reports.deliver(report, to: Console.error)
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }

@@ -36,8 +36,7 @@ struct Verify: ParsableCommand {
     @Option(help: "How the differences are printed.")
     var format: Format = .text
 
-    @Option(help: ReportOption.help)
-    var report: [ReportOption] = []
+    @OptionGroup var reports: ReportFlags
 
     func validate() throws {
         try Verification.validate(recording, snapshot)
@@ -57,16 +56,15 @@ struct Verify: ParsableCommand {
         let verification = Verification(recording: recording, result: result)
         verification.printNotes()
         let section = ComparisonSection(snapshot: snapshot, recording: recording, comparison: result.comparison)
-        if !report.hasStream { try print(section) }
+        if !reports.hasStream { try print(section) }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
         let checked = try plan?.check(recording, name: recording, sources: [source])
-        if !report.hasStream { try checked?.write(to: Console.output) }
-        let whole = try Report(
+        if !reports.hasStream { try checked?.write(to: Console.output) }
+        let report = try Report(
             of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,
-            for: report)
-        try whole.write(report, to: Console.output)
-        try whole.writeFiles(report)
+            plan: plan?.plan, for: reports.report)
+        try reports.deliver(report, to: Console.output)
         if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
         try verification.status.end()
         if checked?.isFailed == true { try ExitStatus.differences.end() }

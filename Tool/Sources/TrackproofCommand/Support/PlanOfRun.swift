@@ -6,6 +6,7 @@ internal import TrackproofReports
 /// The plan that `trackproof run` or `trackproof verify` checks a recording against, in addition to a snapshot.
 struct PlanOfRun {
     let path: String
+    let plan: TrackingPlan
     let checker: PlanChecker
     let context: CheckContext
     let map: CoverageMap

@@ -1,21 +1,34 @@
+internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
     /// Creates the report of one run.
     ///
+    /// Environment variables of a CI server say more about the run. With a plan, the report has the owners of events, and
+    /// no values that the plan calls personal.
+    ///
     /// - Parameters:
     ///   - recording: The path of the run's recording, or `nil` if the report shows no events.
+    ///   - plan: The plan that the run was checked against, or `nil` if there is none.
     ///   - options: The reports that the user wants. Events are read only if one of them shows events.
     init(
-        of run: ReportedRun, _ sections: [ReportSection], recording: String?, for options: [ReportOption]
+        of run: ReportedRun, _ sections: [ReportSection], recording: String?, plan: TrackingPlan?,
+        for options: [ReportOption]
     ) throws {
         var run = run
+        let environment = CIEnvironment(ProcessInfo.processInfo.environment)
+        (run.job, run.revision, run.branch) = (environment.job, environment.revision, environment.branch)
         if let recording, recording != "-", options.contains(where: \.kind.showsRecording) {
             run.recording = try ReportedRecording(recording, around: sections)
         }
         self.init(run, sections)
+        if let plan {
+            owners = EventOwners(of: sections, in: plan)
+            redact(with: PlanChecker(plan))
+        }
     }
 }
 
@@ -23,8 +36,8 @@ extension ReportKind {
     /// Whether reports of this kind show the events of the recording.
     fileprivate var showsRecording: Bool {
         switch self {
-        case .json: true
-        case .text, .markdown, .junit, .github: false
+        case .json, .html: true
+        case .text, .markdown, .junit, .github, .slack: false
         }
     }
 }

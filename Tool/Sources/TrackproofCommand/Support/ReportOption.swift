@@ -5,32 +5,58 @@ internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The value of `--report`: `KIND` or `KIND=FILE`.
+/// The value of `--report`: `KIND`, `KIND=FILE` or `webhook=URL`.
 struct ReportOption: ExpressibleByArgument, Sendable {
+    /// The receiver of a report.
+    enum Target: Sendable, Hashable {
+        /// Standard output or standard error, as the command documents it.
+        case stream
+        case file(String)
+        /// The webhook of Slack in the environment.
+        case slack
+        case webhook(URL)
+    }
+
     let kind: ReportKind
-    /// The path of the report's file, or `nil` if the report goes to a stream.
-    let file: String?
+    let target: Target
 
     init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if parts[0] == "webhook" {
+            guard parts.count == 2, let url = Self.webhook(parts[1]) else { return nil }
+            (kind, target) = (.json, .webhook(url))
+            return
+        }
+        guard let kind = ReportKind(rawValue: parts[0]) else { return nil }
         if parts.count == 2, parts[1].isEmpty { return nil }
         self.kind = kind
-        file = parts.count == 2 ? String(parts[1]) : nil
+        target = parts.count == 2 ? .file(parts[1]) : kind == .slack ? .slack : .stream
+    }
+
+    /// The path of the report's file, or `nil` if the report does not go to a file.
+    var file: String? { if case .file(let path) = target { path } else { nil } }
+
+    /// Returns the address of a webhook, or `nil` if the text is not one.
+    ///
+    /// The address must begin with `https://`. A service on the same computer can use `http://` too.
+    static func webhook(_ text: String) -> URL? {
+        guard let url = URL(string: text), let host = url.host, !host.isEmpty else { return nil }
+        let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
+        return url.scheme == "https" || url.scheme == "http" && isLocal ? url : nil
     }
 
     static let help = ArgumentHelp(
-        "Print a report, or write it to a file; may be given several times.",
+        "Print a report, write it to a file, or post it to Slack or a webhook; may be given several times.",
         valueName: "kind[=file]")
 
-    static var allValueStrings: [String] { ReportKind.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] { ReportKind.allCases.map(\.rawValue) + ["webhook=URL"] }
 }
 
 extension [ReportOption] {
     /// Whether a report goes to a stream.
     ///
     /// That report contains the results, so the command does not print them in another form too.
-    var hasStream: Bool { contains { $0.file == nil } }
+    var hasStream: Bool { contains { $0.target == .stream } }
 
     /// Removes the reports of an earlier run.
     ///
@@ -77,18 +103,6 @@ extension Report {
         case .json: try stream.write(foreign: render(.json))
         default: try stream.write(rendered: render(kind, style: stream.style))
         }
-    }
-
-    /// Writes the reports that go to a stream, in the order of the options.
-    func write(_ options: [ReportOption], to stream: OutputStream) throws {
-        for option in options where option.file == nil { try write(option.kind, to: stream) }
-    }
-
-    /// Writes all reports. If none goes to the stream, writes a report of another kind to the stream.
-    func write(_ options: [ReportOption], default kind: ReportKind, to stream: OutputStream) throws {
-        try write(options, to: stream)
-        if !options.hasStream { try write(kind, to: stream) }
-        try writeFiles(options)
     }
 
     /// Writes the reports that go to files. After an error, it still writes the remaining reports.

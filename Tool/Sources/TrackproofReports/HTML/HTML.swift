@@ -77,14 +77,6 @@ extension String {
         }
         return result
     }
-
-    /// Returns the text, cut to at most `limit` Unicode scalars. A cut text ends with an ellipsis.
-    func cut(to limit: Int) -> String {
-        if utf8.count <= limit { return self }
-        guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
-        else { return self }
-        return String(unicodeScalars[..<end]) + "…"
-    }
 }
 
 extension UInt8 {
@@ -96,20 +88,4 @@ extension UInt8 {
         default: false
         }
     }
-}
-
-extension Int {
-    /// The number with a comma between thousands, such as `12,000`.
-    var grouped: String {
-        let digits = Array(String(magnitude))
-        var text = self < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-            text.append(digit)
-        }
-        return text
-    }
-
-    /// Returns the number with a noun, such as `1 event` or `2 events`.
-    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -17,17 +17,17 @@ extension HTMLPage {
         html += failures(section.failures)
         let differences = section.comparison.differences
         let recording = self.recording(of: section)
-        let owners = owners
+        let owners = report.owners
         var cards: HTML = ""
         let briefCount = cards.append(differences, within: &budgets.differences) { difference in
-            difference.card(in: recording, owner: difference.owner(in: owners))
+            difference.card(in: recording, owner: owners.owner(of: difference))
         }
         html += cards
         if briefCount == 0 { return html }
 
         var rows: HTML = ""
         let left = rows.append(differences.suffix(briefCount), within: &budgets.briefDifferences) { difference in
-            difference.row(owner: difference.owner(in: owners))
+            difference.row(owner: owners.owner(of: difference))
         }
         let heading: HTML = briefCount == differences.count ? "Differences in brief" : "More differences in brief"
         if rows.size > 0 {
@@ -62,13 +62,6 @@ extension HTMLPage {
 }
 
 extension Difference {
-    /// Returns the owner of the event.
-    ///
-    /// - Parameter owners: The owners of events by name.
-    func owner(in owners: [String: String]) -> String? {
-        (expected ?? actual).flatMap { owners[$0.displayName] }
-    }
-
     /// The difference on one row of a table.
     fileprivate func row(owner: String?) -> HTML {
         """

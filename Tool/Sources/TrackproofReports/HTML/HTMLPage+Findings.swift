@@ -47,7 +47,7 @@ extension HTMLPage {
 
     private func title(_ event: CheckTally.EventGroups) -> HTML {
         let owner: HTML =
-            owners[event.name].map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+            event.groups[0].sample.owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
         let name: HTML = event.name.isEmpty ? "&quot;&quot;" : "\(event.name, limit: HTMLLimits.name)"
         return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(owner)</th></tr>\n"
     }
@@ -62,7 +62,7 @@ extension HTMLPage {
         }
         let plan: HTML =
             finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" } ?? ""
-        let suggestion: HTML = finding.nearest == nil ? "" : "<br>\(group.suggestion)"
+        let suggestion: HTML = group.suggestion.map { "<br>\($0)" } ?? ""
         return """
             <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\
             <th scope="row">\(path)<br><span class="dim">\(group.key.id.rawValue)</span></th>\

@@ -49,7 +49,7 @@ extension HTMLPage {
             <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\
             <td>\(run.revision ?? "", limit: HTMLLimits.name)</td><td>\(run.branch ?? "", limit: HTMLLimits.name)</td>\
             <td class="number">\(run.differenceCount)</td><td class="number">\(run.findingCount)</td>\
-            <td class="number">\(run.coverageText)</td><td class="number">\(run.seconds.flatMap(\.duration))</td></tr>
+            <td class="number">\(run.coverageText)</td><td class="number">\(run.seconds?.durationText ?? "")</td></tr>
 
             """
         }

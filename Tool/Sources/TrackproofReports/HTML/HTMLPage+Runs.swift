@@ -41,7 +41,7 @@ extension ReportedRun {
         [
             Fact(name: "Name", value: "\(name, limit: HTMLLimits.name)"),
             Fact(name: "Started", value: started.element),
-            Fact(name: "Duration", value: seconds.flatMap(\.duration)),
+            Fact(name: "Duration", value: seconds.flatMap(\.durationText).map { "\($0)" }),
             Fact(name: "Revision", value: revision.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
             Fact(name: "Branch", value: branch.map { "<code>\($0, limit: HTMLLimits.name)</code>" }),
             Fact(name: "CI job", value: job?.link),
@@ -69,49 +69,10 @@ extension CIJob {
     }
 }
 
-extension String {
-    /// The host if the text is a web address that a page can link to, otherwise `nil`.
-    ///
-    /// The address must begin with `https://` or `http://` and consist of characters that a URL allows. It must have no
-    /// user name, because a user name can disguise the host.
-    var webHost: String? {
-        let bytes = Array(utf8)
-        guard bytes.count <= HTMLLimits.text, bytes.allSatisfy(\.isURLCharacter) else { return nil }
-        let scheme = ["https://", "http://"].first { lowercased().hasPrefix($0) }
-        guard let scheme else { return nil }
-        let host = dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-        return host.isEmpty || host.contains("@") || host.first == ":" ? nil : String(host)
-    }
-}
-
-extension UInt8 {
-    /// Whether a URL may contain the byte (RFC 3986, section 2). The apostrophe is left out.
-    fileprivate var isURLCharacter: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~:/?#[]@!$&()*+,;=%".utf8.contains(self)
-        }
-    }
-}
-
 extension EventTime {
     /// The moment as an element, to the second.
     var element: HTML {
         let text = description
         return "<time datetime=\"\(text)\">\(String(text.prefix(10))) \(String(text.dropFirst(11).prefix(8))) UTC</time>"
-    }
-}
-
-extension Double {
-    /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number is not a duration.
-    var duration: HTML? {
-        guard isFinite, self >= 0, self < 1e9 else { return nil }
-        if self < 10 { return "\(String((self * 100).rounded() / 100)) s" }
-        let seconds = Int(rounded())
-        if seconds < 60 { return "\(seconds) s" }
-        if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
-        return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
     }
 }

@@ -1,3 +1,5 @@
+internal import Crypto
+internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -16,26 +18,9 @@ extension Report {
 /// A page that shows a report.
 struct HTMLPage {
     let report: Report
-    /// The owner of each event that a plan of the report names.
-    let owners: [String: String]
     var budgets = HTMLBudgets()
 
-    init(_ report: Report) {
-        self.report = report
-        var owners: [String: String] = [:]
-        for section in report.sections {
-            switch section {
-            case .coverage(let section):
-                for item in section.coverage.map.items where item.kind == .event { owners[item.event] = item.owner }
-            case .findings(let section):
-                for group in section.tally.groups.values {
-                    if let owner = group.sample.owner { owners[group.key.event] = owner }
-                }
-            case .comparison: break
-            }
-        }
-        self.owners = owners
-    }
+    init(_ report: Report) { self.report = report }
 
     /// A part of the page that the navigation names.
     private struct Part {
@@ -53,8 +38,8 @@ struct HTMLPage {
             let style = PackageResources.report_css
             let script = PackageResources.report_js
             let policy: HTML = """
-                default-src 'none'; style-src 'sha256-\(SHA256.base64(style))'; \
-                script-src 'sha256-\(SHA256.base64(script))'; base-uri 'none'; form-action 'none'
+                default-src 'none'; style-src \(Self.source(style)); \
+                script-src \(Self.source(script)); base-uri 'none'; form-action 'none'
                 """
             let parts = parts
             return """
@@ -62,6 +47,7 @@ struct HTMLPage {
                 <html lang="en">
                 <head>
                 <meta charset="utf-8">
+                <meta name="generator" content="trackproof">
                 <meta http-equiv="Content-Security-Policy" content="\(policy)">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <meta name="color-scheme" content="light dark">
@@ -81,6 +67,11 @@ struct HTMLPage {
 
                 """
         }
+    }
+
+    /// Returns the source expression that allows exactly this style or script (Content Security Policy Level 3, 2.3.1).
+    private static func source(_ bytes: [UInt8]) -> HTML {
+        "'sha256-\(HTML(trusted: Data(SHA256.hash(data: bytes)).base64EncodedData().map { $0 }))'"
     }
 
     private func head(_ parts: [Part]) -> HTML {

@@ -15,7 +15,23 @@ extension Report {
             "problems": problems.isEmpty ? nil : EventValue.array(problems.map(EventValue.string)),
             "runs": EventValue.array(runs.map { .object($0.members) }),
             "sections": EventValue.array(sections.map { .object($0.members) }),
+            "owners": owners.events.isEmpty ? nil : owners.json,
         ]
+    }
+}
+
+extension EventOwners {
+    /// The owners in the JSON form: `{"events":{"purchase":"checkout"},"members":{"checkout":["@U012AB3CD"]}}`.
+    fileprivate var json: EventValue {
+        let events = events.sorted { $0.key < $1.key }.map { EventParameter($0.key, .string($0.value)) }
+        let members = members.sorted { $0.key < $1.key }.map {
+            EventParameter($0.key, .array($0.value.map(EventValue.string)))
+        }
+        let parts: EventParameters = [
+            "events": EventValue.object(EventParameters(events)),
+            "members": EventValue.object(EventParameters(members)),
+        ]
+        return .object(parts)
     }
 }
 

@@ -27,6 +27,16 @@ extension Report {
         sections = try object.elements("sections").map { value, path throws(ReportError) in
             try ReportSection(ReportObject(value, at: path), path)
         }
+        if object.value("owners") != nil { owners = try EventOwners(object.object("owners")) }
+    }
+}
+
+extension EventOwners {
+    fileprivate init(_ object: ReportObject) throws(ReportError) {
+        let events = try object.object("events")
+        for entry in try object.entries("events") { self.events[entry.name] = try events.text(entry.name) }
+        let members = try object.object("members")
+        for entry in try object.entries("members") { self.members[entry.name] = try members.texts(entry.name) }
     }
 }
 

@@ -22,6 +22,7 @@ extension Report {
         var other = other
         other.nameRuns()
         problems += other.problems
+        owners.merge(other.owners)
         runs += other.runs
         for section in other.sections { merge(section) }
     }

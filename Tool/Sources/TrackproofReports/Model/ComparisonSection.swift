@@ -12,7 +12,7 @@ package struct ComparisonSection: Sendable {
     /// `wire:segment`.
     package let recording: String
     /// The result of the comparison.
-    package let comparison: Comparison
+    package internal(set) var comparison: Comparison
     /// The id of the run in ``Report/runs``, or `nil` if the report has only one run.
     package var run: String?
     /// The problems that are not differences, one sentence each.

@@ -1,3 +1,5 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofSnapshots
 
 /// Everything that one or several runs found. The report can be rendered in each form of ``ReportKind``.
@@ -10,6 +12,12 @@ package struct Report: Sendable {
     package var problems: [String] = []
     /// What the history of earlier runs shows, or `nil` if there is no history.
     package var history: HistorySummary?
+
+    /// The owners of the events that have problems.
+    package var owners = EventOwners()
+
+    /// The address of the HTML form of this report, or `nil` if it is unknown.
+    package var page: String?
 
     /// Creates a report about the checks of one run.
     package init(_ run: ReportedRun, _ sections: [ReportSection]) {
@@ -67,6 +75,10 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case junit
     /// Annotations, written as workflow commands of GitHub Actions.
     case github
+    /// One HTML page for people.
+    case html
+    /// A message for an incoming webhook of Slack.
+    case slack
 }
 
 extension ReportKind {
@@ -80,6 +92,9 @@ extension ReportKind {
         case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
         case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)
         case .github: start.hasPrefix("::error ") || start.hasPrefix("::notice title=trackproof::")
+        case .html:
+            start.hasPrefix("<!DOCTYPE html>\n") && start.contains(#"<meta name="generator" content="trackproof">"#)
+        case .slack: start.hasPrefix(#"{"text":""#) && start.contains(#","blocks":[{"type":"header","#)
         }
     }
 }
@@ -93,6 +108,8 @@ extension Report {
         case .markdown: markdown
         case .junit: junit
         case .github: gitHubAnnotations
+        case .html: html
+        case .slack: EventValue.object(slackMessage).json + "\n"
         }
     }
 }

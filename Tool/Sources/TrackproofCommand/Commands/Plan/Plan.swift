@@ -98,7 +98,8 @@ struct PlanFlags: ParsableArguments {
         guard let path else { return nil }
         let plan = try PlanFiles(path: path).plan
         let map = CoverageMap(plan, platforms: platform.map { [$0] })
-        return PlanOfRun(path: path, checker: PlanChecker(plan), context: try context(), map: map)
+        return PlanOfRun(
+            path: path, plan: plan, checker: PlanChecker(plan), context: try context(), map: map)
     }
 }
 

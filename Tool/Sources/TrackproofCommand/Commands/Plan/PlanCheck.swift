@@ -49,8 +49,7 @@ struct PlanCheck: ParsableCommand {
     @Option(help: "The least severity that makes the check fail.")
     var failOn: FailOn = .error
 
-    @Option(help: ReportOption.help)
-    var report: [ReportOption] = []
+    @OptionGroup var reports: ReportFlags
 
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
@@ -59,8 +58,9 @@ struct PlanCheck: ParsableCommand {
     }
 
     func run() throws {
-        let path = try plan.found()
-        let checker = PlanChecker(try PlanFiles(path: path).plan)
+        let path = try self.plan.found()
+        let plan = try PlanFiles(path: path).plan
+        let checker = PlanChecker(plan)
         let context = CheckContext(platform: platform, appVersion: try PlanFlags.version(appVersion))
         var check = RecordingCheck(checker: checker, context: context, source: EventSource(rawValue: source))
         let progress = Progress()
@@ -73,11 +73,10 @@ struct PlanCheck: ParsableCommand {
         let section = FindingsSection(
             plan: path, recordings: recordings, source: EventSource(rawValue: source), failOn: failOn.severity,
             tally: tally)
-        try Report(
+        let report = try Report(
             of: ReportedRun(name: recordings.joined(separator: ", ")), [.findings(section)],
-            recording: recordings.count == 1 ? recordings[0] : nil, for: report
-        )
-        .write(report, default: .text, to: Console.output)
+            recording: recordings.count == 1 ? recordings[0] : nil, plan: plan, for: reports.report)
+        try reports.deliver(report, default: .text, to: Console.output)
         try check.status(tally, failOn: failOn.severity).end()
     }
 

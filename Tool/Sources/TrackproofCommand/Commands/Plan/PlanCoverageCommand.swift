@@ -35,8 +35,7 @@ struct PlanCoverageCommand: ParsableCommand {
     @Option(help: "The share of the plan that must be seen, in percent.")
     var minimum: Double?
 
-    @Option(help: ReportOption.help)
-    var report: [ReportOption] = []
+    @OptionGroup var reports: ReportFlags
 
     func validate() throws {
         if let minimum, !(0...100).contains(minimum) {
@@ -48,7 +47,7 @@ struct PlanCoverageCommand: ParsableCommand {
     }
 
     func run() throws {
-        let path = try plan.found()
+        let path = try self.plan.found()
         let plan = try PlanFiles(path: path).plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
@@ -59,11 +58,10 @@ struct PlanCoverageCommand: ParsableCommand {
             Console.note("the recordings have no events of the source \(source)")
         }
         let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
-        try Report(
+        let report = try Report(
             of: ReportedRun(name: recordings.map(\.path).joined(separator: ", ")), [.coverage(section)],
-            recording: recordings.count == 1 ? recordings[0].path : nil, for: report
-        )
-        .write(report, default: .text, to: Console.output)
+            recording: recordings.count == 1 ? recordings[0].path : nil, plan: plan, for: reports.report)
+        try reports.deliver(report, default: .text, to: Console.output)
         if !section.isPassed { try ExitStatus.differences.end() }
     }
 

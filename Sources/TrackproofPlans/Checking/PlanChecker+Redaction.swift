@@ -1,0 +1,128 @@
+public import Trackproof
+@_spi(Tooling) public import TrackproofSnapshots
+
+// Reports leave the computer of a developer: they are posted to a chat, or published as a page. They must not contain
+// the personal data of a recording.
+extension PlanChecker {
+    /// The text that stands for personal data.
+    public static let redactedText = "(personal data, not shown)"
+
+    /// Returns the event without values that the plan declares as personal, and without texts that look personal.
+    ///
+    /// The event can have its name in the plan or at a destination.
+    public func redacted(_ event: Event) -> Event {
+        var event = event
+        event.parameters = members(event.parameters, ValueSchemas(of: [event], self))
+        return event
+    }
+
+    /// Returns the difference without personal data.
+    public func redacted(_ difference: Difference) -> Difference {
+        let events = [difference.expected, difference.actual].compactMap { $0 }
+        var redacted = Difference(
+            kind: difference.kind, expected: difference.expected.map(self.redacted), actual: difference.actual.map(self.redacted),
+            expectedPosition: difference.expectedPosition, actualPosition: difference.actualPosition,
+            parameters: difference.parameters.map { self.redacted($0, of: events) })
+        redacted.unchangedBefore = difference.unchangedBefore
+        return redacted
+    }
+
+    private func redacted(_ parameter: ParameterDifference, of events: [Event]) -> ParameterDifference {
+        var schemas = ValueSchemas(of: events, self)
+        for component in ParameterPath(parsing: parameter.path).components {
+            schemas = schemas.inside(component, self)
+        }
+        return ParameterDifference(
+            path: parameter.path, change: parameter.change,
+            // The rule for a value that varies is not a value.
+            expected: parameter.isVolatile ? parameter.expected : parameter.expected.map { value($0, schemas) },
+            actual: parameter.actual.map { value($0, schemas) }, isVolatile: parameter.isVolatile,
+            hasLookalike: parameter.hasLookalike)
+    }
+
+    private func value(_ value: EventValue, _ schemas: ValueSchemas) -> EventValue {
+        if schemas.isPersonal(self) { return .string(Self.redactedText) }
+        switch value {
+        case .string(let text):
+            return PersonalData.kind(of: text) == nil || schemas.allows(value, self)
+                ? value : .string(Self.redactedText)
+        case .array(let values):
+            return .array(
+                values.enumerated().map { index, element in self.value(element, schemas.element(index, self)) })
+        case .object(let parameters): return .object(members(parameters, schemas))
+        case .null, .bool, .integer, .number: return value
+        }
+    }
+
+    private func members(_ parameters: EventParameters, _ schemas: ValueSchemas) -> EventParameters {
+        EventParameters(
+            parameters.map { EventParameter($0.name, value($0.value, schemas.member($0.name, self))) })
+    }
+}
+
+/// All schemas that may describe a value, whatever the conditions and alternatives of the plan decide.
+///
+/// A value counts as personal if one of them says so, because an invalid value matches no alternative.
+private struct ValueSchemas {
+    private var schemas: Set<Int> = []
+    /// The rules of the parameters, if the value is an event.
+    private var rules: [ObjectRules] = []
+
+    /// Creates the schemas of the parameters of events.
+    init(of events: [Event], _ checker: PlanChecker) {
+        let indices = Set(events.flatMap { checker.names.indices(of: $0) })
+        for event in indices.map({ checker.events[$0] }) {
+            rules.append(event.rules)
+            rules += event.older.map(\.rules)
+        }
+    }
+
+    private init(_ roots: [Int], _ checker: PlanChecker) {
+        var waiting = roots.filter { $0 >= 0 }
+        while let schema = waiting.popLast() {
+            guard schemas.insert(schema).inserted, let parts = checker.schemas[schema].combinations else { continue }
+            waiting += parts.all + parts.any.joined() + parts.one.joined()
+            waiting += [parts.then, parts.otherwise].compactMap { $0 }
+        }
+        rules = schemas.compactMap { checker.schemas[$0].objects }
+    }
+
+    func isPersonal(_ checker: PlanChecker) -> Bool { schemas.contains { checker.schemas[$0].pii != nil } }
+
+    /// Returns whether the plan lists the value. Such a value is not personal, even if it looks so.
+    func allows(_ value: EventValue, _ checker: PlanChecker) -> Bool {
+        schemas.contains { checker.schemas[$0].constants?.contains(value) == true }
+    }
+
+    func member(_ name: String, _ checker: PlanChecker) -> ValueSchemas {
+        var found: [Int] = []
+        for rules in rules {
+            if let index = rules.table.index(of: name) {
+                found.append(rules.schemas[index])
+                found += rules.variants.compactMap { $0.schemas[index] }
+            }
+            found += rules.patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
+            if case .schema(let schema) = rules.additional { found.append(schema) }
+        }
+        return ValueSchemas(found, checker)
+    }
+
+    func element(_ index: Int, _ checker: PlanChecker) -> ValueSchemas {
+        let lists = schemas.compactMap { checker.schemas[$0].lists }
+        return ValueSchemas(
+            lists.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }, checker)
+    }
+
+    /// Returns the schemas of a component of a path, which is a name or an index. Whether a schema on the way is
+    /// personal counts for all values inside.
+    func inside(_ component: String, _ checker: PlanChecker) -> ValueSchemas {
+        if isPersonal(checker) { return self }
+        var inside = member(component, checker)
+        if let index = Int(component), index >= 0 {
+            let elements = element(index, checker)
+            inside.schemas.formUnion(elements.schemas)
+            inside.rules += elements.rules
+        }
+        return inside
+    }
+}

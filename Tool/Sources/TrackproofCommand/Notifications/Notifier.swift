@@ -1,0 +1,86 @@
+internal import Crypto
+internal import Foundation
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofReports
+
+/// Posts reports to chats and other services.
+///
+/// A service that is down must not fail a run, so each problem is only a message on standard error.
+struct Notifier {
+    let environment: [String: String]
+    let mode: NotifyMode
+    var poster = WebhookPoster()
+
+    /// The variable with the address of Slack's webhook. The address is a secret.
+    static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
+    /// The variable with the key that signs what webhooks get.
+    static let secretVariable = "TRACKPROOF_WEBHOOK_SECRET"
+
+    /// Posts a report to the services that the options name.
+    func send(_ report: Report, _ options: [ReportOption]) {
+        for option in options {
+            switch option.target {
+            case .slack: sendToSlack(report)
+            case .webhook(let url): send(report, to: url)
+            case .stream, .file: continue
+            }
+        }
+    }
+
+    private func sendToSlack(_ report: Report) {
+        guard mode.includes(report) else { return }
+        guard let text = environment[Self.slackVariable], !text.isEmpty else {
+            return Console.note("nothing was posted to Slack: \(Self.slackVariable) has no address")
+        }
+        guard let url = ReportOption.webhook(text) else {
+            return Console.note(
+                "nothing was posted to Slack: \(Self.slackVariable) is not an address that begins with https://")
+        }
+        note(poster.post(masked(report.slackMessage), to: url), "Slack")
+    }
+
+    private func send(_ report: Report, to url: URL) {
+        var report = report
+        // The events would make the message large. The JSON file of the report contains them.
+        for index in report.runs.indices { report.runs[index].recording = nil }
+        let body = masked(report.members)
+        var headers: [String: String] = [:]
+        if let secret = environment[Self.secretVariable], !secret.isEmpty {
+            let code = HMAC<SHA256>.authenticationCode(for: Data(body.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+            let hex = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            headers["X-Trackproof-Signature"] = "sha256=" + hex
+        }
+        note(poster.post(body, to: url, headers: headers), "the webhook")
+    }
+
+    private func note(_ outcome: WebhookPoster.Outcome, _ receiver: String) {
+        switch outcome {
+        case .delivered: break
+        case .refused(let status, let reply):
+            let words = reply.isEmpty ? "" : ": \(reply)"
+            Console.note("the report was not posted: \(receiver) answered with status \(status)\(words)")
+        case .unreachable(let reason): Console.note("the report was not posted: \(receiver): \(reason)")
+        }
+    }
+
+    /// Returns the message in JSON, with asterisks in place of secrets of the environment, as in the logs of CI servers.
+    private func masked(_ message: EventParameters) -> String {
+        let secrets = environment.filter { $0.value.utf8.count >= 8 && Self.isSecret($0.key) }.map(\.value)
+        func masked(_ value: EventValue) -> EventValue {
+            switch value {
+            case .string(let text): .string(secrets.reduce(text) { $0.replacing($1, with: "***") })
+            case .array(let values): .array(values.map(masked))
+            case .object(let members):
+                .object(EventParameters(members.map { EventParameter($0.name, masked($0.value)) }))
+            case .null, .bool, .integer, .number: value
+            }
+        }
+        return masked(.object(message)).json
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
+        let words = name.uppercased().split(separator: "_")
+        return words.contains { ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "WEBHOOK", "KEY"].contains($0) }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Trackproof
+
+/// When a chat or another service gets a message about a report.
+package enum NotifyMode: String, Sendable, CaseIterable {
+    /// After each run.
+    case always
+    /// After each run that fails.
+    case failure
+    /// If the result differs from the last run in the history. Without a history, after each run that fails.
+    case change
+
+    /// Returns whether to send a message about a report.
+    package func includes(_ report: Report) -> Bool {
+        switch self {
+        case .always: return true
+        case .failure: return !report.isPassed
+        case .change:
+            guard let history = report.history, let previous = history.previous else { return !report.isPassed }
+            return previous.isPassed != report.isPassed || history.problems.contains(where: history.isNew)
+        }
+    }
+}
+
+extension HistorySummary {
+    /// The run before the last one.
+    package var previous: Run? { runs.dropLast().last }
+
+    /// Returns whether a problem began with the last run, or is gone since the last run.
+    ///
+    /// A flaky problem is never new, because it comes and goes.
+    package func isNew(_ problem: Problem) -> Bool {
+        switch problem.state {
+        case .failing: problem.since.id == runs.last?.id
+        case .recovered: problem.since.id == previous?.id
+        case .flaky: false
+        }
+    }
+}
+
+extension HistorySummary.Problem {
+    /// The problem in one sentence.
+    var sentence: Sentence {
+        let day = String(since.started.description.prefix(10))
+        return switch state {
+        case .failing: "\(name: event) (\(words: kind)) has been failing since \(words: day)\(words: revisionText)."
+        case .flaky:
+            "\(name: event) (\(words: kind)) is flaky: it failed in \(failureCount) of \(runCount) runs."
+        case .recovered: "\(name: event) (\(words: kind)) recovered; it last failed on \(words: day)."
+        }
+    }
+
+    private var revisionText: String { since.revision.map { ", revision \($0.prefix(12))" } ?? "" }
+}

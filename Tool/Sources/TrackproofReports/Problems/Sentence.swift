@@ -1,0 +1,50 @@
+/// A sentence about a problem, for people who do not know the formats and commands of Trackproof.
+///
+/// The parts of a sentence keep the names of events and parameters apart from the words, so that each form of a report
+/// can mark and escape them in its own way:
+///
+/// ```swift
+/// let sentence: Sentence = "The event \(name: event.name) was not tracked."
+/// ```
+struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
+    /// A part of a sentence. Each text can be from outside.
+    enum Part: Hashable, Sendable {
+        case words(String)
+        /// The name of an event.
+        case name(String)
+        /// The path of a parameter, or a value.
+        case code(String)
+    }
+
+    private(set) var parts: [Part]
+
+    init(stringLiteral words: String) { parts = [.words(words)] }
+
+    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var parts: [Part] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) { append(.words(literal)) }
+
+        mutating func appendInterpolation(_ sentence: Sentence?) {
+            for part in sentence?.parts ?? [] { append(part) }
+        }
+
+        mutating func appendInterpolation(words: String) { append(.words(words)) }
+        mutating func appendInterpolation(_ number: Int) { append(.words("\(number)")) }
+        mutating func appendInterpolation(name: String) { append(.name(name.isEmpty ? "\"\"" : name)) }
+        mutating func appendInterpolation(code: String) { append(.code(code)) }
+
+        /// Appends a part. Two parts with words become one.
+        private mutating func append(_ part: Part) {
+            if case .words(let words) = part {
+                if words.isEmpty { return }
+                if case .words(let before)? = parts.last { return parts[parts.count - 1] = .words(before + words) }
+            }
+            parts.append(part)
+        }
+    }
+}

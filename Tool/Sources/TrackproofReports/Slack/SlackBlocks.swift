@@ -1,0 +1,109 @@
+internal import Trackproof
+
+/// The limits of a message. Slack allows more: 50 blocks, 150 characters in a header, 2,000 in an element of a context,
+/// and about 13,000 in all blocks together.
+enum SlackLimits {
+    /// The maximum number of problems.
+    static let problems = 5
+    /// The maximum number of links, of coverages, and of lines about the history.
+    static let lines = 3
+    /// The maximum number of mentions of one owner.
+    static let mentions = 5
+    /// The maximum number of Unicode scalars of a header.
+    static let header = 140
+    /// The maximum number of Unicode scalars of a text.
+    static let text = 200
+}
+
+/// A line of a rich text block.
+struct SlackLine {
+    var elements: [EventValue]
+
+    init(_ elements: [EventValue]) { self.elements = elements }
+
+    /// Creates a line with the words of a sentence. Names are code.
+    init(_ sentence: Sentence) {
+        elements = sentence.parts.map { part in
+            switch part {
+            case .words(let words): .text(words)
+            case .name(let text), .code(let text): .text(text, isCode: true)
+            }
+        }
+    }
+
+    /// The line as an element of a block.
+    fileprivate var section: EventValue {
+        let members: EventParameters = ["type": "rich_text_section", "elements": EventValue.array(elements)]
+        return .object(members)
+    }
+}
+
+extension EventValue {
+    static func header(_ text: String) -> EventValue {
+        let members: EventParameters = ["type": "header", "text": plain(text, limit: SlackLimits.header)]
+        return .object(members)
+    }
+
+    static func context(_ texts: [String]) -> EventValue {
+        let elements = texts.map { plain($0, limit: SlackLimits.text) }
+        let members: EventParameters = ["type": "context", "elements": EventValue.array(elements)]
+        return .object(members)
+    }
+
+    static func line(_ line: SlackLine) -> EventValue { richText(line.section) }
+
+    /// A list with bullets.
+    static func list(_ lines: [SlackLine]) -> EventValue {
+        let members: EventParameters = [
+            "type": "rich_text_list", "style": "bullet", "elements": EventValue.array(lines.map(\.section)),
+        ]
+        return richText(.object(members))
+    }
+
+    private static func richText(_ element: EventValue) -> EventValue {
+        let members: EventParameters = ["type": "rich_text", "elements": EventValue.array([element])]
+        return .object(members)
+    }
+
+    /// A text that Slack does not parse.
+    static func text(_ text: String, isCode: Bool = false) -> EventValue {
+        let style: EventParameters = ["code": true]
+        let members: EventParameters = [
+            "type": "text", "text": text.displayable.cut(to: SlackLimits.text),
+            "style": isCode ? EventValue.object(style) : nil,
+        ]
+        return .object(members)
+    }
+
+    /// A link.
+    static func link(_ title: String, _ url: String) -> EventValue {
+        let members: EventParameters = [
+            "type": "link", "url": url, "text": title.displayable.cut(to: SlackLimits.text),
+        ]
+        return .object(members)
+    }
+
+    /// A mention of a member of an owner, or `nil` if the member is not an id of Slack.
+    ///
+    /// - Parameter member: The id of a user, such as `@U012AB3CD`, or of a user group, such as `@S012AB3CD`.
+    static func mention(_ member: String) -> EventValue? {
+        guard member.first == "@", (8...21).contains(member.utf8.count),
+            member.utf8.dropFirst().allSatisfy({ 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 })
+        else { return nil }
+        let id = String(member.dropFirst())
+        let members: EventParameters
+        switch id.first {
+        case "U", "W": members = ["type": "user", "user_id": id]
+        case "S": members = ["type": "usergroup", "usergroup_id": id]
+        default: return nil
+        }
+        return .object(members)
+    }
+
+    private static func plain(_ text: String, limit: Int) -> EventValue {
+        let members: EventParameters = [
+            "type": "plain_text", "text": text.displayable.cut(to: limit), "emoji": false,
+        ]
+        return .object(members)
+    }
+}

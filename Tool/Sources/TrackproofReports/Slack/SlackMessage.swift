@@ -1,0 +1,106 @@
+package import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension Report {
+    /// The members of a message for an incoming webhook of Slack.
+    ///
+    /// The message has few blocks, far below the limits of Block Kit. Texts from outside are in elements that Slack does
+    /// not parse, so an event's name can be neither a mention nor a link.
+    /// Source: <https://docs.slack.dev/reference/block-kit/blocks/rich-text-block>
+    package var slackMessage: EventParameters {
+        let list = ProblemList(self, limit: SlackLimits.problems)
+        var blocks: [EventValue] = [.header(slackTitle(list))]
+        blocks += facts.isEmpty ? [] : [.context(facts)]
+        if !list.problems.isEmpty { blocks.append(.list(list.problems.map(line))) }
+        let others = list.otherCount == 0 ? nil : "and \(list.otherCount.counted("other problem"))"
+        blocks += [others, countLine].compactMap { $0 }.map { .line(SlackLine([.text($0)])) }
+        blocks += (trendLines + [links].compactMap { $0 }).map(EventValue.line)
+        return [
+            // Notifications and screen readers use this text in place of the blocks. Slack parses it.
+            "text": slackTitle(list).escapedForSlack, "blocks": EventValue.array(blocks),
+            "unfurl_links": false, "unfurl_media": false,
+        ]
+    }
+
+    /// The result in words that everybody understands.
+    private func slackTitle(_ list: ProblemList) -> String {
+        if isPassed {
+            if sections.isEmpty { return "Analytics: nothing was checked" }
+            let isRecovery = history?.previous?.isPassed == false
+            return isRecovery
+                ? "✅ Analytics recovered: all events are as expected again" : "✅ All analytics events are as expected"
+        }
+        let count = list.problems.reduce(0) { $0 + $1.count } + list.otherCount
+        return "❌ \(count.counted("problem")) with analytics events"
+    }
+
+    /// The names of the runs, the branch, the revision and the duration.
+    private var facts: [String] {
+        guard let run = runs.first else { return [] }
+        var facts = [runs.count == 1 ? run.name : "\(runs.count) runs"]
+        if let branch = run.branch { facts.append("branch \(branch)") }
+        if let revision = run.revision { facts.append("revision \(revision.prefix(12))") }
+        if runs.count == 1, let seconds = run.seconds?.durationText { facts.append(seconds) }
+        return facts
+    }
+
+    /// How many differences and findings there are, and how much of each plan was seen.
+    private var countLine: String? {
+        var parts: [String] = []
+        let differences = sections.reduce(0) { count, section in
+            if case .comparison(let section) = section { count + section.comparison.differences.count } else { count }
+        }
+        let findings = sections.reduce(0) { count, section in
+            if case .findings(let section) = section { count + section.tally.groups.count } else { count }
+        }
+        if differences > 0 { parts.append(differences.counted("difference")) }
+        if findings > 0 { parts.append("\(findings.counted("finding")) of the plan") }
+        for case .coverage(let section) in sections.prefix(SlackLimits.lines) {
+            parts.append("\(section.coverage.ratio().percentText) of the plan was seen")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
+    }
+
+    private var links: SlackLine? {
+        var links: [(title: String, url: String)] = []
+        if let page { links.append(("Report", page)) }
+        for job in runs.compactMap(\.job) {
+            guard let url = job.url, url.webHost != nil, !links.contains(where: { $0.url == url }) else { continue }
+            links.append(("\(job.server) job", url))
+        }
+        if links.isEmpty { return nil }
+        var line = SlackLine([])
+        for link in links.prefix(SlackLimits.lines) {
+            if !line.elements.isEmpty { line.elements.append(.text(" · ")) }
+            line.elements.append(.link(link.title, link.url))
+        }
+        return line
+    }
+
+    /// What the history says about the problems of this run.
+    private var trendLines: [SlackLine] {
+        guard let history else { return [] }
+        let problems = history.problems.filter { $0.state != .recovered || history.isNew($0) }
+        return problems.prefix(SlackLimits.lines).map { SlackLine($0.sentence) }
+    }
+
+    private func line(_ problem: ReportedProblem) -> SlackLine {
+        var line = SlackLine(problem.sentence)
+        if problem.count > 1 { line.elements.append(.text(" (\(problem.count) times)")) }
+        guard let owner = problem.owner else { return line }
+        line.elements.append(.text(" Owner: \(owner)"))
+        for mention in (owners.members[owner] ?? []).compactMap(EventValue.mention).prefix(SlackLimits.mentions) {
+            line.elements += [.text(" "), mention]
+        }
+        return line
+    }
+}
+
+extension String {
+    /// The text with escapes for the three characters that Slack interprets in the fallback text.
+    /// Source: <https://docs.slack.dev/messaging/formatting-message-text>
+    fileprivate var escapedForSlack: String {
+        replacing(scalar: "&", with: "&amp;").replacing(scalar: "<", with: "&lt;").replacing(scalar: ">", with: "&gt;")
+    }
+}

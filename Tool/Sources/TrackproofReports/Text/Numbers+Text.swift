@@ -1,0 +1,27 @@
+extension Double {
+    /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number is not a duration.
+    var durationText: String? {
+        guard isFinite, self >= 0, self < 1e9 else { return nil }
+        if self < 10 { return "\((self * 100).rounded() / 100) s" }
+        let seconds = Int(rounded())
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+        return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+    }
+}
+
+extension Int {
+    /// The number with a comma between thousands, such as `12,000`.
+    var grouped: String {
+        let digits = Array(String(magnitude))
+        var text = self < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Returns the number with a noun, such as `1 event` or `2 events`.
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}
