@@ -54,12 +54,12 @@ struct UsageTests {
         (
             "verify r.ndjson --snapshot s.json --report pdf",
             "Error: The value 'pdf' is invalid for '--report <kind[=file]>'. "
-                + "Please provide one of 'text', 'json', 'markdown', 'junit' or 'github'."
+                + "Please provide one of the following:"
         ),
         (
             "verify r.ndjson --snapshot s.json --report junit=",
             "Error: The value 'junit=' is invalid for '--report <kind[=file]>'. "
-                + "Please provide one of 'text', 'json', 'markdown', 'junit' or 'github'."
+                + "Please provide one of the following:"
         ),
         (
             "verify r.ndjson --snapshot s.json --order loose",

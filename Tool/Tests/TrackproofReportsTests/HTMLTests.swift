@@ -45,13 +45,14 @@ struct HTMLTests {
         let expected = [Event("purchase", ["total": 5]), Event("login", ["method": "email"]), .screen("Home")]
         let actual = [Event("login", ["method": "google"]), .screen("Home"), .screen("Home")]
         let items = [HTMLSamples.item(.event, "purchase", owner: "checkout")]
-        let html = Report(
+        var report = Report(
             try HTMLSamples.run(),
             [
                 .comparison(HTMLSamples.comparison(expected, actual)),
                 .coverage(HTMLSamples.coverage(items, seen: [:], minimum: 50)),
-            ]
-        ).html
+            ])
+        report.owners = EventOwners(events: ["purchase": "checkout"])
+        let html = report.html
         contains(
             html, "<h1 id=\"title-summary\">The analytics events are not as expected</h1>",
             "<li>The event <strong>purchase</strong> was not tracked. <span class=\"chip\">owner: checkout</span></li>",
