@@ -30,6 +30,7 @@ let package = Package(
         .target(
             name: "TrackproofReports",
             dependencies: [
+                "TrackproofFiles",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -5,15 +5,20 @@ internal import TrackproofReports
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Render the JSON reports of earlier runs in other forms, and merge several into one.",
+        abstract: "Render the JSON reports of earlier runs in other forms, merge them, and show a history.",
         discussion: """
             Other commands write JSON reports with --report json=FILE. The results of several runs, for example of all \
             shards of a test, become one report: findings of one plan are added up, and so is its coverage. A run that \
             is in several reports counts once.
 
+            With --history, the merged report is added to the history, and the report says since when each problem \
+            exists and which one is flaky. Without --from, only the history is shown.
+
             EXAMPLES
               trackproof report --from run.json --report junit=run.xml
               trackproof report --from shards/*.json --runs 3 --report markdown=summary.md
+              trackproof report --from shards/*.json --history history --report slack
+              trackproof report --history history --report html=history.html
 
             EXIT STATUS
               1 if a run failed, events differ or violate the plan, or a run is missing
@@ -22,7 +27,7 @@ struct ReportCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp("The JSON reports; - is standard input.", valueName: "file"))
-    var from: [String]
+    var from: [String] = []
 
     @Option(
         parsing: .unconditional,
@@ -33,6 +38,10 @@ struct ReportCommand: ParsableCommand {
 
     func validate() throws {
         if from.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+        if from.isEmpty, reports.history == nil {
+            throw ValidationError("Expected the reports after --from, or a history after --history.")
+        }
+        if runs != nil, from.isEmpty { throw ValidationError("--runs needs --from.") }
         if let runs, runs < 1 { throw ValidationError("--runs needs a number from 1.") }
     }
 

@@ -235,7 +235,7 @@ struct Run: AsyncParsableCommand {
             name: name, started: started, seconds: outcome.seconds,
             failures: problem.map { ["the recording may be incomplete, because \($0)"] } ?? [])
         let report = try Report(
-            of: description, sections, recording: recording.path, plan: plan?.plan, for: reports.report)
+            of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
         try reports.deliver(report, to: Console.error)
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.

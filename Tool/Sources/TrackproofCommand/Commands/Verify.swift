@@ -63,7 +63,7 @@ struct Verify: ParsableCommand {
         if !reports.hasStream { try checked?.write(to: Console.output) }
         let report = try Report(
             of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,
-            plan: plan?.plan, for: reports.report)
+            plan: plan?.plan, for: reports)
         try reports.deliver(report, to: Console.output)
         if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
         try verification.status.end()

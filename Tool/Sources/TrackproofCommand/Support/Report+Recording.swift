@@ -13,15 +13,16 @@ extension Report {
     /// - Parameters:
     ///   - recording: The path of the run's recording, or `nil` if the report shows no events.
     ///   - plan: The plan that the run was checked against, or `nil` if there is none.
-    ///   - options: The reports that the user wants. Events are read only if one of them shows events.
+    ///   - flags: The reports that the user wants. Events are read only if one of them shows events.
     init(
         of run: ReportedRun, _ sections: [ReportSection], recording: String?, plan: TrackingPlan?,
-        for options: [ReportOption]
+        for flags: ReportFlags
     ) throws {
         var run = run
         let environment = CIEnvironment(ProcessInfo.processInfo.environment)
         (run.job, run.revision, run.branch) = (environment.job, environment.revision, environment.branch)
-        if let recording, recording != "-", options.contains(where: \.kind.showsRecording) {
+        let needsEvents = flags.history != nil || flags.report.contains(where: \.kind.showsRecording)
+        if let recording, recording != "-", needsEvents {
             run.recording = try ReportedRecording(recording, around: sections)
         }
         self.init(run, sections)
@@ -43,10 +44,11 @@ extension ReportKind {
 }
 
 extension ReportedRecording {
-    /// The maximum number of events from the beginning of a recording, and of their bytes in the form of a recording.
+    /// The maximum number of events from the beginning of a recording, of their bytes in the form of a recording, and of
+    /// names.
     ///
     /// The events around differences may have as many bytes again.
-    private static let limits = (events: 10_000, bytes: 8 << 20)
+    private static let limits = (events: 10_000, bytes: 8 << 20, names: 2_000)
     /// The maximum number of differences around which events are shown, and the number of events on each side.
     private static let differences = (count: 1_000, radius: 2)
 
@@ -56,14 +58,17 @@ extension ReportedRecording {
         var count = 0
         var bytes = 0
         var events: [NumberedEvent] = []
+        var counts: [String: Int] = [:]
         _ = try EventFile(path: path).forEachReadingAhead { event in
             count += 1
+            let name = event.event.displayName
+            if counts.count < Self.limits.names || counts[name] != nil { counts[name, default: 0] += 1 }
             let isFirst = count <= Self.limits.events && bytes <= Self.limits.bytes
             guard isFirst || wanted.contains(count) && bytes <= 2 * Self.limits.bytes else { return }
             bytes += event.json.utf8.count
             events.append(NumberedEvent(number: count, event: event))
         }
-        self.init(eventCount: count, events: events)
+        self.init(eventCount: count, events: events, counts: counts)
     }
 
     /// Returns the numbers of the events around differences.

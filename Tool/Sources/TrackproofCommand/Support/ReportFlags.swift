@@ -48,7 +48,16 @@ struct ReportFlags: ParsableArguments {
         if let failure { throw failure }
     }
 
-    private func addToHistory(_ report: inout Report) throws {}
+    private func addToHistory(_ report: inout Report) throws {
+        guard let history else { return }
+        let folder = HistoryFolder(path: history)
+        if let entry = HistoryEntry(report) { try folder.add(entry) }
+        let content = try folder.content()
+        for note in content.notes { Console.note(note) }
+        // Without a run, the history is that of the branch that was checked last.
+        let branch = report.runs.isEmpty ? content.entries.last?.run.branch : report.runs[0].branch
+        report.history = HistorySummary(content.entries, branch: branch)
+    }
 }
 
 extension NotifyMode: ExpressibleByArgument {}

@@ -3,6 +3,7 @@ internal import Trackproof
 extension HTMLPage {
     /// The result in a few words.
     var result: HTML {
+        if report.runs.isEmpty, report.history != nil { return "History of the analytics checks" }
         if report.isPassed {
             return report.sections.isEmpty ? "Nothing was checked" : "All analytics events are as expected"
         }

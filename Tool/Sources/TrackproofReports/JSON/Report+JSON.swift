@@ -15,6 +15,7 @@ extension Report {
             "problems": problems.isEmpty ? nil : EventValue.array(problems.map(EventValue.string)),
             "runs": EventValue.array(runs.map { .object($0.members) }),
             "sections": EventValue.array(sections.map { .object($0.members) }),
+            "history": history.map { EventValue.object($0.members) },
             "owners": owners.events.isEmpty ? nil : owners.json,
         ]
     }
@@ -91,6 +92,9 @@ extension ReportedRecording {
             ]
             return .object(members)
         }
-        return ["count": eventCount, "events": EventValue.array(events)]
+        let names = counts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
+        return [
+            "count": eventCount, "names": EventValue.object(EventParameters(names)), "events": EventValue.array(events),
+        ]
     }
 }

@@ -27,6 +27,7 @@ extension Report {
         sections = try object.elements("sections").map { value, path throws(ReportError) in
             try ReportSection(ReportObject(value, at: path), path)
         }
+        if object.value("history") != nil { history = try HistorySummary(object.object("history")) }
         if object.value("owners") != nil { owners = try EventOwners(object.object("owners")) }
     }
 }
@@ -56,10 +57,6 @@ extension ReportSection {
 
 extension ReportedRun {
     init(_ object: ReportObject) throws(ReportError) {
-        guard let started = EventTime(try object.text("started")) else {
-            throw ReportError(
-                place: object.path("started"), message: "expected a time such as 2026-11-23T04:00:00.000Z")
-        }
         let job: CIJob?
         if object.value("job") == nil {
             job = nil
@@ -70,7 +67,7 @@ extension ReportedRun {
         var recording: ReportedRecording?
         if object.value("recording") != nil { recording = try ReportedRecording(object.object("recording")) }
         self.init(
-            id: try object.text("id"), name: try object.text("name"), started: started,
+            id: try object.text("id"), name: try object.text("name"), started: try object.time("started"),
             seconds: try object.optionalNumber("seconds"), revision: try object.optionalText("revision"),
             branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
             recording: recording)
@@ -88,5 +85,8 @@ extension ReportedRecording {
             events.append(NumberedEvent(number: try members.count("number"), event: event))
         }
         self.init(eventCount: try object.count("count"), events: events)
+        if object.value("names") == nil { return }
+        let names = try object.object("names")
+        for entry in try object.entries("names") { counts[entry.name] = try names.count(entry.name) }
     }
 }

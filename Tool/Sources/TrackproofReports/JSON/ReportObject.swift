@@ -57,6 +57,13 @@ struct ReportObject {
 
     func flag(_ name: String) throws(ReportError) -> Bool { try optional(name, "true or false", \.bool) ?? false }
 
+    func time(_ name: String) throws(ReportError) -> EventTime {
+        guard let time = EventTime(try text(name)) else {
+            throw ReportError(place: path(name), message: "expected a time such as 2026-11-23T04:00:00.000Z")
+        }
+        return time
+    }
+
     /// Returns one of the values of an enumeration.
     func choice<Value: RawRepresentable<String>>(_ name: String) throws(ReportError) -> Value {
         let text = try text(name)

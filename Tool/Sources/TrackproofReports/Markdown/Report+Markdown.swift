@@ -9,6 +9,7 @@ extension Report {
         var text = ""
         if let only {
             only.appendMarkdown(to: &text, level: "###")
+            appendHistory(to: &text)
             return text
         }
         text = "### \(isPassed ? "✅" : "❌") \(headline)\n"
@@ -23,7 +24,18 @@ extension Report {
             text += "\n"
             section.appendMarkdown(to: &text, level: "####")
         }
+        appendHistory(to: &text)
         return text
+    }
+
+    /// Appends the problems of the history that exist now or are gone since the last run.
+    private func appendHistory(to text: inout String) {
+        guard let history else { return }
+        let problems = history.problems.filter { $0.state != .recovered || history.isNew($0) }
+        if problems.isEmpty { return }
+        text += "\n#### History\n\n"
+        for problem in problems.prefix(Self.failureLimit) { text += "- \(problem.sentence.markdown)\n" }
+        if problems.count > Self.failureLimit { text += "- … and \(problems.count - Self.failureLimit) more\n" }
     }
 }
 

@@ -21,6 +21,8 @@ extension Report {
         nameRuns()
         var other = other
         other.nameRuns()
+        // The history of one report says nothing about both.
+        history = nil
         problems += other.problems
         owners.merge(other.owners)
         runs += other.runs

@@ -43,21 +43,26 @@ package struct HistorySummary: Sendable, Hashable {
 
     /// A problem of one event: a kind of difference or finding, in some of the runs.
     package struct Problem: Sendable, Hashable {
-        /// The kind and name of the event, such as `track purchase`.
+        /// The event's name. Empty if the problem is a failure of the run itself.
         package var event: String
         /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
         package var kind: String
+        /// The check that found the problem, such as a snapshot's path. Empty for a failure of the run itself.
+        package var check: String
         package var state: State
-        /// The run in which the problem occurred first without a break, or last occurred if it is gone.
+        /// The first run of those that fail without a break, the first flaky run, or the last run with the problem.
         package var since: Run
         /// The number of runs with the problem.
         package var failureCount: Int
         /// The number of runs in which the event could have had the problem.
         package var runCount: Int
 
-        package init(event: String, kind: String, state: State, since: Run, failureCount: Int, runCount: Int) {
+        package init(
+            event: String, kind: String, check: String = "", state: State, since: Run, failureCount: Int, runCount: Int
+        ) {
             self.event = event
             self.kind = kind
+            self.check = check
             self.state = state
             self.since = since
             self.failureCount = failureCount
@@ -67,9 +72,9 @@ package struct HistorySummary: Sendable, Hashable {
 
     /// What became of a problem.
     package enum State: String, Sendable, CaseIterable {
-        /// The problem is in the last run, and in all runs since it began.
+        /// The problem is in the last run.
         case failing
-        /// The problem comes and goes among runs of one revision.
+        /// The problem comes and goes, although the app is the same.
         case flaky
         /// The problem is no longer in the last run.
         case recovered

@@ -1,5 +1,3 @@
-internal import Trackproof
-
 /// When a chat or another service gets a message about a report.
 package enum NotifyMode: String, Sendable, CaseIterable {
     /// After each run.
@@ -35,19 +33,4 @@ extension HistorySummary {
         case .flaky: false
         }
     }
-}
-
-extension HistorySummary.Problem {
-    /// The problem in one sentence.
-    var sentence: Sentence {
-        let day = String(since.started.description.prefix(10))
-        return switch state {
-        case .failing: "\(name: event) (\(words: kind)) has been failing since \(words: day)\(words: revisionText)."
-        case .flaky:
-            "\(name: event) (\(words: kind)) is flaky: it failed in \(failureCount) of \(runCount) runs."
-        case .recovered: "\(name: event) (\(words: kind)) recovered; it last failed on \(words: day)."
-        }
-    }
-
-    private var revisionText: String { since.revision.map { ", revision \($0.prefix(12))" } ?? "" }
 }

@@ -46,7 +46,9 @@ package struct Report: Sendable {
         let failures = failures
         if sections.isEmpty {
             switch failures.count {
-            case 0: return "nothing was checked"
+            case 0:
+                if runs.isEmpty, let history { return "history of \(history.runs.count.counted("run"))" }
+                return "nothing was checked"
             case 1: return "1 failure"
             default: return "\(failures.count) failures"
             }

@@ -7,6 +7,9 @@ package struct ReportedRecording: Sendable, Hashable {
     /// The shown events with their numbers in the recording, from 1, in ascending order.
     package var events: [NumberedEvent]
 
+    /// The number of events of each name, for at most 2,000 names.
+    package var counts: [String: Int]
+
     /// An event and its number in the recording, from 1.
     package struct NumberedEvent: Sendable, Hashable {
         package var number: Int
@@ -18,8 +21,9 @@ package struct ReportedRecording: Sendable, Hashable {
         }
     }
 
-    package init(eventCount: Int, events: [NumberedEvent]) {
+    package init(eventCount: Int, events: [NumberedEvent], counts: [String: Int] = [:]) {
         self.eventCount = eventCount
+        self.counts = counts
         self.events = events
     }
 }

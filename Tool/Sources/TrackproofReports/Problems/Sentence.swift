@@ -18,6 +18,15 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     private(set) var parts: [Part]
 
+    /// The sentence without marks.
+    var text: String {
+        parts.map { part in
+            switch part {
+            case .words(let text), .name(let text), .code(let text): text
+            }
+        }.joined()
+    }
+
     init(stringLiteral words: String) { parts = [.words(words)] }
 
     init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }

@@ -8,12 +8,13 @@ extension Report {
     ///
     /// If there are several parts, each section has a title.
     func text(_ style: TextStyle) -> String {
-        if let only, !only.isDelivery { return only.text(style) }
+        if let only, !only.isDelivery, history == nil { return only.text(style) }
         let failures = failures.map { "! \($0.displayable)\n" }.joined()
         let parts = sections.map { section in
             style.heading(section.title.displayable) + "\n" + section.text(style)
         }
-        return ((failures.isEmpty ? [] : [failures]) + parts).joined(separator: "\n")
+        let trend = history.map { [$0.text(style)] } ?? []
+        return ((failures.isEmpty ? [] : [failures]) + parts + trend).joined(separator: "\n")
     }
 }
 

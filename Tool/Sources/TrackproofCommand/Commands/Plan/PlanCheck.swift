@@ -75,7 +75,7 @@ struct PlanCheck: ParsableCommand {
             tally: tally)
         let report = try Report(
             of: ReportedRun(name: recordings.joined(separator: ", ")), [.findings(section)],
-            recording: recordings.count == 1 ? recordings[0] : nil, plan: plan, for: reports.report)
+            recording: recordings.count == 1 ? recordings[0] : nil, plan: plan, for: reports)
         try reports.deliver(report, default: .text, to: Console.output)
         try check.status(tally, failOn: failOn.severity).end()
     }

@@ -60,7 +60,7 @@ struct PlanCoverageCommand: ParsableCommand {
         let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
         let report = try Report(
             of: ReportedRun(name: recordings.map(\.path).joined(separator: ", ")), [.coverage(section)],
-            recording: recordings.count == 1 ? recordings[0].path : nil, plan: plan, for: reports.report)
+            recording: recordings.count == 1 ? recordings[0].path : nil, plan: plan, for: reports)
         try reports.deliver(report, default: .text, to: Console.output)
         if !section.isPassed { try ExitStatus.differences.end() }
     }

@@ -1,0 +1,67 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+extension HistorySummary {
+    /// The history in the JSON form: `{"runs":[…],"problems":[…],"lastSeen":{"purchase":"2026-11-23T04:00:00.000Z"}}`.
+    ///
+    /// A problem names its run by id.
+    var members: EventParameters {
+        let seen = lastSeen.map { EventParameter($0.event, .string($0.time.description)) }
+        return [
+            "runs": EventValue.array(runs.map { .object($0.members) }),
+            "problems": EventValue.array(problems.map { .object($0.members) }),
+            "lastSeen": EventValue.object(EventParameters(seen)),
+        ]
+    }
+
+    init(_ object: ReportObject) throws(ReportError) {
+        var runs: [Run] = []
+        for (value, path) in try object.elements("runs") { runs.append(try Run(ReportObject(value, at: path))) }
+        var problems: [Problem] = []
+        for (value, path) in try object.elements("problems") {
+            let members = try ReportObject(value, at: path)
+            problems.append(
+                Problem(
+                    event: try members.text("event"), kind: try members.text("kind"),
+                    check: try members.optionalText("check") ?? "", state: try members.choice("state"),
+                    since: try Run(members.object("since")), failureCount: try members.count("failures"),
+                    runCount: try members.count("runs")))
+        }
+        var lastSeen: [Sighting] = []
+        let seen = try object.object("lastSeen")
+        for entry in try object.entries("lastSeen") {
+            lastSeen.append(Sighting(event: entry.name, time: try seen.time(entry.name)))
+        }
+        self.init(runs: runs, problems: problems, lastSeen: lastSeen)
+    }
+}
+
+extension HistorySummary.Run {
+    fileprivate var members: EventParameters {
+        [
+            "id": id, "started": started.description, "revision": revision, "branch": branch, "passed": isPassed,
+            "differences": differenceCount, "findings": findingCount,
+            "coverage": coverage.map { ($0 * 100).rounded() / 100 },
+            "seconds": seconds.map { ($0 * 1000).rounded() / 1000 },
+        ]
+    }
+
+    /// Reads the members that a line of a history and the history of a report share.
+    init(_ object: ReportObject) throws(ReportError) {
+        self.init(
+            id: try object.text("id"), started: try object.time("started"),
+            revision: try object.optionalText("revision"), branch: try object.optionalText("branch"),
+            isPassed: try object.flag("passed"), differenceCount: try object.optionalCount("differences") ?? 0,
+            findingCount: try object.optionalCount("findings") ?? 0,
+            coverage: try object.optionalNumber("coverage"), seconds: try object.optionalNumber("seconds"))
+    }
+}
+
+extension HistorySummary.Problem {
+    fileprivate var members: EventParameters {
+        [
+            "event": event, "kind": kind, "check": check.isEmpty ? nil : check, "state": state.rawValue,
+            "since": EventValue.object(since.members), "failures": failureCount, "runs": runCount,
+        ]
+    }
+}

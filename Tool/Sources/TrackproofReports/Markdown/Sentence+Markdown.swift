@@ -1,0 +1,21 @@
+extension Sentence {
+    /// The sentence in Markdown. Names are code.
+    var markdown: String {
+        parts.map { part in
+            switch part {
+            case .words(let words): words.unicodeScalars.allSatisfy(\.isPlain) ? words : Markdown.code(words)
+            case .name(let text), .code(let text): Markdown.code(text)
+            }
+        }.joined()
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar has no meaning in Markdown and HTML.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", ":", "-", "(", ")", "%", "?": true
+        default: false
+        }
+    }
+}
