@@ -46,7 +46,7 @@ struct ReportReadingTests {
         ("[]", "r.json:: expected an object, found array"),
         ("{}", #"r.json: not a report: expected {"report":1,…}, as --report json=FILE writes it"#),
         (#"{"report":2}"#, "r.json: the version of the report is 2; this trackproof reads version 1"),
-        (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].started: is missing"),
+        (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].id: expected a text, found integer"),
         (#"{"report":1,"sections":[{}]}"#, "r.json: sections[0]: expected a comparison, a check or a coverage"),
         (
             #"{"report":1,"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{}}]}]}"#,

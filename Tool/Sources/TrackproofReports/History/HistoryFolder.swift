@@ -22,7 +22,8 @@ package struct HistoryFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw FileAccessError(path, .create, code: Self.code(of: error))
+            // Foundation's error has no number. The system call fails for the same reason.
+            throw FileAccessError(path, .create, code: mkdir(path, 0o777) == 0 || errno == EEXIST ? ENOTDIR : errno)
         }
         let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
         // A link could lead to a file that is not part of the history.
@@ -64,12 +65,8 @@ package struct HistoryFolder: Sendable {
     ///
     /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
     package func content() throws -> Content {
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path)
-        } catch {
-            throw FileAccessError(path, .open, code: Self.code(of: error))
-        }
+        guard access(path, R_OK | X_OK) == 0 else { throw FileAccessError(path, .open, code: errno) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
         var content = Content()
         var entries: [String: HistoryEntry] = [:]
         // The names sort by month. The newest entries are enough.
@@ -106,11 +103,5 @@ package struct HistoryFolder: Sendable {
             data += buffer[..<count]
         }
         return data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    }
-
-    private static func code(of error: any Error) -> Int32 {
-        let error = error as NSError
-        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-        return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : EIO
     }
 }

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
+
+@testable import TrackproofReports
+
+/// The files of a history.
+@Suite("Folder of a history")
+struct HistoryFolderTests {
+    /// A new folder. It is removed when this object is released.
+    private final class Folder {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-history-\(UUID())").path
+
+        deinit {
+            do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(path) stays: \(error)") }
+        }
+
+        var history: HistoryFolder { HistoryFolder(path: path) }
+
+        func append(_ text: String, to name: String) throws {
+            let url = URL(fileURLWithPath: path + "/" + name)
+            var data = FileManager.default.fileExists(atPath: url.path) ? try Data(contentsOf: url) : Data()
+            data += Data(text.utf8)
+            try data.write(to: url)
+        }
+    }
+
+    private func entry(_ index: Int, day: Int? = nil) throws -> HistoryEntry {
+        var entry = HistoryEntry(try HTMLSamples.historyRun(index, differences: index % 2, findings: 0, coverage: nil))
+        entry.run.started = try HTMLSamples.time((day ?? index) * 86_400)
+        entry.checks = ["walk.json"]
+        if index % 2 == 1 { entry.problems = [.init(event: "e", kind: "missing", check: "walk.json"): 1] }
+        entry.seen = ["e\(index % 3)": 1]
+        return entry
+    }
+
+    @Test func eachMonthHasAFile() throws {
+        let folder = Folder()
+        for index in [0, 12, 13, 40] { try folder.history.add(entry(index)) }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "2026-11.ndjson", "2026-12.ndjson",
+            ])
+        #expect(try folder.history.content().entries.map(\.run.id) == ["0", "12", "13", "40"])
+    }
+
+    @Test func aRunCountsOnce() throws {
+        let folder = Folder()
+        for _ in 0..<3 { try folder.history.add(entry(1)) }
+        #expect(try folder.history.content().entries == [entry(1)])
+    }
+
+    /// Whatever the order of the lines, and however often a line occurs, the summary is the same.
+    @Test func theOrderOfTheLinesDoesNotCount() throws {
+        let entries = try (0..<30).map { try entry($0, day: $0 / 3) }
+        var summaries: Set<HistorySummary> = []
+        for _ in 0..<10 {
+            let folder = Folder()
+            for entry in (entries + entries.prefix(.random(in: 0...30))).shuffled() { try folder.history.add(entry) }
+            summaries.insert(HistorySummary(try folder.history.content().entries, branch: "main"))
+        }
+        #expect(summaries.count == 1)
+    }
+
+    /// A process that is killed while it writes loses at most its own line.
+    @Test func aLineThatIsCutShortIsSkipped() throws {
+        let line = Array(try entry(1).line.utf8)
+        for length in [1, 7, line.count / 2, line.count - 1] {
+            let folder = Folder()
+            try folder.history.add(entry(0))
+            try folder.append(String(decoding: line.prefix(length), as: UTF8.self), to: "2026-11.ndjson")
+            try folder.history.add(entry(2))
+            let content = try folder.history.content()
+            #expect(content.entries.map(\.run.id) == ["0", "2"])
+            #expect(content.notes == ["\(folder.path)/2026-11.ndjson:2: not JSON; the line was skipped"])
+        }
+    }
+
+    @Test func otherFilesAreIgnored() throws {
+        let folder = Folder()
+        try folder.history.add(entry(0))
+        try folder.append("hello", to: "README.md")
+        try FileManager.default.createDirectory(atPath: folder.path + "/2026-12.ndjson", withIntermediateDirectories: true)
+        #expect(try folder.history.content().entries.count == 1)
+        #expect(try folder.history.content().notes == [])
+    }
+
+    @Test func aLinkIsNotWritten() throws {
+        let folder = Folder()
+        try folder.history.add(entry(40))
+        let target = folder.path + "/target"
+        try Data().write(to: URL(fileURLWithPath: target))
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/2026-11.ndjson", withDestinationPath: target)
+        #expect(throws: FileAccessError.self) { try folder.history.add(entry(0)) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+    }
+
+    @Test func aFolderThatDoesNotExistIsAnError() {
+        let error = #expect(throws: FileAccessError.self) { try HistoryFolder(path: "/no/such/folder").content() }
+        #expect(error?.description == "/no/such/folder: cannot open: No such file or directory")
+    }
+
+    /// Each thread opens the file for itself, as processes do.
+    @Test func severalWritersLoseNothing() async throws {
+        let folder = Folder()
+        let history = folder.history
+        try await withThrowingTaskGroup { group in
+            for writer in 0..<8 {
+                let entries = try (0..<100).map { try entry(writer * 100 + $0, day: $0 % 10) }
+                group.addTask { for entry in entries { try history.add(entry) } }
+            }
+            try await group.waitForAll()
+        }
+        let content = try history.content()
+        #expect(content.notes == [])
+        #expect(content.entries.count == 800)
+    }
+}

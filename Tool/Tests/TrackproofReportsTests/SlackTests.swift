@@ -1,0 +1,170 @@
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofPlans
+@_spi(Tooling) import TrackproofSnapshots
+
+@testable import TrackproofReports
+
+/// The message for Slack.
+@Suite("Slack message of a report")
+struct SlackTests {
+    /// The texts of the blocks, one line for each block. A link is `[text](url)`, code is in backquotes.
+    private func lines(_ report: Report) throws -> [String] {
+        #expect(BlockKit.problems(of: .object(report.slackMessage)) == [])
+        return try #require(report.slackMessage["blocks"]?.array).flatMap { block -> [String] in
+            let block = block.object ?? [:]
+            if let text = block["text"]?.object?["text"]?.string { return [text] }
+            let elements = (block["elements"]?.array ?? []).map { $0.object ?? [:] }
+            if block["type"]?.string == "context" { return [elements.compactMap { $0["text"]?.string }.joined(separator: " | ")] }
+            return elements.flatMap { element -> [String] in
+                let isList = element["type"]?.string == "rich_text_list"
+                let sections = isList ? (element["elements"]?.array ?? []).map { $0.object ?? [:] } : [element]
+                return sections.map { (isList ? "• " : "") + Self.words($0["elements"]?.array ?? []) }
+            }
+        }
+    }
+
+    private static func words(_ parts: [EventValue]) -> String {
+        parts.map { part in
+            let part = part.object ?? [:]
+            let text = part["text"]?.string ?? ""
+            return switch part["type"]?.string {
+            case "link": "[\(text)](\(part["url"]?.string ?? ""))"
+            case "user": "@\(part["user_id"]?.string ?? "")"
+            case "usergroup": "@\(part["usergroup_id"]?.string ?? "")"
+            default: part["style"] == nil ? text : "`\(text)`"
+            }
+        }.joined()
+    }
+
+    private func failing() throws -> Report {
+        let expected = [Event("purchase", ["total": 5]), Event("login", ["method": "email"]), .screen("Home")]
+        let actual = [Event("login", ["method": "google"]), .screen("Home"), .screen("Home")]
+        var report = Report(
+            try HTMLSamples.run(job: CIJob(server: "GitHub", url: "https://github.com/acme/shop/actions/runs/1")),
+            [.comparison(HTMLSamples.comparison(expected, actual))])
+        report.owners = EventOwners(
+            events: ["purchase": "checkout"],
+            members: ["checkout": ["pay@example.com", "@U012AB3CD", "@S012AB3CD", "<!channel>"]])
+        report.page = "https://acme.github.io/report.html"
+        return report
+    }
+
+    @Test func theMessageSaysWhatIsWrongAndWhoOwnsIt() throws {
+        #expect(
+            try lines(failing()) == [
+                "❌ 3 problems with analytics events",
+                "swift test | branch main | revision 8f1c2d3 | 1 min 12 s",
+                "• The event `purchase` was not tracked. Owner: checkout @U012AB3CD @S012AB3CD",
+                "• The event `login` was tracked with another value than expected: `method`.",
+                "• The screen `Home` was tracked more often than expected.",
+                "3 differences.",
+                "[Report](https://acme.github.io/report.html) · "
+                    + "[GitHub job](https://github.com/acme/shop/actions/runs/1)",
+            ])
+    }
+
+    @Test func aPassedRunIsShort() throws {
+        var run = try HTMLSamples.run()
+        run.seconds = nil
+        let report = Report(run, [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        #expect(try lines(report) == ["✅ All analytics events are as expected", "swift test | branch main | revision 8f1c2d3"])
+        #expect(report.slackMessage["text"]?.string == "✅ All analytics events are as expected")
+    }
+
+    @Test func aRecoverySaysSo() throws {
+        var report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        let runs = [
+            try HTMLSamples.historyRun(1, differences: 1, findings: 0, coverage: nil),
+            try HTMLSamples.historyRun(2, differences: 0, findings: 0, coverage: nil),
+        ]
+        report.history = HistorySummary(
+            runs: runs,
+            problems: [
+                .init(event: "a", kind: "missing", state: .recovered, since: runs[0], failureCount: 1, runCount: 2),
+                .init(event: "b", kind: "changed", state: .flaky, since: runs[0], failureCount: 1, runCount: 2),
+            ], lastSeen: [])
+        #expect(
+            try lines(report) == [
+                "✅ Analytics recovered: all events are as expected again",
+                "swift test | branch main | revision 8f1c2d3 | 1 min 12 s",
+                "`a` (missing) recovered. The last run with this problem was on 2026-10-21.",
+                "`b` (changed) is flaky: 1 of 2 runs have this problem.",
+            ])
+    }
+
+    @Test func onlyTheMostImportantProblemsAreListed() throws {
+        let expected = (0..<9).map { Event("event \($0)", ["a": 1]) }
+        let report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison(expected, []))])
+        let lines = try lines(report)
+        #expect(lines.filter { $0.hasPrefix("• ") }.count == 5)
+        #expect(lines.contains("and 4 other problems"))
+        #expect(lines.first == "❌ 9 problems with analytics events")
+    }
+
+    @Test func failuresOfRunsComeFirst() throws {
+        var report = try failing()
+        report.runs[0].failures = ["the recording may be incomplete, because events were lost"]
+        #expect(try lines(report)[2] == "• the recording may be incomplete, because events were lost")
+    }
+
+    /// Whatever a report contains, Slack accepts the message, and no text from outside is parsed.
+    @Test func hostileReportsGiveValidMessages() throws {
+        var report = try HTMLSamples.hostile()
+        report.page = "https://example.com/"
+        for name in ["<!channel>", "<https://evil.example|click>", String(repeating: "x", count: 100_000), "", "\u{0}"] {
+            report.runs[0].name = name
+            report.runs[0].branch = name
+            report.runs[0].failures = [name, String(repeating: "&", count: 5_000)]
+            report.owners = EventOwners(events: [:], members: [:])
+            #expect(BlockKit.problems(of: .object(report.slackMessage)) == [], "\(name.prefix(50))")
+            let text = try #require(report.slackMessage["text"]?.string)
+            #expect(!text.contains("<") && !text.contains(">"))
+        }
+    }
+
+    @Test(arguments: ["", "@", "@channel", "@here", "@U1", "U012AB3CD", "@u012ab3cd", "@U012 AB3CD", "@X012AB3CD"])
+    func otherMembersAreNoMentions(member: String) {
+        #expect(EventValue.mention(member) == nil)
+    }
+
+    // MARK: Notifications
+
+    private func report(isPassed: Bool, after previous: Bool?, _ problem: HistorySummary.State? = nil, since: Int = 0)
+        throws -> Report
+    {
+        var report = Report(try HTMLSamples.run(), [])
+        if !isPassed { report.problems = ["failed"] }
+        guard let previous else { return report }
+        let runs = try [previous, isPassed].enumerated().map {
+            try HTMLSamples.historyRun($0, differences: $1 ? 0 : 1, findings: 0, coverage: nil)
+        }
+        let problems = problem.map {
+            HistorySummary.Problem(event: "e", kind: "k", state: $0, since: runs[since], failureCount: 1, runCount: 2)
+        }
+        report.history = HistorySummary(runs: runs, problems: problems.map { [$0] } ?? [], lastSeen: [])
+        return report
+    }
+
+    @Test func changesAreReported() throws {
+        let mode = NotifyMode.change
+        #expect(try mode.includes(report(isPassed: false, after: nil)))
+        #expect(try !mode.includes(report(isPassed: true, after: nil)))
+        #expect(try mode.includes(report(isPassed: false, after: true)))
+        #expect(try mode.includes(report(isPassed: true, after: false)))
+        #expect(try !mode.includes(report(isPassed: true, after: true)))
+        #expect(try !mode.includes(report(isPassed: false, after: false)))
+        // Another event fails since the last run, or one of several is fixed.
+        #expect(try mode.includes(report(isPassed: false, after: false, .failing, since: 1)))
+        #expect(try !mode.includes(report(isPassed: false, after: false, .failing, since: 0)))
+        #expect(try mode.includes(report(isPassed: false, after: false, .recovered, since: 0)))
+        #expect(try !mode.includes(report(isPassed: false, after: false, .flaky, since: 1)))
+    }
+
+    @Test func failuresAndAllRunsAreReported() throws {
+        #expect(try NotifyMode.failure.includes(report(isPassed: false, after: false)))
+        #expect(try !NotifyMode.failure.includes(report(isPassed: true, after: false)))
+        #expect(try NotifyMode.always.includes(report(isPassed: true, after: true)))
+    }
+}
