@@ -123,6 +123,7 @@ let package = Package(
             name: "TrackproofCommandTests",
             dependencies: [
                 "CutApp", "TrackproofCommand",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
