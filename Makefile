@@ -16,7 +16,7 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads bench bench-collector fuzz release clean
+.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector fuzz release clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -35,7 +35,7 @@ demo: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-test: lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads
+test: lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
@@ -66,6 +66,12 @@ test-tool: setup
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests \
 		--skip TrackproofCollectorTests.Attack
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests.Attack
+
+# Runs the tests of an app for ten nights, with a local chat and a real browser.
+test-nightly: setup
+	Tool/setup.sh $(SCRATCH)
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. They run only on Linux.
 test-desktop: setup

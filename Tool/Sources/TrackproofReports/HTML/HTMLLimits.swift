@@ -37,7 +37,7 @@ struct HTMLBudgets {
     /// The differences with all their parameters.
     var differences = HTMLBudget(count: 200, bytes: 4_000_000)
     /// The differences on one line each.
-    var briefDifferences = HTMLBudget(count: 2_000, bytes: 1_000_000)
+    var briefDifferences = HTMLBudget(count: 1_000, bytes: 1_000_000)
     /// The findings.
     var findings = HTMLBudget(count: 2_000, bytes: 2_000_000)
     /// The events in the coverage.
@@ -47,7 +47,7 @@ struct HTMLBudgets {
     /// The rows of each table in the history.
     var history = HTMLBudget(count: 500, bytes: 300_000)
     /// The events of recordings.
-    var events = HTMLBudget(count: 10_000, bytes: 6_000_000)
+    var events = HTMLBudget(count: 2_000, bytes: 3_000_000)
 }
 
 /// A number of items and a number of bytes that a part of a page can still add.
