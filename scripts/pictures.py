@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Creates the pictures of the documentation.
 
-docs/demo.svg shows the output of `trackproof demo`. docs/collector.png shows the collector's page in Chromium.
+docs/demo.svg shows the output of `trackproof demo`. docs/collector.png and docs/report.png show the collector's page and
+a report in Chromium.
 
 Usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
 
@@ -10,6 +11,7 @@ SCRATCH is the build folder, with the command in SCRATCH/debug/trackproof. Run T
 
 import html
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -80,6 +82,13 @@ def post(address, path, body):
         pass  # The collector rejected an item. The picture shows rejected items too.
 
 
+def chromium():
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars"):
+        options.add_argument(argument)
+    return webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+
+
 def collector(command, picture):
     """Writes a picture of the collector's page, with events of several vendors and the details of one event."""
     with tempfile.TemporaryDirectory() as folder:
@@ -96,10 +105,7 @@ def collector(command, picture):
             post(address, "/amplitude/2/httpapi", {"api_key": "k", "events": [
                 {"event_type": "purchase", "user_id": "user-4711", "event_properties": {"price": 19.99, "items": [1, 2]}}]})
             post(address, "/segment/v1/track", {"type": "trakc", "userId": "user-4711"})
-            options = webdriver.ChromeOptions()
-            for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-                options.add_argument(argument)
-            browser = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+            browser = chromium()
             try:
                 browser.set_window_size(1280, 760)
                 browser.get(address)
@@ -113,6 +119,34 @@ def collector(command, picture):
             server.wait()
 
 
+def report(command, picture):
+    """Writes a picture of the HTML report of the demo app with some bugs."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    environment = os.environ | {"PATH": f"{pathlib.Path(command).parent}:{os.environ['PATH']}"}
+    with tempfile.TemporaryDirectory() as folder:
+        def run(arguments, *more):
+            subprocess.run(
+                ["trackproof", "run", *arguments, "--snapshot", "walk.json", "--", "trackproof-demo-app", *more],
+                cwd=folder, env=environment, capture_output=True)
+        run(["--runs", "3", "--record", "all"])
+        subprocess.run(["trackproof", "accept", "--all", "walk.json"], cwd=folder, env=environment, capture_output=True)
+        plan = str(root / "Examples/Demo/Tracking/plan.yaml")
+        run(["--plan", plan, "--report", "html=report.html"], "--regressions", "lost,retyped,renamed")
+        browser = chromium()
+        try:
+            browser.set_window_size(1200, 1000)
+            browser.get((pathlib.Path(folder) / "report.html").as_uri())
+            # The address of the plan on this computer is of no interest.
+            browser.execute_script("""
+                const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                while (walker.nextNode()) {
+                    walker.currentNode.textContent = walker.currentNode.textContent.replaceAll(arguments[0], "Tracking/plan.yaml");
+                }""", plan)
+            browser.save_screenshot(str(picture))
+        finally:
+            browser.quit()
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -120,6 +154,7 @@ def main():
     docs = pathlib.Path(__file__).resolve().parent.parent / "docs"
     (docs / "demo.svg").write_text(svg(demo(command)))
     collector(command, docs / "collector.png")
+    report(command, docs / "report.png")
 
 
 if __name__ == "__main__":
