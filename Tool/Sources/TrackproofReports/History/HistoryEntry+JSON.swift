@@ -7,8 +7,8 @@ extension HistoryEntry {
     /// `{"history":1,"id":"…","started":"…","passed":false,"differences":1,"findings":0,"checks":["walk.json"],`
     /// `"problems":[{"event":"purchase","kind":"missing","check":0,"count":1}],"seen":{"login":1}}`
     ///
-    /// A problem names its check by position, and so do the lists `plans` and `partial` of checks. If the line would be longer than ``HistoryLimits/line``, the least
-    /// important parts are left out, and `leftOut` says how many.
+    /// A problem names its check by position, and so do the lists `plans` and `partial`. If the line would be longer
+    /// than ``HistoryLimits/line``, the least important parts are left out, and `leftOut` says how many.
     package var line: String {
         var entry = self
         var json = EventValue.object(members).json
@@ -70,7 +70,9 @@ extension HistoryEntry {
             let problem = Problem(event: try members.text("event"), kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
-        for entry in try object.entries("seen") {
+        let names = try object.entries("seen")
+        seen.reserveCapacity(names.count)
+        for entry in names {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
                 throw ReportError(place: object.path("seen"), message: "expected numbers of events")
             }

@@ -5,9 +5,9 @@ internal import Trackproof
 extension HistoryEntry {
     /// Creates the entry of a report, or returns `nil` if the report has no run.
     ///
-    /// A report of several runs has one entry, because their findings and coverages are already added up. The entry's id
-    /// depends only on the ids of the runs, so that a report counts once if it is added twice. The entry starts with the
-    /// first run and has the durations of all runs. It has a revision and a branch if all runs have the same.
+    /// A report of several runs has one entry, because their findings and coverages are already added up. The entry's
+    /// id depends only on the ids of the runs, so that a report counts once if it is added twice. The entry starts with
+    /// the first run and adds up the durations. It has a revision and a branch if all runs have the same.
     package init?(_ report: Report) {
         guard let first = report.runs.min(by: { ($0.started, $0.id) < ($1.started, $1.id) }) else { return nil }
         let ids = report.runs.map(\.id.identifier).sorted()

@@ -28,7 +28,9 @@ package struct HistoryEntry: Sendable, Hashable {
         package var event: String
         /// The kind of difference, the id of the finding, `coverage` or `failure`.
         package var kind: String
-        /// The check that found the problem: an element of ``HistoryEntry/checks``. Empty for a problem of the whole report.
+        /// The check that found the problem: an element of ``HistoryEntry/checks``.
+        ///
+        /// Empty for a problem of the whole report.
         package var check: String
 
         /// Creates a problem.

@@ -3,9 +3,9 @@ internal import Trackproof
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.
     ///
-    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent: it made the check
-    /// that finds the problem and, for most findings of a plan, the event occurred. Of the last 20 runs that count, a
-    /// problem is
+    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent. Such a run made
+    /// the check that finds the problem and, for most findings of a plan, the event occurred. In the last 20 runs that
+    /// count, a problem is
     /// - flaky if two runs of one revision differ. Without revisions, it is flaky if it came, went and came again. A
     ///   problem is no longer flaky if it is in the last three runs or more, in a longer row than ever before.
     /// - failing if the last run has it, and it is not flaky. It has been failing since the first run of the unbroken
@@ -16,15 +16,15 @@ extension HistorySummary {
     ///
     /// - Parameters:
     ///   - entries: The entries, in any order. Each run counts once.
-    ///   - branch: The branch, or `nil` for the runs of all branches. Runs with an unknown branch are not on the branch.
+    ///   - branch: The branch, or `nil` for the runs of all branches. A run with an unknown branch is on no branch.
     package init(_ entries: [HistoryEntry], branch: String?) {
         let runs = DistinctRuns(entries.lazy.filter { branch == nil || $0.run.branch == branch }).sorted
         let entries = runs.suffix(HistoryLimits.entries)
         let recent = entries.suffix(HistoryLimits.runs)
         let problems = Self.trends(in: entries, recent).compactMap(\.problem).sorted(by: Self.isBefore)
         var times: [String: EventTime] = [:]
-        for entry in entries {
-            for name in entry.seen.keys { times[name] = entry.run.started }
+        for entry in entries.reversed() {
+            for name in entry.seen.keys where times[name] == nil { times[name] = entry.run.started }
         }
         let lastSeen = times.map { Sighting(event: $0.key, time: $0.value) }
             .sorted { ($0.time, $0.event) < ($1.time, $1.event) }

@@ -3,15 +3,21 @@ struct Trend {
     private let id: HistoryEntry.Problem
     private let runs: [(run: HistorySummary.Run, hasProblem: Bool)]
 
-    /// Collects the runs that have the problem or show its absence.
+    /// Collects the last runs that have the problem or show its absence: 100 runs, or all runs since the problem began.
     ///
     /// - Parameter entries: The entries, the oldest first.
     init(of problem: HistoryEntry.Problem, in entries: [HistoryEntry]) {
         id = problem
-        runs = entries.compactMap { entry in
-            if entry.problems[problem] != nil { return (entry.run, true) }
-            return entry.showsAbsence(of: problem) ? (entry.run, false) : nil
+        var runs: [(run: HistorySummary.Run, hasProblem: Bool)] = []
+        var isUnbroken = true
+        for entry in entries.reversed() {
+            let hasProblem = entry.problems[problem] != nil
+            if !hasProblem, !entry.showsAbsence(of: problem) { continue }
+            isUnbroken = isUnbroken && hasProblem
+            if !isUnbroken, runs.count >= HistoryLimits.runs { break }
+            runs.append((entry.run, hasProblem))
         }
+        self.runs = runs.reversed()
     }
 
     /// The problem with its state, or `nil` if no recent run has it.
