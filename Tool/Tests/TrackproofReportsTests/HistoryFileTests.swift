@@ -115,11 +115,18 @@ struct HistoryFileTests {
     @Test func eightWritersLoseNothing() throws {
         let history = folder.history
         let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
-        DispatchQueue.concurrentPerform(iterations: 8) { writer in
-            for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
-                do { try history.add(entry) } catch { Issue.record(error) }
+        let done = DispatchGroup()
+        for writer in 0..<8 {
+            done.enter()
+            // A queue could run the writers one after the other.
+            Thread.detachNewThread {
+                for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
+                    do { try history.add(entry) } catch { Issue.record(error) }
+                }
+                done.leave()
             }
         }
+        done.wait()
         let content = try history.content()
         #expect(content.notes == [])
         #expect(Set(content.entries) == Set(entries))
