@@ -81,7 +81,8 @@ struct HistoryFolderTests {
         let folder = Folder()
         try folder.history.add(entry(0))
         try folder.append("hello", to: "README.md")
-        try FileManager.default.createDirectory(atPath: folder.path + "/2026-12.ndjson", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/2026-12.ndjson", withIntermediateDirectories: true)
         #expect(try folder.history.content().entries.count == 1)
         #expect(try folder.history.content().notes == [])
     }

@@ -33,10 +33,11 @@ struct HistoryTests {
             entry.line == """
                 {"history":1,"id":"1","started":"2026-11-18T11:06:40.000Z","seconds":72.4,"revision":"8f1c2d3",\
                 "branch":"main","passed":false,"differences":2,"findings":1,"coverage":33.33,\
-                "checks":["walk.json","plan.yaml (app)","plan.yaml (coverage)"],"problems":[\
-                {"event":"","kind":"failure","count":1},\
-                {"event":"a","kind":"missing","check":0,"count":1},{"event":"b","kind":"duplicated","check":0,"count":1},\
-                {"event":"b","kind":"missing","check":1,"count":2}],"seen":{"b":12}}
+                "checks":["swift test","walk.json","plan.yaml (app)","plan.yaml (coverage)"],"plans":[2],"problems":[\
+                {"event":"a","kind":"missing","check":1,"count":1},\
+                {"event":"b","kind":"duplicated","check":1,"count":1},\
+                {"event":"b","kind":"missing","check":2,"count":2},\
+                {"event":"swift test","kind":"failure","check":0,"count":1}],"seen":{"b":12}}
                 """)
         #expect(try HistoryEntry(line: entry.line.utf8, place: "f:1").line == entry.line)
     }
@@ -136,7 +137,8 @@ struct HistoryTests {
 
     @Test func aFixedEventRecovers() throws {
         #expect(try trend("a missing", "b missing", "c", "d") == "recovered since 1, 2 of 4")
-        #expect(try HistorySummary(entries(["a missing"] + Array(repeating: "b", count: 20)), branch: nil).problems == [])
+        #expect(
+            try HistorySummary(entries(["a missing"] + Array(repeating: "b", count: 20)), branch: nil).problems == [])
     }
 
     /// A run that did not make the check proves nothing.
@@ -156,7 +158,7 @@ struct HistoryTests {
     @Test func runsOfOtherBranchesDoNotCount() throws {
         var all = try entries(["a", "a"])
         var other = try #require(entries(["a missing"]).first)
-        other.run.branch = "topic"
+        (other.run.id, other.run.branch) = ("other", "topic")
         all.append(other)
         #expect(HistorySummary(all, branch: "main").problems == [])
         #expect(HistorySummary(all, branch: "main").runs.count == 2)
@@ -212,6 +214,8 @@ struct HistoryTests {
         var all = try entries(["a", "a miss|ing", "b"])
         all[1].problems = [.init(event: "*<b>`", kind: "missing", check: "walk.json"): 1]
         report.history = HistorySummary(all, branch: "main")
-        #expect(report.render(.markdown).hasSuffix("\n#### History\n\n- `` *<b>` `` (missing) is flaky: 1 of 3 runs have this problem.\n"))
+        #expect(
+            report.render(.markdown).hasSuffix(
+                "\n#### History\n\n- `` *<b>` `` (missing) is flaky: 1 of 3 runs have this problem.\n"))
     }
 }

@@ -2,28 +2,43 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension HistoryEntry {
-    /// The entry on one line, in version 1 of the history format:
+    /// The entry on one line, in version 1 of the history format, without a line break:
     ///
     /// `{"history":1,"id":"…","started":"…","passed":false,"differences":1,"findings":0,"checks":["walk.json"],`
     /// `"problems":[{"event":"purchase","kind":"missing","check":0,"count":1}],"seen":{"login":1}}`
+    ///
+    /// A problem names its check by position, and so do the lists `plans` and `partial`. If the line would be longer
+    /// than ``HistoryLimits/line``, the least important parts are left out, and `leftOut` says how many.
     package var line: String {
+        var entry = self
+        var json = EventValue.object(members).json
+        while json.utf8.count >= HistoryLimits.line, entry.halve() { json = EventValue.object(entry.members).json }
+        return json
+    }
+
+    private var members: EventParameters {
+        let positions = Dictionary(checks.enumerated().map { ($1, $0) }) { first, _ in first }
+        func list(_ names: Set<String>) -> EventValue? {
+            let list = names.compactMap { positions[$0] }.sorted().map { EventValue.integer(Int64($0)) }
+            return list.isEmpty ? nil : .array(list)
+        }
         let sorted = problems.sorted { $0.key < $1.key }.map { problem, count -> EventValue in
             let members: EventParameters = [
-                "event": problem.event, "kind": problem.kind, "check": checks.firstIndex(of: problem.check),
-                "count": count,
+                "event": problem.event, "kind": problem.kind, "check": positions[problem.check], "count": count,
             ]
             return .object(members)
         }
-        let names = seen.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
-        let members: EventParameters = [
+        let seen = seen.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
+        return [
             "history": 1, "id": run.id, "started": run.started.description,
             "seconds": run.seconds.map { ($0 * 1000).rounded() / 1000 }, "revision": run.revision,
             "branch": run.branch, "passed": run.isPassed, "differences": run.differenceCount,
             "findings": run.findingCount, "coverage": run.coverage.map { ($0 * 100).rounded() / 100 },
-            "checks": EventValue.array(checks.map(EventValue.string)), "problems": EventValue.array(sorted),
-            "seen": EventValue.object(EventParameters(names)), "leftOut": leftOut == 0 ? nil : leftOut,
+            "runs": parts.isEmpty ? nil : EventValue.array(parts.map(EventValue.string)),
+            "checks": EventValue.array(checks.map(EventValue.string)), "plans": list(planChecks),
+            "partial": list(partialChecks), "problems": EventValue.array(sorted),
+            "seen": EventValue.object(EventParameters(seen)), "leftOut": leftOut == 0 ? nil : leftOut,
         ]
-        return EventValue.object(members).json
     }
 
     /// Reads an entry.
@@ -32,7 +47,7 @@ extension HistoryEntry {
     ///   - line: One line of a file.
     ///   - place: The file and the number of the line, for errors.
     /// - Throws: ``ReportError`` if the line is not an entry of version 1. Unknown members are ignored.
-    init(line: some Collection<UInt8>, place: String) throws(ReportError) {
+    package init(line: some Collection<UInt8>, place: String) throws(ReportError) {
         let value: EventValue
         do {
             value = try EventValue(json: Array(line), of: place)
@@ -44,18 +59,33 @@ extension HistoryEntry {
             throw ReportError(place: place, message: "not an entry of version 1 of the history")
         }
         self.init(try HistorySummary.Run(object))
+        parts = try object.texts("runs").sorted()
         checks = try object.texts("checks")
+        for (position, path) in try object.elements("plans") { planChecks.insert(try check(position, path)) }
+        for (position, path) in try object.elements("partial") { partialChecks.insert(try check(position, path)) }
         for (value, path) in try object.elements("problems") {
             let members = try ReportObject(value, at: path)
-            let check = try members.optionalCount("check").flatMap { checks.indices.contains($0) ? checks[$0] : nil }
-            let problem = Problem(
-                event: try members.text("event"), kind: try members.text("kind"), check: check ?? "")
+            var name = ""
+            if let position = members.value("check") { name = try check(position, members.path("check")) }
+            let problem = Problem(event: try members.text("event"), kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
-        if object.value("seen") != nil {
-            let names = try object.object("seen")
-            for entry in try object.entries("seen") { seen[entry.name] = try names.count(entry.name) }
+        let names = try object.entries("seen")
+        seen.reserveCapacity(names.count)
+        for entry in names {
+            guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
+                throw ReportError(place: object.path("seen"), message: "expected numbers of events")
+            }
+            seen[entry.name] = Int(count)
         }
         leftOut = try object.optionalCount("leftOut") ?? 0
+    }
+
+    /// Returns the check at a position.
+    private func check(_ position: EventValue, _ path: String) throws(ReportError) -> String {
+        guard let index = position.integer.flatMap(Int.init(exactly:)), checks.indices.contains(index) else {
+            throw ReportError(place: path, message: "expected the position of a check")
+        }
+        return checks[index]
     }
 }

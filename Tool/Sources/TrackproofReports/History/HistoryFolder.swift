@@ -8,6 +8,7 @@ internal import TrackproofFiles
 /// Lines are only added. Two histories can therefore be merged by a version control system, or by copying the lines of
 /// both, in any order. A run that has several lines counts once.
 package struct HistoryFolder: Sendable {
+    /// The path of the folder as the user gave it.
     package let path: String
 
     /// Creates a value for a folder. The folder need not exist.
@@ -15,93 +16,74 @@ package struct HistoryFolder: Sendable {
 
     /// Adds an entry to the file of its month. Creates the folder and the file if they do not exist.
     ///
-    /// Several processes can add entries at once. If the disk is full, no part of the line stays.
+    /// Several processes can add entries at once. If the disk is full, no part of the line stays. A file that is a
+    /// symbolic link is an error, because the link could lead to a file that is not part of the history.
     ///
     /// - Throws: ``FileAccessError`` if the folder cannot be created or the file cannot be written.
     package func add(_ entry: HistoryEntry) throws {
+        try createFolder()
+        let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
+        // A version control system replaces files. A line in a file that was just replaced would be lost.
+        for _ in 0..<10 {
+            let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+            guard descriptor >= 0 else { throw FileAccessError(file, .create, code: errno) }
+            defer { close(descriptor) }
+            guard let status = FileStatus(of: descriptor), status.kind == .regular else {
+                throw FileAccessError(file, .write, code: EINVAL)
+            }
+            let isLocked = try Self.lock(descriptor, file)
+            guard let current = FileStatus(of: file), (current.device, current.number) == (status.device, status.number)
+            else { continue }
+            return try Self.append(entry.line, to: descriptor, file, isLocked: isLocked)
+        }
+        throw FileAccessError(file, .write, code: EBUSY)
+    }
+
+    private func createFolder() throws {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            // Foundation's error has no number. The system call fails for the same reason.
-            throw FileAccessError(path, .create, code: mkdir(path, 0o777) == 0 || errno == EEXIST ? ENOTDIR : errno)
+            // The error of Foundation does not always have the system's error number. Another attempt shows it.
+            let code = mkdir(path, 0o777) == 0 ? 0 : errno
+            if code != 0 { throw FileAccessError(path, .create, code: code) }
         }
-        let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
-        // A link could lead to a file that is not part of the history.
-        let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-        guard descriptor >= 0 else { throw FileAccessError(file, .create, code: errno) }
-        defer { close(descriptor) }
-        guard FileStatus(of: descriptor)?.kind == .regular else { throw FileAccessError(file, .write, code: EINVAL) }
-        // The lock ends with the descriptor. Some network file systems have no locks, and then one write must do.
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    }
+
+    /// Locks a file. The lock ends with the descriptor.
+    ///
+    /// - Returns: `false` if the file system has no locks, as some network file systems.
+    private static func lock(_ descriptor: Int32, _ file: String) throws -> Bool {
+        let clock = ContinuousClock()
+        let end = clock.now + .seconds(HistoryLimits.lockSeconds)
+        var pause: UInt32 = 500
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK:
+                if clock.now >= end { throw FileAccessError(file, .write, code: EWOULDBLOCK) }
+                usleep(pause)
+                pause = min(pause * 2, 20_000)
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Appends a line with one call of `write(2)`.
+    private static func append(_ line: String, to descriptor: Int32, _ file: String, isLocked: Bool) throws {
         let size = lseek(descriptor, 0, SEEK_END)
         var last: UInt8 = 0
         // A process that was killed while it wrote may have left a part of a line.
         let isCut = size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
-        let bytes = Array(((isCut ? "\n" : "") + entry.line + "\n").utf8)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let code = errno
-                if size >= 0, ftruncate(descriptor, size) != 0 {
-                    // A part of the line stays. Readers skip it.
-                }
-                throw FileAccessError(file, .write, code: code)
-            }
-            written += count
+        let bytes = Array(((isCut ? "\n" : "") + line + "\n").utf8)
+        var count: Int
+        repeat { count = write(descriptor, bytes, bytes.count) } while count < 0 && errno == EINTR
+        if count == bytes.count { return }
+        let code = count < 0 ? errno : ENOSPC
+        // Without a lock, the end of the file may be a line of another process. Readers skip the part of a line.
+        if isLocked, size >= 0, ftruncate(descriptor, size) != 0 {
+            throw FileAccessError(file, .write, code: errno)
         }
-    }
-
-    /// The entries of a folder.
-    package struct Content: Sendable {
-        /// The newest entries, sorted by time, the oldest first. Each run has one entry.
-        package var entries: [HistoryEntry] = []
-        /// What could not be read, one sentence each.
-        package var notes: [String] = []
-    }
-
-    /// Reads the newest entries of all files. A line that is not an entry is skipped.
-    ///
-    /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
-    package func content() throws -> Content {
-        guard access(path, R_OK | X_OK) == 0 else { throw FileAccessError(path, .open, code: errno) }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path)
-        var content = Content()
-        var entries: [String: HistoryEntry] = [:]
-        // The names sort by month. The newest entries are enough.
-        for name in names.sorted(by: >) where name.hasSuffix(".ndjson") && entries.count < HistoryLimits.entries {
-            let file = path + "/" + name
-            for (number, line) in try Self.lines(of: file).enumerated() where !line.isEmpty {
-                do throws(ReportError) {
-                    let entry = try HistoryEntry(line: line, place: "\(file):\(number + 1)")
-                    // Two different lines with one id are an accident. The choice must not depend on their order.
-                    if let other = entries[entry.run.id], other.line >= entry.line { continue }
-                    entries[entry.run.id] = entry
-                } catch {
-                    if content.notes.count < 10 { content.notes.append("\(error); the line was skipped") }
-                }
-            }
-        }
-        let sorted = entries.values.sorted { ($0.run.started, $0.run.id) < ($1.run.started, $1.run.id) }
-        content.entries = sorted.suffix(HistoryLimits.entries)
-        return content
-    }
-
-    private static func lines(of file: String) throws -> [Data] {
-        guard FileStatus(of: file)?.kind == .regular else { return [] }
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileAccessError(file, .open, code: errno) }
-        defer { close(descriptor) }
-        var data = Data()
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        while data.count < HistoryLimits.file {
-            let count = read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileAccessError(file, .read, code: errno) }
-            if count == 0 { break }
-            data += buffer[..<count]
-        }
-        return data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        throw FileAccessError(file, .write, code: code)
     }
 }

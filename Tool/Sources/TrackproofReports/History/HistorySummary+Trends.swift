@@ -3,90 +3,67 @@ internal import Trackproof
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.
     ///
-    /// A run counts for a problem if it made the check that found the problem. Of these runs, a problem is
-    /// - flaky if two of the last 20 runs have the same revision, but only one of them has the problem. Without revisions,
-    ///   it is flaky if it came, went and came again. If it is in the last three runs or more, in a longer row than ever
-    ///   before, it is no longer flaky.
-    /// - failing if the last run has it, and it is not flaky.
+    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent. Such a run made
+    /// the check that finds the problem and, for most findings of a plan, the event occurred. In the last 20 runs that
+    /// count, a problem is
+    /// - flaky if two runs of one revision differ. Without revisions, it is flaky if it came, went and came again. A
+    ///   problem is no longer flaky if it is in the last three runs or more, in a longer row than ever before.
+    /// - failing if the last run has it, and it is not flaky. It has been failing since the first run of the unbroken
+    ///   row of runs that have it.
     /// - recovered if the last run does not have it, and it is not flaky.
     ///
+    /// A problem that is in none of these 20 runs is left out.
+    ///
     /// - Parameters:
-    ///   - entries: The entries, the oldest first.
-    ///   - branch: The branch, or `nil` for the runs of all branches.
+    ///   - entries: The entries, in any order. Each run counts once.
+    ///   - branch: The branch, or `nil` for the runs of all branches. A run with an unknown branch is on no branch.
     package init(_ entries: [HistoryEntry], branch: String?) {
-        let entries = entries.filter { branch == nil || $0.run.branch == branch }.suffix(HistoryLimits.entries)
+        let runs = DistinctRuns(entries.lazy.filter { branch == nil || $0.run.branch == branch }).sorted
+        let entries = runs.suffix(HistoryLimits.entries)
         let recent = entries.suffix(HistoryLimits.runs)
-        let problems = Set(recent.flatMap(\.problems.keys)).compactMap { Trend(of: $0, in: entries)?.problem }
+        let problems = Self.trends(in: entries, recent).compactMap(\.problem).sorted(by: Self.isBefore)
         var times: [String: EventTime] = [:]
-        for entry in entries {
-            for name in entry.seen.keys { times[name] = entry.run.started }
+        for entry in entries.reversed() {
+            for name in entry.seen.keys where times[name] == nil { times[name] = entry.run.started }
         }
+        let lastSeen = times.map { Sighting(event: $0.key, time: $0.value) }
+            .sorted { ($0.time, $0.event) < ($1.time, $1.event) }
         self.init(
-            runs: recent.map(\.run),
-            problems: Array(problems.sorted(by: Self.isBefore).prefix(HistoryLimits.summaryProblems)),
-            lastSeen: times.map { Sighting(event: $0.key, time: $0.value) }
-                .sorted { ($0.time, $0.event) < ($1.time, $1.event) })
+            runs: recent.map(\.run), problems: Array(problems.prefix(HistoryLimits.summaryProblems)),
+            lastSeen: lastSeen.suffix(HistoryLimits.sightings))
+    }
+
+    /// Returns the trends of the problems of the recent entries. If there are too many, the newest are returned.
+    private static func trends(in entries: ArraySlice<HistoryEntry>, _ recent: ArraySlice<HistoryEntry>) -> [Trend] {
+        var ids: Set<HistoryEntry.Problem> = []
+        for entry in recent.reversed() {
+            for id in entry.problems.keys.sorted() where ids.count < 2 * HistoryLimits.summaryProblems {
+                ids.insert(id)
+            }
+        }
+        var entriesOfCheck: [String: [HistoryEntry]] = ["": Array(entries)]
+        let names = Set(ids.map(\.check))
+        for entry in entries {
+            for name in Set(entry.checks) where names.contains(name) { entriesOfCheck[name, default: []].append(entry) }
+        }
+        return ids.map { Trend(of: $0, in: entriesOfCheck[$0.check] ?? []) }
     }
 
     /// Returns whether a problem comes first: by state, then the newest, then by name.
     private static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
-        let states = State.allCases
-        let (leftRank, rightRank) = (states.firstIndex(of: left.state), states.firstIndex(of: right.state))
-        if leftRank != rightRank { return (leftRank ?? 0) < (rightRank ?? 0) }
+        if left.state != right.state { return left.state.rank < right.state.rank }
         if left.since.started != right.since.started { return left.since.started > right.since.started }
         return (left.event, left.kind, left.check) < (right.event, right.kind, right.check)
     }
 }
 
-/// The runs that could have a problem, and whether each one has it.
-private struct Trend {
-    private let id: HistoryEntry.Problem
-    private let runs: [(run: HistorySummary.Run, hasProblem: Bool)]
-
-    /// Collects the runs, or returns `nil` if the problem is no longer of interest.
-    init?(of problem: HistoryEntry.Problem, in entries: ArraySlice<HistoryEntry>) {
-        id = problem
-        let able = entries.filter { problem.check.isEmpty || $0.checks.contains(problem.check) }
-        runs = able.suffix(HistoryLimits.runs).map { ($0.run, $0.problems[problem] != nil) }
-        if !recent.contains(where: \.hasProblem) { return nil }
-    }
-
-    private var recent: ArraySlice<(run: HistorySummary.Run, hasProblem: Bool)> { runs.suffix(HistoryLimits.recentRuns) }
-
-    /// Whether the problem comes and goes, although the app is the same.
-    private var isFlaky: Bool { isInconsistent && !isNowPermanent }
-
-    private var isInconsistent: Bool {
-        var results: [String: Bool] = [:]
-        for (run, hasProblem) in recent {
-            guard let revision = run.revision else { continue }
-            if let earlier = results[revision], earlier != hasProblem { return true }
-            results[revision] = hasProblem
-        }
-        let unknown = recent.filter { $0.run.revision == nil }.map(\.hasProblem)
-        return zip(unknown, unknown.dropFirst()).count { $0 != $1 } > 2
-    }
-
-    /// Whether the last runs have the problem in a longer row than ever before.
-    private var isNowPermanent: Bool {
-        let rows = runs.map(\.hasProblem).split(separator: false, omittingEmptySubsequences: false).map(\.count)
-        guard let last = rows.last else { return false }
-        return last >= HistoryLimits.permanentRow && last > rows.dropLast().max() ?? 0
-    }
-
-    var problem: HistorySummary.Problem? {
-        guard let last = runs.last, let lastFailure = runs.last(where: \.hasProblem) else { return nil }
-        let state: HistorySummary.State = isFlaky ? .flaky : last.hasProblem ? .failing : .recovered
-        let since: HistorySummary.Run? =
-            switch state {
-            case .failing: runs.reversed().prefix { $0.hasProblem }.last?.run
-            case .flaky: runs.first(where: \.hasProblem)?.run
-            case .recovered: lastFailure.run
-            }
-        return since.map {
-            HistorySummary.Problem(
-                event: id.event, kind: id.kind, check: id.check, state: state, since: $0,
-                failureCount: runs.count(where: \.hasProblem), runCount: runs.count)
+extension HistorySummary.State {
+    /// The position of the state in a list of problems.
+    fileprivate var rank: Int {
+        switch self {
+        case .failing: 0
+        case .flaky: 1
+        case .recovered: 2
         }
     }
 }

@@ -43,18 +43,21 @@ package struct HistorySummary: Sendable, Hashable {
 
     /// A problem of one event: a kind of difference or finding, in some of the runs.
     package struct Problem: Sendable, Hashable {
-        /// The event's name. Empty if the problem is a failure of the run itself.
+        /// The event's name.
+        ///
+        /// If the problem is not about an event, this is the name of the run, snapshot, wire or plan that failed. The
+        /// name is empty if the problem is about the whole report.
         package var event: String
         /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
         package var kind: String
-        /// The check that found the problem, such as a snapshot's path. Empty for a failure of the run itself.
+        /// The check that found the problem, such as a snapshot's path. Empty for a problem of the whole report.
         package var check: String
         package var state: State
         /// The first run of those that fail without a break, the first flaky run, or the last run with the problem.
         package var since: Run
-        /// The number of runs with the problem.
+        /// The number of runs with the problem, among the last 100 runs that count.
         package var failureCount: Int
-        /// The number of runs in which the event could have had the problem.
+        /// The number of runs that count, at most 100: those in which the event could have had the problem.
         package var runCount: Int
 
         package init(
@@ -72,11 +75,11 @@ package struct HistorySummary: Sendable, Hashable {
 
     /// What became of a problem.
     package enum State: String, Sendable, CaseIterable {
-        /// The problem is in the last run.
+        /// The problem is in the last run that could have it.
         case failing
         /// The problem comes and goes, although the app is the same.
         case flaky
-        /// The problem is no longer in the last run.
+        /// The problem is no longer in the last run that could have it.
         case recovered
     }
 

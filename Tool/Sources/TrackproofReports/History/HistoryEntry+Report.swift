@@ -1,0 +1,117 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension HistoryEntry {
+    /// Creates the entry of a report, or returns `nil` if the report has no run.
+    ///
+    /// A report of several runs has one entry, because their findings and coverages are already added up. The entry's
+    /// id depends only on the ids of the runs, so that a report counts once if it is added twice. The entry starts with
+    /// the first run and adds up the durations. It has a revision and a branch if all runs have the same.
+    package init?(_ report: Report) {
+        guard let first = report.runs.min(by: { ($0.started, $0.id) < ($1.started, $1.id) }) else { return nil }
+        let ids = report.runs.map(\.id.identifier).sorted()
+        let seconds = report.runs.compactMap(\.seconds).filter { $0.isFinite && 0..<1e9 ~= $0 }
+        let (revision, branch) = (first.revision, first.branch)
+        run = HistorySummary.Run(
+            id: ids.count == 1 ? ids[0] : "merged-" + ids.joined(separator: "+").shortHash, started: first.started,
+            revision: report.runs.allSatisfy { $0.revision == revision } ? revision?.nameOfHistory : nil,
+            branch: report.runs.allSatisfy { $0.branch == branch } ? branch?.nameOfHistory : nil,
+            isPassed: report.isPassed, differenceCount: 0, findingCount: 0,
+            seconds: seconds.isEmpty ? nil : seconds.reduce(0, +))
+        if ids.count > 1, ids.count <= HistoryLimits.parts { parts = ids }
+        for run in report.runs {
+            for (name, count) in run.recording?.counts ?? [:] { seen[name.nameOfHistory, default: 0] += count }
+            let name = run.name.nameOfHistory
+            add(name)
+            if !run.failures.isEmpty { add("failure", of: name, in: name, count: run.failures.count) }
+        }
+        if !report.problems.isEmpty { add("failure", of: "", in: "", count: report.problems.count) }
+        for section in report.sections {
+            switch section {
+            case .comparison(let section): add(section)
+            case .findings(let section): add(section)
+            case .coverage(let section): add(section)
+            }
+        }
+        shorten()
+    }
+
+    private mutating func add(_ section: ComparisonSection) {
+        let name = section.nameOfHistory
+        let unexamined = section.comparison.unexamined
+        add(name, isPartial: !section.hasComparison || unexamined.expected + unexamined.actual > 0)
+        run.differenceCount += section.comparison.differences.count
+        for difference in section.comparison.differences {
+            let event = (difference.expected ?? difference.actual)?.displayName ?? ""
+            add(difference.kind.rawValue, of: event, in: name, count: 1)
+        }
+        if !section.failures.isEmpty { add("failure", of: name, in: name, count: section.failures.count) }
+    }
+
+    private mutating func add(_ section: FindingsSection) {
+        let name = "\(section.plan) (\(section.source))".nameOfHistory
+        add(name, isPartial: section.tally.eventCount == 0 || section.tally.uncountedFindings > 0)
+        planChecks.insert(name)
+        // Findings that do not fail the check are no problems.
+        let groups = section.tally.groups.values.filter { $0.severity >= section.failOn }
+        run.findingCount += groups.count
+        for group in groups { add(group.key.id.rawValue, of: group.key.event, in: name, count: group.eventCount) }
+        if section.tally.eventCount == 0 { add("failure", of: section.plan, in: name, count: 1) }
+        // A report without recordings has only the counts of the check.
+        for (event, count) in section.tally.eventCounts {
+            seen[event.nameOfHistory] = max(seen[event.nameOfHistory] ?? 0, count)
+        }
+    }
+
+    private mutating func add(_ section: CoverageSection) {
+        let name = "\(section.plan) (coverage)".nameOfHistory
+        add(name)
+        let percent = section.coverage.ratio().percent
+        run.coverage = min(run.coverage ?? percent, percent)
+        if !section.isPassed { add("coverage", of: section.plan, in: name, count: 1) }
+    }
+
+    private mutating func add(_ check: String, isPartial: Bool = false) {
+        if !checks.contains(check) { checks.append(check) }
+        if isPartial { partialChecks.insert(check) }
+    }
+
+    private mutating func add(_ kind: String, of event: String, in check: String, count: Int) {
+        problems[Problem(event: event.nameOfHistory, kind: kind, check: check), default: 0] += count
+    }
+}
+
+extension HistoryEntry.Problem {
+    /// Whether only an event of this name can have the problem.
+    ///
+    /// For the other problems, the app is right if it no longer tracks the event.
+    var needsEvent: Bool {
+        switch FindingID(rawValue: kind) {
+        case nil, .unplannedEvent, .wrongPlatform, .deprecated, .expired: false
+        default: true
+        }
+    }
+}
+
+extension ComparisonSection {
+    /// The name of the check. In contrast to ``subject``, it is the same if nothing could be compared.
+    fileprivate var nameOfHistory: String {
+        (isDelivery ? "\(recording) against \(snapshot)" : snapshot).nameOfHistory
+    }
+}
+
+extension String {
+    /// The text with the maximum length of a name in a history.
+    fileprivate var nameOfHistory: String { cut(to: HistoryLimits.name) }
+
+    /// The text as the id of a run. A text that is too long is replaced by a hash, because two ids can begin alike.
+    fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }
+
+    /// A short text that depends on the whole text (FNV-1a, 64 bits).
+    /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>
+    fileprivate var shortHash: String {
+        let hash = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,126 @@
+internal import Foundation
+internal import Trackproof
+internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
+
+extension HistoryFolder {
+    /// The entries of a folder.
+    package struct Content: Sendable {
+        /// The newest entries, sorted by time, the oldest first. Each run has one entry.
+        package var entries: [HistoryEntry] = []
+        /// What could not be read, one sentence each.
+        package var notes: [String] = []
+    }
+
+    /// Reads the newest entries of all files whose names end with `.ndjson`. A line that is not an entry is skipped.
+    ///
+    /// The content has at most 5,000 entries. They come from at most 256 MB of files.
+    ///
+    /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
+    package func content() throws -> Content {
+        var reader = HistoryReader()
+        var months: [String] = []
+        for name in try names() {
+            if name.wholeMatch(of: /[0-9]{4}-[0-9]{2}\.ndjson/) != nil {
+                months.append(name)
+            } else {
+                // A copied file can have entries of any time.
+                try reader.read(path + "/" + name)
+            }
+        }
+        let others = reader.runs.count
+        for name in months.reversed() {
+            if reader.runs.count - others >= HistoryLimits.entries { break }
+            try reader.read(path + "/" + name)
+        }
+        return Content(entries: reader.runs.sorted.suffix(HistoryLimits.entries), notes: reader.allNotes)
+    }
+
+    /// Returns the names of the files, sorted.
+    private func names() throws -> [String] {
+        // Foundation's errors do not always have the system's error number.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+        guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
+        close(descriptor)
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".ndjson") }.sorted()
+        } catch {
+            throw FileAccessError(path, .read, code: EIO)
+        }
+    }
+}
+
+/// A reader of the files of a history.
+private struct HistoryReader {
+    private(set) var runs = DistinctRuns()
+    private var notes: [String] = []
+    private var skippedCount = 0
+    private var budget = HistoryLimits.bytes
+
+    /// What could not be read, one sentence each.
+    var allNotes: [String] {
+        let more = skippedCount - HistoryLimits.notes
+        if more <= 0 { return notes }
+        return notes + ["\(more) more line\(more == 1 ? " was" : "s were") skipped"]
+    }
+
+    /// Reads the entries of a file.
+    mutating func read(_ file: String) throws {
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileAccessError(file, .open, code: errno) }
+        defer { close(descriptor) }
+        guard let status = FileStatus(of: descriptor) else { throw FileAccessError(file, .read, code: errno) }
+        if status.kind == .folder { return }
+        guard status.kind == .regular else {
+            return notes.append("\(file.displayable): not a regular file; it was skipped")
+        }
+        // The newest lines are at the end.
+        let start = max(0, Int(status.size) - budget)
+        let bytes = try Self.bytes(of: descriptor, from: start, count: Int(status.size) - start, file)
+        budget -= bytes.count
+        var rest = bytes[...]
+        if start > 0 {
+            notes.append("\(file.displayable): the first \(start) bytes were skipped, because the history is too large")
+            rest = rest.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+        } else if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
+            rest = rest.dropFirst(3)
+        }
+        var number = 0
+        while !rest.isEmpty {
+            number += 1
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            read(rest[..<end], start == 0 ? "\(file):\(number)" : "\(file): line \(number) of the rest")
+            rest = rest[end...].dropFirst()
+        }
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) {
+        // An editor or a version control system may end lines with a carriage return.
+        if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return }
+        do throws(ReportError) {
+            if line.count >= HistoryLimits.line {
+                throw ReportError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
+            }
+            runs.add(try HistoryEntry(line: line, place: place))
+        } catch {
+            skippedCount += 1
+            if notes.count < HistoryLimits.notes { notes.append("\("\(error)".displayable); the line was skipped") }
+        }
+    }
+
+    private static func bytes(of descriptor: Int32, from start: Int, count: Int, _ file: String) throws -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+            while filled < count, let base = buffer.baseAddress {
+                let read = pread(descriptor, base + filled, count - filled, off_t(start + filled))
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { code = errno }
+                // Zero bytes mean that the file became shorter.
+                if read <= 0 { break }
+                filled += read
+            }
+        }
+        if code != 0 { throw FileAccessError(file, .read, code: code) }
+        return bytes
+    }
+}

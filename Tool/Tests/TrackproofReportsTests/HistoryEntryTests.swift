@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofPlans
+@_spi(Tooling) import TrackproofSnapshots
+
+@testable import TrackproofReports
+
+@Suite("Entries of a history")
+struct HistoryEntryTests {
+    private func entry(_ sections: [ReportSection], failures: [String] = []) throws -> HistoryEntry {
+        var run = try HTMLSamples.run()
+        run.failures = failures
+        return try #require(HistoryEntry(Report(run, sections)))
+    }
+
+    /// A run that crashed before the comparison does not show that a problem is gone.
+    @Test func aComparisonOfNothingIsPartial() throws {
+        let section = ComparisonSection(
+            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, failures: ["the app crashed"])
+        let entry = try entry([.comparison(section)])
+        #expect(entry.partialChecks == ["walk.json"])
+        #expect(!entry.showsAbsence(of: HistorySamples.purchase))
+        #expect(
+            entry.problems == [HistoryEntry.Problem(event: "walk.json", kind: "failure", check: "walk.json"): 1])
+    }
+
+    @Test func aComparisonWithUnexaminedEventsIsPartial() throws {
+        let comparison = Comparison(matched: 1, differences: [], unchangedAfter: 1, unexamined: (0, 1))
+        let section = ComparisonSection(snapshot: "walk.json", recording: "r", comparison: comparison)
+        #expect(try entry([.comparison(section)]).partialChecks == ["walk.json"])
+    }
+
+    /// A check that was made by two shards is partial if one of them compared nothing.
+    @Test func aRepeatedCheckIsPartialIfOneIs() throws {
+        let good = HTMLSamples.comparison([Event("a")], [Event("a")])
+        let bad = ComparisonSection(
+            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, failures: ["lost"])
+        for sections in [[good, bad], [bad, good]] {
+            #expect(try entry(sections.map(ReportSection.comparison)).partialChecks == ["walk.json"])
+        }
+    }
+
+    /// Without its event, a parameter cannot be wrong. But an app that no longer tracks an unplanned event is fixed.
+    @Test func mostFindingsNeedTheirEvent() throws {
+        let entry = try entry([.findings(HTMLSamples.findings([]))])
+        func problem(_ kind: String, _ event: String = "purchase") -> HistoryEntry.Problem {
+            .init(event: event, kind: kind, check: "plan.yaml (app)")
+        }
+        #expect(entry.planChecks == ["plan.yaml (app)"])
+        for id in FindingID.allCases {
+            let isGone = [.unplannedEvent, .wrongPlatform, .deprecated, .expired].contains(id)
+            #expect(entry.showsAbsence(of: problem(id.rawValue)) == isGone, "\(id)")
+        }
+        #expect(entry.showsAbsence(of: problem("failure", "plan.yaml")))
+        var seen = entry
+        seen.seen["purchase"] = 1
+        #expect(seen.showsAbsence(of: problem("not-in-enum")))
+        // In a comparison, a missing event is the problem.
+        seen.checks.append("walk.json")
+        seen.seen = [:]
+        #expect(seen.showsAbsence(of: HistorySamples.purchase))
+    }
+
+    @Test func aCheckOfNoEventsIsAFailure() throws {
+        let entry = try entry([.findings(HTMLSamples.findings([], events: 0))])
+        #expect(entry.problems.keys.map(\.kind) == ["failure"])
+        #expect(entry.partialChecks == ["plan.yaml (app)"])
+    }
+
+    @Test func failuresHaveTheNameOfTheirRun() throws {
+        var report = Report(try HTMLSamples.run(), [])
+        report.runs[0].failures = ["a", "b"]
+        report.problems = ["a run is missing"]
+        let entry = try #require(HistoryEntry(report))
+        #expect(
+            entry.problems == [
+                HistoryEntry.Problem(event: "swift test", kind: "failure", check: "swift test"): 2,
+                HistoryEntry.Problem(event: "", kind: "failure", check: ""): 1,
+            ])
+    }
+
+    @Test(arguments: [Double.infinity, .nan, -1, 1e300])
+    func aLineWithAnImpossibleDurationIsReadAgain(seconds: Double) throws {
+        var run = try HTMLSamples.run()
+        run.seconds = seconds
+        let entry = try #require(HistoryEntry(Report(run, [])))
+        #expect(try HistoryEntry(line: entry.line.utf8, place: "f") == entry)
+        #expect(entry.run.seconds == nil)
+    }
+
+    /// Each text has the maximum length, and each scalar has the longest escape.
+    @Test func aLineHasALimit() throws {
+        let long = String(repeating: "\u{1}", count: 5_000)
+        func names(_ count: Int) -> [String] { (0..<count).map { "\($0)" + long } }
+        var run = try HTMLSamples.run(HTMLSamples.recording([]))
+        (run.id, run.name, run.revision, run.branch) = (long, long, long, long)
+        run.recording?.counts = Dictionary(uniqueKeysWithValues: names(3_000).map { ($0, 7) })
+        let sections = names(700).map { name in
+            ReportSection.comparison(
+                ComparisonSection(
+                    snapshot: name, recording: "r",
+                    comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)]))))
+        }
+        let line = try #require(HistoryEntry(Report(run, sections))).line
+        #expect(line.utf8.count < 256 << 10)
+        #expect(line.utf8.count > 64 << 10)
+        #expect(!line.utf8.contains(UInt8(ascii: "\n")))
+        let read = try HistoryEntry(line: line.utf8, place: "f")
+        #expect(read.line == line)
+        #expect(read.leftOut > 3_000)
+        #expect(read.run.differenceCount >= 700)
+        // Names are less important than problems.
+        #expect(read.seen.isEmpty)
+        #expect(!read.problems.isEmpty)
+        #expect(read.problems.keys.allSatisfy { read.checks.contains($0.check) })
+    }
+
+    /// A problem that was left out is not a problem that is gone.
+    @Test func aCheckIsPartialIfItsProblemsAreLeftOut() throws {
+        let events = (0..<600).map { Event("event \($0)") }
+        let entry = try entry([.comparison(HTMLSamples.comparison(events, []))])
+        #expect(entry.problems.count == 500)
+        #expect(entry.leftOut == 100)
+        #expect(entry.partialChecks == ["walk.json"])
+    }
+
+    @Test func namesWithProblemsStay() throws {
+        var run = try HTMLSamples.run(HTMLSamples.recording([]))
+        run.recording?.counts = Dictionary(uniqueKeysWithValues: (0..<2_500).map { ("e\($0)", $0) })
+        let section = HTMLSamples.comparison([], [Event("e3")])
+        let entry = try #require(HistoryEntry(Report(run, [.comparison(section)])))
+        #expect(entry.seen["e3"] == 3)
+        #expect(entry.seen["e2499"] == 2_499)
+        #expect(entry.seen["e4"] == nil)
+    }
+
+    /// Two long ids that begin alike stay different.
+    @Test func aLongIDIsReplacedByAHash() throws {
+        let long = String(repeating: "i", count: 1_000)
+        let ids = try ["a", "b"].map { end -> String in
+            var run = try HTMLSamples.run()
+            run.id = long + end
+            return try #require(HistoryEntry(Report(run, []))).run.id
+        }
+        #expect(ids[0] != ids[1])
+        #expect(ids.allSatisfy { $0.utf8.count < 100 })
+    }
+
+    @Test(arguments: [
+        (#""checks":["a"],"plans":[1]"#, "h:1.plans[0]: expected the position of a check"),
+        (#""checks":["a"],"partial":["a"]"#, "h:1.partial[0]: expected the position of a check"),
+        (
+            #""checks":["a"],"problems":[{"event":"e","kind":"missing","check":-1,"count":1}]"#,
+            "h:1.problems[0].check: expected the position of a check"
+        ),
+        (#""seen":{"e":-1}"#, "h:1.seen: expected numbers of events"),
+    ])
+    func aWrongMemberIsAnErrorWithItsPlace(members: String, message: String) {
+        let line = #"{"history":1,"id":"1","started":"2026-11-23T04:00:00Z",\#(members)}"#
+        do throws(ReportError) {
+            _ = try HistoryEntry(line: line.utf8, place: "h:1")
+            Issue.record("expected an error")
+        } catch {
+            #expect("\(error)" == message)
+        }
+    }
+}

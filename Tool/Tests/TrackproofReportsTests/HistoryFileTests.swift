@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
+
+@testable import TrackproofReports
+
+/// What other programs, crashes and merges do to the files of a history.
+@Suite("Files of a history")
+struct HistoryFileTests {
+    private let folder: HistoryTestFolder
+
+    init() throws { folder = try HistoryTestFolder() }
+
+    private func lines(_ range: Range<Int>) throws -> String {
+        try range.map { try HistorySamples.entry($0).line + "\n" }.joined()
+    }
+
+    /// Whatever the length of the file after a crash, at most the last line is lost, and the next line is whole.
+    @Test func aCutLosesAtMostOneLine() throws {
+        let whole = Array(try lines(0..<4).utf8)
+        let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
+        for length in stride(from: 0, through: whole.count, by: 7) {
+            try folder.write(whole[..<length], to: "2026-11.ndjson")
+            let complete = ends.count { $0 <= length }
+            #expect(try folder.history.content().entries.map(\.run.id) == (0..<complete).map(String.init), "\(length)")
+            try folder.history.add(HistorySamples.entry(9))
+            let content = try folder.history.content()
+            #expect(content.entries.map(\.run.id) == (0..<complete).map(String.init) + ["9"], "\(length)")
+            #expect(content.notes.count <= 1)
+        }
+    }
+
+    /// The markers of a conflict are no entries. A byte order mark and carriage returns do no harm.
+    @Test func mergedFilesAreRead() throws {
+        let text = try "<<<<<<< ours\n" + lines(0..<2) + "=======\n" + lines(1..<3) + ">>>>>>> theirs\n"
+        try folder.write(text.utf8, to: "2026-11.ndjson")
+        let windows = try "\u{FEFF}" + lines(2..<4).replacingOccurrences(of: "\n", with: "\r\n") + "\r\n"
+        try folder.write(windows.utf8, to: "copy.ndjson")
+        let content = try folder.history.content()
+        #expect(content.entries.map(\.run.id) == ["0", "1", "2", "3"])
+        #expect(
+            content.notes == [1, 4, 7].map { "\(folder.path)/2026-11.ndjson:\($0): not JSON; the line was skipped" })
+    }
+
+    /// Members of later versions do not prevent reading, and adding a line does not change the other lines.
+    @Test func unknownMembersSurvive() throws {
+        let line = try HistorySamples.entry(0).line.dropLast() + #","later":{"a":[1]}}"# + "\n"
+        try folder.write(line.utf8, to: "2026-11.ndjson")
+        try folder.history.add(HistorySamples.entry(1))
+        #expect(try folder.bytes(of: "2026-11.ndjson").starts(with: line.utf8))
+        #expect(try folder.history.content().entries.map(\.run.id) == ["0", "1"])
+    }
+
+    @Test func unreadableLinesAreCounted() throws {
+        let long = "{" + String(repeating: " ", count: 256 << 10) + "}\n"
+        try folder.write((long + String(repeating: "x\u{1B}[31m\n", count: 20)).utf8, to: "2026-11.ndjson")
+        let notes = try folder.history.content().notes
+        #expect(notes.count == 11)
+        #expect(notes.first == "\(folder.path)/2026-11.ndjson:1: longer than 256 KB; the line was skipped")
+        #expect(notes.last == "11 more lines were skipped")
+    }
+
+    /// A copied file with many old runs does not hide the newest runs.
+    @Test func theNewestRunsCount() throws {
+        try folder.write(try lines(0..<5_100).utf8, to: "old.ndjson")
+        try folder.history.add(HistorySamples.entry(6_000))
+        let entries = try folder.history.content().entries
+        #expect(entries.count == 5_000)
+        #expect(entries.last?.run.id == "6000")
+        #expect(entries.first?.run.id == "101")
+    }
+
+    /// Months with more runs than count are not all read.
+    @Test func oldMonthsAreNotRead() throws {
+        try folder.write(try lines(0..<5_000).utf8, to: "2026-12.ndjson")
+        try folder.write("not an entry\n".utf8, to: "2026-11.ndjson")
+        let content = try folder.history.content()
+        #expect(content.entries.count == 5_000)
+        #expect(content.notes == [])
+    }
+
+    /// Without care, opening a pipe would wait for a writer.
+    @Test func aPipeIsNeitherReadNorWritten() throws {
+        let pipe = folder.path + "/2026-11.ndjson"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(try folder.history.content().notes == ["\(pipe): not a regular file; it was skipped"])
+        #expect(throws: FileAccessError.self) { try folder.history.add(HistorySamples.entry(0)) }
+    }
+
+    @Test func aFileInsteadOfAFolderIsAnError() throws {
+        try folder.write([], to: "file")
+        let history = HistoryFolder(path: folder.path + "/file")
+        let reading = #expect(throws: FileAccessError.self) { try history.content() }
+        #expect(reading?.description == "\(folder.path)/file: cannot open: Not a directory")
+        let writing = #expect(throws: FileAccessError.self) { try history.add(HistorySamples.entry(0)) }
+        #expect(writing?.file == "\(folder.path)/file")
+        #expect(writing?.operation == .create)
+    }
+
+    @Test func twoLinesWithOneIDCountOnce() throws {
+        var other = try HistorySamples.entry(0)
+        other.run.differenceCount = 5
+        let lines = try [HistorySamples.entry(0).line, other.line]
+        var results: Set<[HistoryEntry]> = []
+        for lines in [lines, lines.reversed()] {
+            try folder.write(lines.map { $0 + "\n" }.joined().utf8, to: "2026-11.ndjson")
+            results.insert(try folder.history.content().entries)
+        }
+        #expect(results.count == 1)
+        #expect(results.first?.count == 1)
+    }
+
+    /// Each thread opens the file anew for each line, as processes do.
+    @Test func eightWritersLoseNothing() throws {
+        let history = folder.history
+        let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
+        let done = DispatchGroup()
+        for writer in 0..<8 {
+            done.enter()
+            // A queue could run the writers one after the other.
+            Thread.detachNewThread {
+                for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
+                    do { try history.add(entry) } catch { Issue.record(error) }
+                }
+                done.leave()
+            }
+        }
+        done.wait()
+        let content = try history.content()
+        #expect(content.notes == [])
+        #expect(Set(content.entries) == Set(entries))
+        #expect(try folder.bytes(of: "2026-11.ndjson").count { $0 == UInt8(ascii: "\n") } == 1_600)
+    }
+
+    /// A version control system replaces files while other processes write. A line must not end in a removed file.
+    @Test func aLineIsNotWrittenToARemovedFile() throws {
+        let (history, path) = (folder.history, folder.path + "/2026-11.ndjson")
+        try history.add(HistorySamples.entry(0))
+        let replaced = open(path, O_RDWR)
+        #expect(flock(replaced, LOCK_EX) == 0)
+        let started = DispatchSemaphore(value: 0)
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            started.signal()
+            do { try history.add(HistorySamples.entry(1)) } catch { Issue.record(error) }
+            done.signal()
+        }
+        started.wait()
+        // Whether or not the thread already waits for the lock, its line belongs in the new file.
+        usleep(20_000)
+        try folder.write(try lines(0..<1).utf8, to: "new")
+        #expect(rename(folder.path + "/new", path) == 0)
+        close(replaced)
+        done.wait()
+        #expect(try history.content().entries.map(\.run.id) == ["0", "1"])
+    }
+}

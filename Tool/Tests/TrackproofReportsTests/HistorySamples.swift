@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+
+@testable import TrackproofReports
+
+/// Entries of histories and folders for tests.
+enum HistorySamples {
+    static let purchase = HistoryEntry.Problem(event: "purchase", kind: "missing", check: "walk.json")
+
+    /// A comparison of no events, as after a crash.
+    static let nothing = Comparison(matched: 0, differences: [], unchangedAfter: 0, unexamined: (0, 0))
+
+    /// Returns the entry of a run that compared events with `walk.json`.
+    static func entry(
+        _ index: Int, id: String? = nil, revision: String? = nil, branch: String? = "main", fails: Bool = false
+    ) throws -> HistoryEntry {
+        var entry = HistoryEntry(
+            HistorySummary.Run(
+                id: id ?? "\(index)", started: try HTMLSamples.time(index * 3_600), revision: revision, branch: branch,
+                isPassed: !fails, differenceCount: fails ? 1 : 0, findingCount: 0))
+        entry.checks = ["walk.json"]
+        if fails { entry.problems = [purchase: 1] }
+        entry.seen = ["login": 1]
+        return entry
+    }
+
+    /// Returns the trends as text: event, kind, state, run and counts.
+    static func trends(_ entries: [HistoryEntry], branch: String? = "main") -> [String] {
+        HistorySummary(entries, branch: branch).problems.map {
+            "\($0.event) \($0.kind): \($0.state) since \($0.since.id), \($0.failureCount) of \($0.runCount)"
+        }
+    }
+}
+
+/// A new folder of a history. It is removed when this object is released.
+final class HistoryTestFolder: Sendable {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-history-\(UUID())").path
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(path) stays: \(error)") }
+    }
+
+    var history: HistoryFolder { HistoryFolder(path: path) }
+
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+
+    func bytes(of name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+    }
+}
