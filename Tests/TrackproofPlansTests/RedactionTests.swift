@@ -28,7 +28,8 @@ struct RedactionTests {
         let event = Event(
             "e",
             [
-                "mail": "no address", "who": EventValue.object(person), "list": EventValue.array([.integer(1), .object(person)]),
+                "mail": "no address", "who": EventValue.object(person),
+                "list": EventValue.array([.integer(1), .object(person)]),
                 "support": "help@example.com", "plain": "text",
             ])
         let shown: EventParameters = [
@@ -42,7 +43,8 @@ struct RedactionTests {
     }
 
     @Test func textsThatLookPersonalAreHidden() throws {
-        let event = Event("unplanned", ["text": "write to ada@example.com", "number": "4111 1111 1111 1111", "count": 5])
+        let event = Event(
+            "unplanned", ["text": "write to ada@example.com", "number": "4111 1111 1111 1111", "count": 5])
         let expected: EventParameters = ["text": hidden, "number": hidden, "count": 5]
         #expect(try checker().redacted(event).parameters == expected)
     }
@@ -70,7 +72,8 @@ struct RedactionTests {
 
     @Test func theRuleOfAValueThatVariesStays() throws {
         let parameter = ParameterDifference(
-            path: "mail", change: .type, expected: .string("any text"), actual: .integer(5), isVolatile: true, hasLookalike: false)
+            path: "mail", change: .type, expected: .string("any text"), actual: .integer(5), isVolatile: true,
+            hasLookalike: false)
         let difference = Difference(
             kind: .changed, expected: Event("e"), actual: Event("e"), expectedPosition: 0, actualPosition: 0,
             parameters: [parameter])

@@ -20,7 +20,8 @@ extension PlanChecker {
     public func redacted(_ difference: Difference) -> Difference {
         let events = [difference.expected, difference.actual].compactMap { $0 }
         var redacted = Difference(
-            kind: difference.kind, expected: difference.expected.map(self.redacted), actual: difference.actual.map(self.redacted),
+            kind: difference.kind, expected: difference.expected.map(self.redacted),
+            actual: difference.actual.map(self.redacted),
             expectedPosition: difference.expectedPosition, actualPosition: difference.actualPosition,
             parameters: difference.parameters.map { self.redacted($0, of: events) })
         redacted.unchangedBefore = difference.unchangedBefore

@@ -7,7 +7,8 @@ import Testing
 struct NotificationTests {
     private func place() throws -> Workplace {
         let place = try Workplace()
-        try place.write(#"{"name":"login"}"# + "\n" + #"{"name":"purchase","parameters":{"card":"visa"}}"# + "\n", to: "a")
+        try place.write(
+            #"{"name":"login"}"# + "\n" + #"{"name":"purchase","parameters":{"card":"visa"}}"# + "\n", to: "a")
         try place.write(#"{"name":"login"}"# + "\n", to: "b")
         return place
     }
@@ -77,7 +78,8 @@ struct NotificationTests {
         let server = try WebhookServer(.status(429, headers: ["Retry-After: 3600"], body: "rate_limited"))
         let start = Date()
         let outcome = try await verify(place(), server)
-        #expect(outcome.errors.contains("not posted: Slack answered with status 429: rate_limited\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("not posted: Slack answered with status 429: rate_limited\n"), "\(outcome.errors)")
         #expect(server.requests.count == 1)
         #expect(Date().timeIntervalSince(start) < 25)
     }
@@ -98,7 +100,8 @@ struct NotificationTests {
         let outcome = try await verify(place(), nil)
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("trackproof: nothing was posted to Slack: TRACKPROOF_SLACK_WEBHOOK has no address\n"))
+            outcome.errors.contains(
+                "trackproof: nothing was posted to Slack: TRACKPROOF_SLACK_WEBHOOK has no address\n"))
         let wrong = try await verify(
             place(), nil, "--report slack", ["TRACKPROOF_SLACK_WEBHOOK": "http://hooks.example.com/very-secret"])
         #expect(
@@ -125,7 +128,8 @@ struct NotificationTests {
             _ = try await verify(place, server, "--report slack --history history", recording: recording)
         }
         let titles = server.requests.compactMap { $0.body.firstMatch(of: /"text":"([^"]*)"/).map { String($0.1) } }
-        #expect(titles == ["❌ 1 problem with analytics events", "✅ Analytics recovered: all events are as expected again"])
+        #expect(
+            titles == ["❌ 1 problem with analytics events", "✅ Analytics recovered: all events are as expected again"])
     }
 
     // MARK: Webhooks
@@ -147,7 +151,8 @@ struct NotificationTests {
 
     @Test func anUnsafeAddressIsRefused() async throws {
         for address in ["http://example.com/", "ftp://example.com/", "file:///etc/passwd", "x", ""] {
-            let outcome = try await place().trackproof("verify", "b", "--snapshot", "a", "--report", "webhook=\(address)")
+            let outcome = try await place().trackproof(
+                "verify", "b", "--snapshot", "a", "--report", "webhook=\(address)")
             #expect(outcome.status == 64)
         }
     }

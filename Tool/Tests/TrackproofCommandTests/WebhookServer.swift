@@ -77,7 +77,8 @@ final class WebhookServer: @unchecked Sendable {
         }
         switch reply {
         case .status(let status, let headers, let body):
-            let lines = ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
+            let lines =
+                ["HTTP/1.1 \(status) Status", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
             Self.write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, to: connection)
         case .silence:
             lock.withLock { connections.append(connection) }

@@ -28,7 +28,8 @@ enum BlockKit {
                 + elements.flatMap { plain($0.object, limit: 2_000) }
         case "rich_text":
             let elements = block["elements"]?.array ?? []
-            return (elements.isEmpty ? ["a rich text without elements"] : []) + elements.flatMap { rich($0.object ?? [:]) }
+            return (elements.isEmpty ? ["a rich text without elements"] : [])
+                + elements.flatMap { rich($0.object ?? [:]) }
         case let type: return ["unknown block \(type ?? "")"]
         }
     }

@@ -41,7 +41,10 @@ struct CIEnvironmentTests {
             ], "Jenkins https://ci.example.com/job/1/ abc main"
         ),
         (
-            ["TRACKPROOF_JOB_URL": "https://ci.example.com/1", "TRACKPROOF_REVISION": "abc", "TRACKPROOF_BRANCH": "main"],
+            [
+                "TRACKPROOF_JOB_URL": "https://ci.example.com/1", "TRACKPROOF_REVISION": "abc",
+                "TRACKPROOF_BRANCH": "main",
+            ],
             "CI https://ci.example.com/1 abc main"
         ),
         ([:], "nil nil nil nil"),

@@ -12,7 +12,8 @@ extension HTMLSamples {
         "</style><style>*{display:none}</style>", "--><!--", "]]>", "<![CDATA[", "\u{202E}gnp.exe", "\u{0}", "\"", "'",
         "{{constructor.constructor('alert(1)')()}}", "expression(alert(1))", "' onmouseover='alert(1)",
         "</title><svg onload=alert(1)>", "&lt;b&gt;&#x3c;", nonCharacters, "\u{85}\u{2028}\n\r\t\u{B}",
-        "https://a@evil.example/", "https://example.com/\"onclick=\"alert(1)", "data:text/html,<script>alert(1)</script>",
+        "https://a@evil.example/", "https://example.com/\"onclick=\"alert(1)",
+        "data:text/html,<script>alert(1)</script>",
         "\"\u{301}<\u{301}script>", "</table></body>", "`${alert(1)}`", "@import url(//evil.example)",
     ]
 
@@ -27,7 +28,9 @@ extension HTMLSamples {
     static func hostile() throws -> Report {
         let text = hostileText
         let parameters = EventParameters([
-            EventParameter(text, .string(text)), EventParameter(text + "2", .object(EventParameters([EventParameter(text, .array([.string(text), .integer(1)]))]))),
+            EventParameter(text, .string(text)),
+            EventParameter(
+                text + "2", .object(EventParameters([EventParameter(text, .array([.string(text), .integer(1)]))]))),
         ])
         var other = parameters
         other[text] = .string("other" + text)

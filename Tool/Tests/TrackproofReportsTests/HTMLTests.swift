@@ -20,7 +20,8 @@ struct HTMLTests {
         let html = Report(try HTMLSamples.run(), []).html
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"))
         contains(
-            html, "<title>Nothing was checked - Trackproof</title>", "<meta name=\"viewport\"", "<h1 id=\"title-summary\">",
+            html, "<title>Nothing was checked - Trackproof</title>", "<meta name=\"viewport\"",
+            "<h1 id=\"title-summary\">",
             "content=\"default-src 'none'; style-src 'sha256-", "base-uri 'none'; form-action 'none'\">")
         #expect(!html.contains("unsafe-"))
     }
@@ -69,7 +70,9 @@ struct HTMLTests {
     }
 
     @Test func onlyWebAddressesAreLinks() throws {
-        let safe = ["https://ci.example/job/1?a=b&c=d#e", "http://localhost:8080/", "HTTPS://EXAMPLE.COM", "https://[::1]/"]
+        let safe = [
+            "https://ci.example/job/1?a=b&c=d#e", "http://localhost:8080/", "HTTPS://EXAMPLE.COM", "https://[::1]/",
+        ]
         for url in safe { #expect(url.webHost != nil, "\(url)") }
         let unsafe = [
             "javascript:alert(1)", "data:text/html,x", "//example.com", "https://", "https:///x", "https://:80/",
@@ -90,7 +93,8 @@ struct HTMLTests {
         (first.name, second.name) = ("one", "two")
         second.failures = ["The command failed."]
         let html = Report(runs: [first, second], []).html
-        contains(html, "<h2>2 runs</h2>", "<tr><th scope=\"row\">two</th><td><time datetime=\"2026-11-18T11:06:40.000Z\">")
+        contains(
+            html, "<h2>2 runs</h2>", "<tr><th scope=\"row\">two</th><td><time datetime=\"2026-11-18T11:06:40.000Z\">")
         contains(html, "<li>two: The command failed.</li>")
     }
 
@@ -212,7 +216,10 @@ struct HTMLTests {
 
     @Test func eventsAreATable() throws {
         let events = try HTMLSamples.recorded(
-            [.identify("user-1", ["plan": "free"]), Event("a", ["list": EventValue.array([.integer(1), .null, .string("\"x\"")])])])
+            [
+                .identify("user-1", ["plan": "free"]),
+                Event("a", ["list": EventValue.array([.integer(1), .null, .string("\"x\"")])]),
+            ])
         let html = Report(try HTMLSamples.run(HTMLSamples.recording(events)), []).html
         contains(
             html,

@@ -16,7 +16,9 @@ struct SlackTests {
             let block = block.object ?? [:]
             if let text = block["text"]?.object?["text"]?.string { return [text] }
             let elements = (block["elements"]?.array ?? []).map { $0.object ?? [:] }
-            if block["type"]?.string == "context" { return [elements.compactMap { $0["text"]?.string }.joined(separator: " | ")] }
+            if block["type"]?.string == "context" {
+                return [elements.compactMap { $0["text"]?.string }.joined(separator: " | ")]
+            }
             return elements.flatMap { element -> [String] in
                 let isList = element["type"]?.string == "rich_text_list"
                 let sections = isList ? (element["elements"]?.array ?? []).map { $0.object ?? [:] } : [element]
@@ -69,7 +71,10 @@ struct SlackTests {
         var run = try HTMLSamples.run()
         run.seconds = nil
         let report = Report(run, [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
-        #expect(try lines(report) == ["✅ All analytics events are as expected", "swift test | branch main | revision 8f1c2d3"])
+        #expect(
+            try lines(report) == [
+                "✅ All analytics events are as expected", "swift test | branch main | revision 8f1c2d3",
+            ])
         #expect(report.slackMessage["text"]?.string == "✅ All analytics events are as expected")
     }
 
@@ -113,7 +118,8 @@ struct SlackTests {
     @Test func hostileReportsGiveValidMessages() throws {
         var report = try HTMLSamples.hostile()
         report.page = "https://example.com/"
-        for name in ["<!channel>", "<https://evil.example|click>", String(repeating: "x", count: 100_000), "", "\u{0}"] {
+        for name in ["<!channel>", "<https://evil.example|click>", String(repeating: "x", count: 100_000), "", "\u{0}"]
+        {
             report.runs[0].name = name
             report.runs[0].branch = name
             report.runs[0].failures = [name, String(repeating: "&", count: 5_000)]

@@ -47,7 +47,8 @@ struct Notifier {
         let body = masked(report.members)
         var headers: [String: String] = [:]
         if let secret = environment[Self.secretVariable], !secret.isEmpty {
-            let code = HMAC<SHA256>.authenticationCode(for: Data(body.utf8), using: SymmetricKey(data: Data(secret.utf8)))
+            let code = HMAC<SHA256>.authenticationCode(
+                for: Data(body.utf8), using: SymmetricKey(data: Data(secret.utf8)))
             let hex = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             headers["X-Trackproof-Signature"] = "sha256=" + hex
         }

@@ -49,9 +49,11 @@ package struct CIEnvironment: Sendable, Hashable {
             job = CIJob(server: "Jenkins", url: value("RUN_DISPLAY_URL", "BUILD_URL"))
             revision = value("GIT_COMMIT")
             // The Git plug-in names the remote too, as in `origin/main`.
-            branch = value("CHANGE_BRANCH", "BRANCH_NAME") ?? value("GIT_BRANCH").map { branch in
-                branch.hasPrefix("origin/") ? String(branch.dropFirst(7)) : branch
-            }
+            branch =
+                value("CHANGE_BRANCH", "BRANCH_NAME")
+                ?? value("GIT_BRANCH").map { branch in
+                    branch.hasPrefix("origin/") ? String(branch.dropFirst(7)) : branch
+                }
         }
         if let url = value("TRACKPROOF_JOB_URL") { job = CIJob(server: job?.server ?? "CI", url: url) }
         revision = value("TRACKPROOF_REVISION") ?? revision

@@ -10,7 +10,8 @@ extension HTMLPage {
     private mutating func coverage(_ section: CoverageSection) -> HTML {
         let ratio = section.coverage.ratio()
         let unplanned = section.coverage.unplannedCount
-        let unplannedWords: HTML = unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
+        let unplannedWords: HTML =
+            unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
         let required: HTML = section.minimum.map { " Required are \($0.shortText) %." } ?? ""
         // Each row needs a pass over all parts, so the number of rows is limited.
         let (owners, platforms) = (section.ownerNames, section.coverage.platforms)
@@ -104,7 +105,8 @@ extension HTMLPage {
             (item.platforms.isEmpty || item.platforms.contains(platform)) && !coverage.isSeen(index, on: platform)
         }
         if missing.isEmpty { return "<li>\(item.cellText)<span class=\"hidden\">, seen</span></li>\n" }
-        return "<li class=\"partly\">\(item.cellText), not on \(missing.joined(separator: ", "), limit: HTMLLimits.name)</li>\n"
+        return
+            "<li class=\"partly\">\(item.cellText), not on \(missing.joined(separator: ", "), limit: HTMLLimits.name)</li>\n"
     }
 }
 

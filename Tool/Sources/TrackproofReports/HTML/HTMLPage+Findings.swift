@@ -40,14 +40,16 @@ extension HTMLPage {
             \(.note(leftOut: left, "finding"))
             """
         if section.tally.uncountedFindings > 0 {
-            html += "<p class=\"note\">The check listed no more than these. Others: \(section.tally.uncountedFindings).</p>\n"
+            html +=
+                "<p class=\"note\">The check listed no more than these. Others: \(section.tally.uncountedFindings).</p>\n"
         }
         return html
     }
 
     private func title(_ event: CheckTally.EventGroups) -> HTML {
         let owner: HTML =
-            event.groups[0].sample.owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
+            event.groups[0].sample.owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" }
+            ?? ""
         let name: HTML = event.name.isEmpty ? "&quot;&quot;" : "\(event.name, limit: HTMLLimits.name)"
         return "<tr><th scope=\"rowgroup\" colspan=\"6\">\(name)\(owner)</th></tr>\n"
     }
@@ -61,7 +63,8 @@ extension HTMLPage {
             "\(index == 0 ? "" : ", ")<code>\(sample)</code>"
         }
         let plan: HTML =
-            finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" } ?? ""
+            finding.planPlace.map { "<br><span class=\"dim\">plan: \($0.description, limit: HTMLLimits.name)</span>" }
+            ?? ""
         let suggestion: HTML = group.suggestion.map { "<br>\($0)" } ?? ""
         return """
             <tr><td><span class="chip" data-severity="\(group.severity.rawValue)">\(group.severity.rawValue)</span></td>\

@@ -73,6 +73,7 @@ extension EventTime {
     /// The moment as an element, to the second.
     var element: HTML {
         let text = description
-        return "<time datetime=\"\(text)\">\(String(text.prefix(10))) \(String(text.dropFirst(11).prefix(8))) UTC</time>"
+        return
+            "<time datetime=\"\(text)\">\(String(text.prefix(10))) \(String(text.dropFirst(11).prefix(8))) UTC</time>"
     }
 }

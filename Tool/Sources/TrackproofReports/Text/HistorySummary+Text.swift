@@ -9,7 +9,8 @@ extension HistorySummary {
     func text(_ style: TextStyle) -> String {
         let shown = runs.suffix(Self.limit)
         var lines = [style.heading("history: \(runs.count.counted("run"))")]
-        let table = [["started", "result", "differences", "findings", "coverage", "duration", "revision"]]
+        let table =
+            [["started", "result", "differences", "findings", "coverage", "duration", "revision"]]
             + shown.map(\.cells)
         let widths = table[0].indices.map { column in
             table.map { $0[column].unicodeScalars.count }.max() ?? 0
