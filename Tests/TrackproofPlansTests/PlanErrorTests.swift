@@ -64,6 +64,10 @@ struct PlanErrorTests {
             #"plan.json:1:51: unknown member of a schema: "typ"; did you mean "type"?"#
         ),
         (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"min": 1}}}}}"#,
+            #"plan.json:1:51: unknown member of a schema: "min"; write "minimum""#
+        ),
+        (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "strng"}}}}}"#,
             #"plan.json:1:59: unknown type "strng"; did you mean "string"?"#
         ),

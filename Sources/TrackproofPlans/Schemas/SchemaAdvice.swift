@@ -6,6 +6,8 @@ enum SchemaAdvice {
             "definitions": "declare the schemas under \"types\"", "$defs": "declare the schemas under \"types\"",
             "additionalItems": "use \"items\", after \"prefixItems\"",
             "nullable": "write the type as [string, \"null\"], for example",
+            "min": "write \"minimum\"", "max": "write \"maximum\"", "regex": "write \"pattern\"",
+            "values": "write \"enum\"", "optional": "only parameters with \"required: true\" are required",
             "example": "use \"examples\", which is a list", "dependencies": "use \"dependentRequired\"",
         ]
         let unsupported = [

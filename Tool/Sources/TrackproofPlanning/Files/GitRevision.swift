@@ -3,6 +3,8 @@ internal import Foundation
 /// An error of git, or of a revision that git does not know.
 package struct GitError: Error, CustomStringConvertible {
     package let description: String
+    /// Whether the revision exists, but does not have the path.
+    package var isMissingPath = false
 }
 
 /// A revision of the git repository that contains a folder.
@@ -20,7 +22,8 @@ struct GitRevision: Sendable {
         self.folder = URL(fileURLWithPath: folder).standardizedFileURL
         _ = try run(
             "rev-parse", "--quiet", "--verify", revision + "^{commit}",
-            failure: "\(revision): git does not have this revision")
+            failure: GitError(
+                description: "\(revision): git does not have this revision; a shallow clone may need `git fetch`"))
     }
 
     /// Returns what a path is in the revision: `blob` for a file, `tree` for a folder.
@@ -44,7 +47,9 @@ struct GitRevision: Sendable {
         return Array(try run("cat-file", "blob", object(path), failure: missing(path)))
     }
 
-    private func missing(_ path: String) -> String { "\(revision):\(path): there is no such file in this revision" }
+    private func missing(_ path: String) -> GitError {
+        GitError(description: "\(revision):\(path): there is no such file in this revision", isMissingPath: true)
+    }
 
     /// Returns git's name for a path in the revision, relative to the folder.
     private func object(_ path: String) -> String {
@@ -55,8 +60,8 @@ struct GitRevision: Sendable {
 
     /// Runs git in the folder, and returns what it prints.
     ///
-    /// - Parameter failure: The message if git fails.
-    private func run(_ arguments: String..., failure: String) throws -> Data {
+    /// - Parameter failure: The error if git fails.
+    private func run(_ arguments: String..., failure: GitError) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["git", "-C", folder.path] + arguments
@@ -72,7 +77,7 @@ struct GitRevision: Sendable {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         if process.terminationStatus == 127 { throw GitError(description: "git is not installed") }
-        guard process.terminationStatus == 0 else { throw GitError(description: failure) }
+        guard process.terminationStatus == 0 else { throw failure }
         return data
     }
 }

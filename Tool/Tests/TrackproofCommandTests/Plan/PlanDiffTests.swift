@@ -78,7 +78,7 @@ struct PlanDiffTests {
     }
 
     @Test(arguments: [
-        ("v2", "Tracking/plan.yaml", "v2: git does not have this revision"),
+        ("v2", "Tracking/plan.yaml", "v2: git does not have this revision; a shallow clone may need `git fetch`"),
         ("-x", "Tracking/plan.yaml", "-x: is not a revision of git"),
         ("v1", "gone.yaml", "v1:gone.yaml: there is no such file in this revision"),
     ])
@@ -86,6 +86,16 @@ struct PlanDiffTests {
         let outcome = try await repository().trackproof("plan", "diff", "--against=" + revision, plan)
         #expect(outcome.errors == "trackproof: \(error)\n")
         #expect(outcome.status == 66)
+    }
+
+    /// The first pull request with a plan has nothing to compare it with.
+    @Test func aPlanThatTheRevisionDoesNotHaveIsNew() async throws {
+        let place = try await repository()
+        try place.write(Self.new, to: "other.yaml")
+        let outcome = try await place.trackproof("plan", "diff", "--against", "v1", "--fail-on", "breaks", "other.yaml")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "trackproof: v1 does not have other.yaml, so all events of the plan are new\n")
+        #expect(outcome.output.contains("event-added"), "\(outcome.output)")
     }
 
     @Test func aMistakeInTheOldPlanHasItsPlace() async throws {

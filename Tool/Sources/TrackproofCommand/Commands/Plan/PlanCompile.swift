@@ -36,9 +36,10 @@ struct PlanCompile: ParsableCommand {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }
         if check {
-            let current = try FileManager.default.fileExists(atPath: target) ? PlanFile.bytes(path: target) : []
-            if current == Array(text.utf8) { return }
-            Console.note("\(target): not up to date with \(path); run `trackproof plan compile`")
+            let exists = FileManager.default.fileExists(atPath: target)
+            if exists, try PlanFile.bytes(path: target) == Array(text.utf8) { return }
+            let problem = exists ? "not up to date with \(path)" : "does not exist"
+            Console.note("\(target): \(problem); run `trackproof plan compile`")
             return try ExitStatus.differences.end()
         }
         try AtomicFile.write(text.utf8, to: target)

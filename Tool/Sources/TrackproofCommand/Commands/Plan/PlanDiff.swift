@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 internal import TrackproofReports
@@ -17,6 +18,8 @@ struct PlanDiff: ParsableCommand {
               trackproof plan diff old.yaml new.yaml
               trackproof plan diff --against main
               trackproof plan diff --against v5.2.0 --fail-on breaks --format markdown
+
+            If the revision does not have the plan, all events of the plan are new.
             """)
 
     @Argument(help: "The old and the new plan: files or folders. With --against, at most the new plan.")
@@ -79,6 +82,13 @@ struct PlanDiff: ParsableCommand {
         let path = try plans.first ?? PlanOption.found(advice: "name the tracking plan as an argument")
         do {
             return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
+        } catch let error as GitError where error.isMissingPath && FileManager.default.fileExists(atPath: path) {
+            // The first pull request with a plan compares it with a revision that has none.
+            Console.note("\(against) does not have \(path), so all events of the plan are new")
+            let new = try PlanFiles(path: path).plan
+            var old = new
+            (old.events, old.user) = ([], nil)
+            return (old, new)
         } catch let error as GitError {
             throw CommandError("\(error)", .noInput)
         }
