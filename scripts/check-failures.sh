@@ -72,6 +72,12 @@ else
     complain "no recording of a session is attached"
 fi
 
+if [ "$(head -c 4 "$results/attachments"/screenshot*.png 2>/dev/null | grep -ac PNG)" -gt 0 ]; then
+    echo "Swift Testing: a picture is attached"
+else
+    complain "no picture of a failure is attached"
+fi
+
 # Several tests share one session in one process. Each test must fail because of its own events only.
 failed_alone() {
     grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"

@@ -49,6 +49,16 @@ public protocol AppUnderTest: AnyObject {
     /// - Returns: Whether the driver can report changes. If it cannot, a session polls the app every 50
     ///   milliseconds.
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool
+
+    /// Takes a picture of the screen. A session calls this method at the first failure of a test.
+    ///
+    /// - Returns: The bytes of a PNG file, or `nil` if the driver cannot take pictures. The default is `nil`.
+    func screenshot() throws -> [UInt8]?
+}
+
+extension AppUnderTest {
+    /// Returns `nil`, because the driver takes no pictures.
+    public func screenshot() throws -> [UInt8]? { nil }
 }
 
 /// An error for something that a driver cannot do.

@@ -1,3 +1,6 @@
+#if canImport(ObjectiveC)
+    internal import Foundation
+#endif
 package import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
@@ -15,13 +18,24 @@ package struct XCTestReporter: TestReporter {
     /// Attaches a text to the test case's report. Attachments exist only on platforms with Objective-C.
     package func attach(_ text: String, named name: String, at site: CallSite) {
         #if canImport(ObjectiveC)
-            let attachment = XCTAttachment(string: text)
+            attach(XCTAttachment(string: text), named: name)
+        #endif
+    }
+
+    package func attach(png: [UInt8], named name: String, at site: CallSite) {
+        #if canImport(ObjectiveC)
+            attach(XCTAttachment(data: Data(png), uniformTypeIdentifier: "public.png"), named: name)
+        #endif
+    }
+
+    #if canImport(ObjectiveC)
+        private func attach(_ attachment: XCTAttachment, named name: String) {
             attachment.name = name
             // The attachment is kept even if the test plan deletes the attachments of tests that succeed.
             attachment.lifetime = .keepAlways
             RunningTestCase.current?.add(attachment)
-        #endif
-    }
+        }
+    #endif
 
     package var isInsideTest: Bool { false }
 

@@ -26,6 +26,15 @@ final class FileApp: AppUnderTest {
 
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
+    /// A picture with one white point.
+    func screenshot() throws -> [UInt8]? {
+        Array(
+            Data(
+                base64Encoded:
+                    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==")
+                ?? Data())
+    }
+
     private let unsupported = UnsupportedByDriver("an app without a screen")
     func value(ofElement identifier: String) throws -> String? { throw unsupported }
     func textsOfAlert(withButton title: String) throws -> [String]? { throw unsupported }

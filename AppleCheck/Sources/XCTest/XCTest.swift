@@ -57,7 +57,9 @@ open class XCTAttachment {
     open var name: String?
     open var lifetime = Lifetime.deleteOnSuccess
     public let stubText: String
-    public init(string: String) { stubText = string }
+    public let stubData: Data
+    public init(string: String) { (stubText, stubData) = (string, Data()) }
+    public init(data: Data, uniformTypeIdentifier: String) { (stubText, stubData) = (uniformTypeIdentifier, data) }
 }
 
 // The UI tests of the example for iOS use the functions below.

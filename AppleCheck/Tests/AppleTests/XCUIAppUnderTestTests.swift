@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 import UIKit
@@ -29,6 +30,11 @@ extension AppleTests {
             for _ in 1...2 { app.launch(arguments: ["-a", "b"], environment: ["X": "2"]) }
             #expect(application.launchArguments == ["-own", "-a", "b"])
             #expect(application.stubLaunchCount == 2)
+        }
+
+        @Test func theScreenshotIsThatOfTheMainScreen() {
+            XCUIScreen.stubPicture = Data([1, 2, 3])
+            #expect(XCUIAppUnderTest(XCUIApplication()).screenshot() == [1, 2, 3])
         }
 
         @Test func anAppWithoutASessionGetsTheBridgeOfTheRunner() async {

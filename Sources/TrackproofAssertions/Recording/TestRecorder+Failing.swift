@@ -107,6 +107,13 @@ extension TestRecorder {
         reporter.attach(text, named: name, at: site)
     }
 
+    /// Adds a picture to the test's report.
+    ///
+    /// - Parameter png: The bytes of a PNG file.
+    package func attach(png: [UInt8], named name: String, at site: CallSite) {
+        reporter.attach(png: png, named: name, at: site)
+    }
+
     /// Reports the held failures, which come from threads that belong to no known test.
     ///
     /// Call this function in the test's own task.

@@ -15,6 +15,11 @@ package protocol TestReporter: Sendable {
     /// Adds a text to the test's report.
     func attach(_ text: String, named name: String, at site: CallSite)
 
+    /// Adds a picture to the test's report.
+    ///
+    /// - Parameter png: The bytes of a PNG file.
+    func attach(png: [UInt8], named name: String, at site: CallSite)
+
     /// Whether the framework knows the test that the running code belongs to. Always `false` with XCTest.
     var isInsideTest: Bool { get }
 

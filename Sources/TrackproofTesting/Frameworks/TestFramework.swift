@@ -47,6 +47,13 @@ enum TestFramework: TestReporter {
         }
     }
 
+    func attach(png: [UInt8], named name: String, at site: CallSite) {
+        switch self {
+        case .swiftTesting: Attachment.record(png, named: name, sourceLocation: site.sourceLocation)
+        case .xcTest, .unknown: XCTestReporter().attach(png: png, named: name, at: site)
+        }
+    }
+
     var isInsideTest: Bool { self == .swiftTesting && Test.current != nil }
 
     var isOutsideTest: Bool { self == .swiftTesting && Test.current == nil }

@@ -34,7 +34,21 @@ extension UITestSession {
         let count = recorder.eventCount
         guard recorder.hasFailed, attachedCount != count else { return }
         if attachedCount != nil, !hasEndedTest { return }
+        if attachedCount == nil { attachScreenshot(at: site) }
         attachedCount = count
         recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
+    }
+
+    /// Attaches a picture of the screen, and gives it to `trackproof run` for its reports.
+    ///
+    /// A picture that cannot be taken does not change the failure. An attachment then has the reason.
+    private func attachScreenshot(at site: CallSite) {
+        do {
+            guard let png = try app.screenshot() else { return }
+            recorder.attach(png: png, named: "screenshot.png", at: site)
+            try ScreenshotFolder.add(png, of: recorder.testName)
+        } catch {
+            recorder.attach("\(error)\n", named: "screenshot-error.txt", at: site)
+        }
     }
 }

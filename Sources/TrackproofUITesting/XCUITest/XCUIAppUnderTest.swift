@@ -110,6 +110,11 @@
         /// Returns `false`, because XCTest reports no changes. A session must poll the app.
         public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
+        /// Takes a picture of the main screen. Unlike a picture of the app, it needs no running app.
+        public func screenshot() -> [UInt8]? {
+            onMainThread { [UInt8](XCUIScreen.main.screenshot().pngRepresentation) }
+        }
+
         /// Whether the app runs.
         ///
         /// Every query must check this first, because XCTest fails a test that queries an app that is not running.

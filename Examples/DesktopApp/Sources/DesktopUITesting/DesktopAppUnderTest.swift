@@ -60,4 +60,6 @@ package final class DesktopAppUnderTest: AppUnderTest {
         observations.append(desktop.observe(onChange))
         return true
     }
+
+    package func screenshot() throws -> [UInt8]? { try desktop.screenshot() }
 }

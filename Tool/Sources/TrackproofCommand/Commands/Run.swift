@@ -185,6 +185,9 @@ struct Run: AsyncParsableCommand {
             // Unit tests do not connect to the bridge. A message about a missing app is useful only with --snapshot.
             run.expectsWriters = snapshot != nil
         }
+        let screenshots = try reports.report.isEmpty ? nil : Screenshots()
+        defer { screenshots?.remove() }
+        run.variables[Screenshots.variable] = screenshots?.path
         let collector = try collect ? RunCollector() : nil
         defer { collector?.remove() }
         run.collector = collector
@@ -231,9 +234,10 @@ struct Run: AsyncParsableCommand {
         }
         let isProof = policy != nil || plan != nil
         let problem = isProof || outcome.hasFailed || outcome.arrival.hasLosses ? outcome.cut : nil
-        let description = ReportedRun(
+        var description = ReportedRun(
             name: name, started: started, seconds: outcome.seconds,
             failures: problem.map { ["the recording may be incomplete, because \($0)"] } ?? [])
+        description.screenshots = screenshots?.taken() ?? []
         let report = try Report(
             of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
         try reports.deliver(report, to: Console.error)

@@ -42,8 +42,11 @@ struct Notifier {
 
     private func send(_ report: Report, to url: URL) {
         var report = report
-        // The events would make the message large. The JSON file of the report contains them.
-        for index in report.runs.indices { report.runs[index].recording = nil }
+        // The events and pictures would make the message large. The JSON file of the report contains them.
+        for index in report.runs.indices {
+            report.runs[index].recording = nil
+            report.runs[index].screenshots = []
+        }
         let body = masked(report.members)
         var headers: [String: String] = [:]
         if let secret = environment[Self.secretVariable], !secret.isEmpty {

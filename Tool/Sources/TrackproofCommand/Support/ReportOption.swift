@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -112,10 +113,24 @@ extension Report {
         var failure: (any Error)?
         for option in options {
             guard let file = option.file else { continue }
-            do { try AtomicFile.write(render(option.kind).utf8, to: file) } catch {
+            do {
+                try withPictures(of: option, at: file) { try AtomicFile.write($0.render(option.kind).utf8, to: file) }
+            } catch {
                 failure = failure ?? error
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Calls `body` with the report. If the form names files with pictures, writes them beside the report first.
+    private func withPictures(of option: ReportOption, at file: String, _ body: (Report) throws -> Void) throws {
+        let pictures = screenshotFiles
+        if option.kind != .junit || pictures.isEmpty { return try body(self) }
+        let folder = file + ".screenshots"
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw FileAccessError(folder, .create, code: errno) }
+        for (name, picture) in pictures { try AtomicFile.write(picture.png, to: folder + "/" + name) }
+        var report = self
+        report.screenshotFolder = folder
+        try body(report)
     }
 }

@@ -34,6 +34,8 @@ struct HTMLBudgets {
     var failures = HTMLBudget(count: 200, bytes: 500_000)
     /// The runs.
     var runs = HTMLBudget(count: 200, bytes: 500_000)
+    /// The pictures.
+    var screenshots = HTMLBudget(count: 20, bytes: 10_000_000)
     /// The differences with all their parameters.
     var differences = HTMLBudget(count: 200, bytes: 4_000_000)
     /// The differences on one line each.

@@ -16,7 +16,7 @@ extension HTMLPage {
             """
             <h1 id="title-summary">\(result)</h1>
             <p class="dim">\(report.headline, limit: HTMLLimits.name)</p>
-            \(problems(ProblemList(report, limit: budgets.sentences.count)))\(runs)
+            \(problems(ProblemList(report, limit: budgets.sentences.count)))\(runs)\(screenshots)
             """
         }
     }

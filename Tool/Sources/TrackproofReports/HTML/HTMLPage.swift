@@ -37,9 +37,10 @@ struct HTMLPage {
         mutating get {
             let style = PackageResources.report_css
             let script = PackageResources.report_js
+            let pictures: HTML = hasScreenshots ? "img-src data:; " : ""
             let policy: HTML = """
                 default-src 'none'; style-src \(Self.source(style)); \
-                script-src \(Self.source(script)); base-uri 'none'; form-action 'none'
+                script-src \(Self.source(script)); \(pictures)base-uri 'none'; form-action 'none'
                 """
             let parts = parts
             return """

@@ -1,3 +1,4 @@
+internal import Foundation
 package import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
@@ -80,7 +81,15 @@ extension ReportedRun {
             "seconds": seconds.map { ($0 * 1000).rounded() / 1000 }, "revision": revision,
             "branch": branch, "job": job, "failures": EventValue.array(failures.map(EventValue.string)),
             "recording": recording.map { EventValue.object($0.members) },
+            "screenshots": screenshots.isEmpty ? nil : EventValue.array(screenshots.map(\.json)),
         ]
+    }
+}
+
+extension ReportedScreenshot {
+    fileprivate var json: EventValue {
+        let members: EventParameters = ["test": test, "png": Data(png).base64EncodedString()]
+        return .object(members)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
@@ -71,6 +72,19 @@ extension ReportedRun {
             seconds: try object.optionalNumber("seconds"), revision: try object.optionalText("revision"),
             branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
             recording: recording)
+        for (value, path) in try object.elements("screenshots") {
+            screenshots.append(try ReportedScreenshot(ReportObject(value, at: path)))
+        }
+    }
+}
+
+extension ReportedScreenshot {
+    fileprivate init(_ object: ReportObject) throws(ReportError) {
+        let data = Data(base64Encoded: try object.text("png"))
+        guard let data, let screenshot = Self(test: try object.text("test"), png: Array(data)) else {
+            throw ReportError(place: object.path("png"), message: "expected a PNG file in Base64")
+        }
+        self = screenshot
     }
 }
 

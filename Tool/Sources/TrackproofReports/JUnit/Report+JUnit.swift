@@ -18,7 +18,24 @@ extension Report {
             ? runs.map { JUnitSuite(name: $0.name, cases: [.init(title: "run")]) } : []
         let times = runs.compactMap(\.seconds)
         return JUnitSuite.document(
-            failed + ran + sections.map(\.suite), seconds: times.isEmpty ? nil : times.reduce(0, +))
+            failed + ran + sections.map(\.suite) + pictures, seconds: times.isEmpty ? nil : times.reduce(0, +))
+    }
+
+    /// A suite that names the files with the pictures, in the way that GitLab and a plug-in of Jenkins read.
+    ///
+    /// Sources: <https://docs.gitlab.com/ci/testing/unit_test_reports/#view-junit-screenshots-on-gitlab>,
+    /// <https://plugins.jenkins.io/junit-attachments/>
+    private var pictures: [JUnitSuite] {
+        guard let screenshotFolder else { return [] }
+        let cases = screenshotFiles.map { file, picture in
+            JUnitSuite.Case(title: picture.test, result: .printed("[[ATTACHMENT|\(screenshotFolder)/\(file)]]"))
+        }
+        return cases.isEmpty ? [] : [JUnitSuite(name: "screenshots", cases: cases)]
+    }
+
+    /// The pictures of all runs with the names of their files, such as `1.png`.
+    package var screenshotFiles: [(name: String, picture: ReportedScreenshot)] {
+        runs.flatMap(\.screenshots).enumerated().map { ("\($0 + 1).png", $1) }
     }
 }
 

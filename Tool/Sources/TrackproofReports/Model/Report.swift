@@ -16,6 +16,8 @@ package struct Report: Sendable {
     /// The owners of the events that have problems.
     package var owners = EventOwners()
 
+    /// The folder with the pictures, as the JUnit form names it, or `nil` if the pictures are not written.
+    package var screenshotFolder: String?
     /// The address of the HTML form of this report, or `nil` if it is unknown.
     package var page: String?
 

@@ -23,6 +23,8 @@ package struct ReportedRun: Sendable, Hashable {
     package var failures: [String]
     /// The events of the run, or `nil` if the report does not contain them.
     package var recording: ReportedRecording?
+    /// The pictures of the screen at failures of tests.
+    package var screenshots: [ReportedScreenshot] = []
 
     /// Creates a description of a run.
     package init(
