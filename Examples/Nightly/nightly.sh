@@ -10,6 +10,12 @@ examples="$(cd "$(dirname "$0")/.." && pwd)"
 folder=$1
 mkdir -p "$folder/shards"
 
+# Before the first night, three runs of the app show which values vary. A person would review the snapshot.
+if [ ! -e "$folder/walk.json" ]; then
+    trackproof run --runs 3 --record all --snapshot "$folder/walk.json" -- trackproof-demo-app >"$folder/learn.log" 2>&1
+    trackproof accept --all "$folder/walk.json" >>"$folder/learn.log" 2>&1
+fi
+
 # A CI server runs these commands in two jobs, and keeps the JSON files as artifacts. Their exit status does not end the
 # night: the merged report has their failures.
 trackproof run --snapshot "$folder/walk.json" --plan "$examples/Demo/Tracking/plan.yaml" \
