@@ -100,7 +100,7 @@ def main(scratch):
 
         history = run(["trackproof", "report", "--history", folder / "history"], environment, 0).stdout
         contains(
-            history, "history: 10 runs", "movie_tapped (missing) has been failing since", "revision r4.",
+            history, "history: 10 runs of main\n", "movie_tapped (missing) has been failing since", "revision r4.",
             "movies (duplicated) is flaky: 3 of 10 runs have this problem.", "not seen in the last run\n  movie_tapped, ")
         assert "movies (duplicated) has been failing" not in history
         contains((folder / "summary.md").read_text(), "#### History", "`movie_tapped` (missing) has been failing since")

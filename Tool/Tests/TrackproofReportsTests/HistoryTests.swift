@@ -190,7 +190,7 @@ struct HistoryTests {
         let text = HistorySummary(all, branch: "main").text(TextStyle())
         #expect(
             text == """
-                history: 6 runs
+                history: 6 runs of main
                   started           result  differences  findings  coverage  duration    revision
                   2026-11-18 11:06  passed  0            0                               a
                   2026-11-19 11:06  failed  1            0                               a

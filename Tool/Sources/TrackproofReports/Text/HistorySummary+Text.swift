@@ -8,7 +8,9 @@ extension HistorySummary {
     /// Returns the last runs as a table, the problems, and the events that the last run did not show.
     func text(_ style: TextStyle) -> String {
         let shown = runs.suffix(Self.limit)
-        var lines = [style.heading("history: \(runs.count.counted("run"))")]
+        let branches = Set(runs.map(\.branch))
+        let branch = branches.count == 1 ? branches.first.flatMap { $0 }.map { " of \($0.displayable)" } ?? "" : ""
+        var lines = [style.heading("history: \(runs.count.counted("run"))\(branch)")]
         let table =
             [["started", "result", "differences", "findings", "coverage", "duration", "revision"]]
             + shown.map(\.cells)
