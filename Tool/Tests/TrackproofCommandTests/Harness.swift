@@ -76,6 +76,16 @@ final class Workplace: Sendable {
         try await run("/bin/sh", ["-c", script], input: input, environment: environment, limit: limit)
     }
 
+    /// Calls `run` with a limit for `--timeout`, in seconds. If the limit ended the app before the app wrote the file
+    /// `ready`, the limit was too short for a machine under load, and `run` is called again with a greater one.
+    func withGrowingTimeLimit(_ run: (Int) async throws -> Outcome) async throws -> Outcome {
+        for limit in [1, 5, 25] {
+            let outcome = try await run(limit)
+            if has("ready") { return outcome }
+        }
+        return try await run(125)
+    }
+
     private func run(
         _ executable: String, _ arguments: [String], input: String, environment: [String: String], limit: Duration
     ) async throws -> Outcome {

@@ -12,7 +12,7 @@ struct IncompleteRunTests {
         let status: Int32
         /// The reason that the message gives.
         let reason: String
-        var options: [String] = []
+        var hasTimeLimit = false
 
         var testDescription: String { script }
 
@@ -23,8 +23,7 @@ struct IncompleteRunTests {
             Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or is still running"),
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
-                script: "exec sleep 60", status: 124, reason: "the command did not end in time",
-                options: ["--timeout", "1"]),
+                script: "exec sleep 60", status: 124, reason: "the command did not end in time", hasTimeLimit: true),
             // A signal, such as that of Ctrl-C, reaches trackproof but not the app. Only the first of these apps sends
             // no goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
@@ -57,6 +56,7 @@ struct IncompleteRunTests {
             bye() { say '{"bye":\(count)'; }
             say '{"hello":1,"token":"'$TRACKPROOF_TOKEN'"'
             for n in {1..\(count)}; do say '{"name":"event_'$n'","seq":'$n; done
+            : >ready
             \(script)
 
             """, to: "app")
@@ -64,11 +64,13 @@ struct IncompleteRunTests {
     }
 
     private func run(_ ending: Ending, _ mode: String, bridge: String, in place: Workplace) async throws -> Outcome {
-        try await place.shell(
-            """
-            trackproof run --snapshot s.json --record \(mode) --bridge \(bridge) --report junit=r.xml \
-            \(ending.options.joined(separator: " ")) -- bash app
-            """)
+        try await run(ending, "--snapshot s.json --record \(mode) --bridge \(bridge) --report junit=r.xml", in: place)
+    }
+
+    private func run(_ ending: Ending, _ options: String, in place: Workplace) async throws -> Outcome {
+        let command = "trackproof run \(options)"
+        guard ending.hasTimeLimit else { return try await place.shell("\(command) -- bash app") }
+        return try await place.withGrowingTimeLimit { try await place.shell("\(command) --timeout \($0) -- bash app") }
     }
 
     @Test(arguments: modes, Ending.all)
@@ -154,10 +156,7 @@ struct IncompleteRunTests {
     @Test(arguments: Ending.all)
     func nothingIsLearnedFromAnIncompleteRun(ending: Ending) async throws {
         let place = try place(ending.script)
-        let outcome = try await place.shell(
-            """
-            trackproof run --runs 2 --record all --snapshot s.json \(ending.options.joined(separator: " ")) -- bash app
-            """)
+        let outcome = try await run(ending, "--runs 2 --record all --snapshot s.json", in: place)
         #expect(outcome.status == ending.status)
         #expect(
             outcome.errors.hasSuffix(
@@ -176,10 +175,7 @@ struct IncompleteRunTests {
     func anIncompleteLearningRunLeavesTheSnapshotUnchanged(ending: Ending) async throws {
         let place = try place(ending.script)
         try place.write(snapshot(of: 100), to: "s.json")
-        let outcome = try await place.shell(
-            """
-            trackproof run --runs 2 --record all --snapshot s.json \(ending.options.joined(separator: " ")) -- bash app
-            """)
+        let outcome = try await run(ending, "--runs 2 --record all --snapshot s.json", in: place)
         #expect(outcome.status == 1, "\(outcome.errors)")
         #expect(try place.read("s.json") == snapshot(of: 100))
         #expect(try place.read("s.pending.json").contains("event_30"))

@@ -108,6 +108,23 @@ struct SlackTests {
         #expect(lines.first == "❌ 9 problems with analytics events")
     }
 
+    @Test func theCountsHaveAllChecks() throws {
+        var report = try failing()
+        report.sections += [.findings(HTMLSamples.findings([])), .findings(HTMLSamples.findings([]))]
+        let finding = HTMLSamples.finding(.missing, "b", "v", expected: "a value", found: "nothing")
+        report.sections += [.findings(HTMLSamples.findings([finding]))]
+        let items = [HTMLSamples.item(.event, "a"), HTMLSamples.item(.event, "b")]
+        report.sections += [.coverage(HTMLSamples.coverage(items, seen: ["": [1]]))]
+        #expect(try lines(report).contains("3 differences, 1 finding of the plan, 50 % of the plan was seen."))
+    }
+
+    @Test func aRunThatFailedIsNoProblemOfEvents() throws {
+        var report = Report(try HTMLSamples.run(), [.comparison(HTMLSamples.comparison([Event("a")], [Event("a")]))])
+        report.runs[0].failures = ["the command ended with status 1"]
+        #expect(try lines(report).first == "❌ The run of the analytics tests failed")
+        #expect(report.html.contains("<h1 id=\"title-summary\">The run failed</h1>"))
+    }
+
     @Test func failuresOfRunsComeFirst() throws {
         var report = try failing()
         report.runs[0].failures = ["the recording may be incomplete, because events were lost"]

@@ -7,6 +7,9 @@ extension HTMLPage {
         if report.isPassed {
             return report.sections.isEmpty ? "Nothing was checked" : "All analytics events are as expected"
         }
+        if report.onlyRunsFailed {
+            return report.runs.count == 1 ? "The run failed" : "The runs failed or are incomplete"
+        }
         return "The analytics events are not as expected"
     }
 

@@ -42,6 +42,9 @@ package struct Report: Sendable {
         problems + runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
     }
 
+    /// Whether only runs failed, and no check of events did.
+    var onlyRunsFailed: Bool { !isPassed && sections.allSatisfy(\.isPassed) }
+
     /// The result on one line.
     package var headline: String {
         if let only { return only.headline }

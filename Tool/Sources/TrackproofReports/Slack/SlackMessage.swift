@@ -31,6 +31,7 @@ extension Report {
             return isRecovery
                 ? "✅ Analytics recovered: all events are as expected again" : "✅ All analytics events are as expected"
         }
+        if onlyRunsFailed { return "❌ The run of the analytics tests failed" }
         let count = list.problems.reduce(0) { $0 + $1.count } + list.otherCount
         return "❌ \(count.counted("problem")) with analytics events"
     }
@@ -56,7 +57,8 @@ extension Report {
         }
         if differences > 0 { parts.append(differences.counted("difference")) }
         if findings > 0 { parts.append("\(findings.counted("finding")) of the plan") }
-        for case .coverage(let section) in sections.prefix(SlackLimits.lines) {
+        let coverages = sections.compactMap { if case .coverage(let section) = $0 { section } else { nil } }
+        for section in coverages.prefix(SlackLimits.lines) {
             parts.append("\(section.coverage.ratio().percentText) of the plan was seen")
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
