@@ -15,8 +15,8 @@ let package = Package(
         .library(
             name: "TrackproofTooling",
             targets: [
-                "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans", "TrackproofBridgeReader",
-                "TrackproofCollectorClient",
+                "TrackproofArchives", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
+                "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
     ],
     targets: [
@@ -34,6 +34,12 @@ let package = Package(
         .target(
             name: "TrackproofPlans",
             dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+        // Files of events from production: any size, any vendor's layout, judged in parts that are merged.
+        .target(
+            name: "TrackproofArchives",
+            dependencies: [
+                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
@@ -77,6 +83,12 @@ let package = Package(
         .testTarget(
             name: "TrackproofPlansTests",
             dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots"]),
+        .testTarget(
+            name: "TrackproofArchivesTests",
+            dependencies: [
+                "TestSupport", "Trackproof", "TrackproofArchives", "TrackproofJSON", "TrackproofPlans",
+                "TrackproofSnapshots",
+            ]),
         .testTarget(
             name: "TrackproofTestingTests",
             dependencies: [

@@ -56,6 +56,10 @@ let package = Package(
         // What the system knows about files.
         .target(name: "TrackproofFiles"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Compressed files of archives.
+        .target(
+            name: "TrackproofCompression",
+            dependencies: ["CZlib", .product(name: "TrackproofTooling", package: "trackproof")]),
         // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
         .target(
             name: "TrackproofCollector",
@@ -97,7 +101,8 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofCollector", "TrackproofFiles", "TrackproofPlanning", "TrackproofReports", "TrackproofWire",
+                "TrackproofCollector", "TrackproofCompression", "TrackproofFiles", "TrackproofPlanning",
+                "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -17,6 +17,11 @@
     /// The app's version is older than the first version that should track the event.
     case tooEarly = "too-early"
 
+    // About a record
+
+    /// The record of an archive is not an event, or is damaged.
+    case unreadable
+
     // About a parameter
 
     /// A required parameter is absent.

@@ -68,6 +68,11 @@ public import Trackproof
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
+    /// The severity of records that cannot be read, or `nil` if the plan ignores them.
+    package var severityOfUnreadable: Severity? {
+        severities.severity(of: .unreadable, event: CheckTally.unreadableName)
+    }
+
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {

@@ -4,30 +4,32 @@ internal import Trackproof
 /// The errors that the reader of a plan has found so far.
 ///
 /// The reader continues after an error, so that the author sees all mistakes at once.
-struct PlanProblems {
-    private(set) var list: [PlanError] = []
+package struct PlanProblems {
+    package private(set) var list: [PlanError] = []
 
-    mutating func add(_ place: PlanPlace, _ message: String) {
+    package init() {}
+
+    package mutating func add(_ place: PlanPlace, _ message: String) {
         if list.count < PlanErrors.limit { list.append(PlanError(at: place, message)) }
     }
 
     /// Adds an error for a node of a wrong type.
-    mutating func expected(_ what: String, at node: PlanNode) {
+    package mutating func expected(_ what: String, at node: PlanNode) {
         add(node.place, "expected \(what), found \(node.shortDescription)")
     }
 }
 
 /// A reader of one object of a plan. It reports the members that were not read.
-struct ObjectReader {
+package struct ObjectReader {
     private let members: [PlanMember]
     private var unread: Set<Int> = []
     /// The place of the object.
-    let place: PlanPlace
+    package let place: PlanPlace
     /// What the object is, for messages: "an event".
     private let what: String
 
     /// Creates a reader, or reports an error and returns `nil` if the node is not an object.
-    init?(_ node: PlanNode, _ what: String, _ problems: inout PlanProblems) {
+    package init?(_ node: PlanNode, _ what: String, _ problems: inout PlanProblems) {
         guard case .object(let members) = node.content else {
             problems.expected(what, at: node)
             return nil
@@ -55,7 +57,7 @@ struct ObjectReader {
     }
 
     /// Returns the member with a name, or `nil` if there is none.
-    mutating func take(_ name: String) -> PlanMember? {
+    package mutating func take(_ name: String) -> PlanMember? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
         unread.remove(index)
         return members[index]
@@ -66,7 +68,7 @@ struct ObjectReader {
     /// - Parameters:
     ///   - names: The names that the object may have.
     ///   - advice: What to write instead of other known names.
-    func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
+    package func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
             if let advice = advice[name] {
@@ -85,7 +87,7 @@ struct ObjectReader {
 
 // Values of members. If a value has another type, each function reports an error and returns `nil` or an empty list.
 extension ObjectReader {
-    mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
+    package mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
         guard let member = take(name) else { return nil }
         return member.value.text(&problems)
     }
@@ -102,7 +104,7 @@ extension ObjectReader {
 }
 
 extension PlanNode {
-    func text(_ problems: inout PlanProblems) -> String? {
+    package func text(_ problems: inout PlanProblems) -> String? {
         if case .string(let text) = content { return text }
         problems.expected("a string", at: self)
         return nil
@@ -114,13 +116,13 @@ extension PlanNode {
         return nil
     }
 
-    func elements(_ what: String, _ problems: inout PlanProblems) -> [PlanNode] {
+    package func elements(_ what: String, _ problems: inout PlanProblems) -> [PlanNode] {
         if case .array(let elements) = content { return elements }
         problems.expected(what, at: self)
         return []
     }
 
-    func members(_ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
+    package func members(_ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
         guard case .object(let members) = content else {
             problems.expected(what, at: self)
             return []

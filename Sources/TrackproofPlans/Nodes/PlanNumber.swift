@@ -1,4 +1,4 @@
-internal import Trackproof
+package import Trackproof
 
 /// A number as a plan writes it.
 @_spi(Tooling) public struct PlanNumber: Sendable, Hashable {
@@ -20,7 +20,7 @@ internal import Trackproof
     /// Whether the number is written without a fraction and an exponent.
     var isWrittenAsInteger: Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D } }
 
-    var eventValue: EventValue {
+    package var eventValue: EventValue {
         if isWrittenAsInteger, let integer = Int64(text) { return .integer(integer) }
         return .number(Double(text) ?? .nan)
     }

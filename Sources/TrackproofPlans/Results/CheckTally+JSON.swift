@@ -29,7 +29,8 @@ public import Trackproof
         return members
     }
 
-    private func members(_ group: FindingGroup) -> EventParameters {
+    /// Returns the members of a group.
+    package func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
             "id": group.key.id.rawValue, "severity": group.severity.rawValue, "event": group.key.event,
@@ -42,8 +43,9 @@ public import Trackproof
         ]
     }
 
-    private func members(_ place: EventPlace) -> EventParameters {
-        ["file": place.origin, "number": place.number]
+    /// Returns the members of a place.
+    package func members(_ place: EventPlace) -> EventParameters {
+        ["file": place.origin, "number": place.number, "part": place.part == 0 ? nil : Int64(clamping: place.part)]
     }
 
     private func members(_ place: PlanPlace) -> EventParameters {

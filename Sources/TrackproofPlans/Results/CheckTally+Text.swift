@@ -7,13 +7,16 @@ internal import Trackproof
     /// - Parameters:
     ///   - style: The style of the text.
     ///   - limit: The largest number of groups to show.
-    public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+    ///   - details: A closure that returns more lines about a group.
+    public func text(
+        style: TextStyle = TextStyle(), limit: Int = 200, details: (FindingGroup) -> [String] = { _ in [] }
+    ) -> String {
         if groups.isEmpty { return headline + "\n" }
         var lines = [style.heading(headline)]
         let groups = sortedGroups
         for group in groups.prefix(limit) {
             lines.append("")
-            lines += self.lines(group, style)
+            lines += self.lines(group, style, details(group))
         }
         if groups.count > limit {
             let more = Dictionary(grouping: groups.dropFirst(limit), by: \.key.id.rawValue).mapValues(\.count)
@@ -41,7 +44,7 @@ internal import Trackproof
         return "\(counts.joined(separator: ", ")); \(fittingCount) of \(events) as planned"
     }
 
-    private func lines(_ group: FindingGroup, _ style: TextStyle) -> [String] {
+    private func lines(_ group: FindingGroup, _ style: TextStyle, _ details: [String]) -> [String] {
         let finding = group.sample
         var title = "\(group.severity.rawValue): \(finding.event.nameForDisplay)"
         if !group.key.path.isEmpty { title += ": \(group.key.path.safeForDisplay)" }
@@ -49,16 +52,20 @@ internal import Trackproof
         var lines = [style.heading(title), "  expected \(finding.expected)"]
         lines += group.samples.map { "  found    \($0)" }
         if let nearest = finding.nearest { lines.append("  did you mean \(nearest.quotedForDisplay)?") }
-        var place = group.eventCount == 1 ? "  in 1 event" : "  in \(group.eventCount) events"
-        place += " (\(Self.percent(share(of: group)))): \(group.first.description.safeForDisplay)"
+        let noun = group.key.id == .unreadable ? "record" : "event"
+        var place = group.eventCount == 1 ? "  in 1 \(noun)" : "  in \(group.eventCount) \(noun)s"
+        place += " (\(Self.percent(share(of: group))))"
+        if group.first.number > 0 { place += ": \(group.first.description.safeForDisplay)" }
         if group.first != group.last { place += " … \(group.last.description.safeForDisplay)" }
         lines.append(place)
+        lines += details.map { "  " + $0 }
         if let owner = finding.owner { lines.append("  owner: \(owner.safeForDisplay)") }
         if let planPlace = finding.planPlace { lines.append("  plan: \(planPlace.description.safeForDisplay)") }
         return lines
     }
 
-    private static func percent(_ share: Double) -> String {
+    /// Returns a share as text, such as `85.7 %`.
+    public static func percent(_ share: Double) -> String {
         if share == 1 { return "100 %" }
         let tenths = (share * 1_000).rounded()
         // A share above 0 must not look like 0 %, and a share below 1 must not look like 100 %.

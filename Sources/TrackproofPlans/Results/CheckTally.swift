@@ -46,12 +46,21 @@ public import Trackproof
     public mutating func add(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
     ) -> [PlanFinding] {
+        check(event, checkedBy: checker, context, at: place).findings
+    }
+
+    /// Checks an event and adds its findings.
+    ///
+    /// - Returns: The event's name in the plan, or its own name if the event is not planned, and the findings.
+    package mutating func check(
+        _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
+    ) -> (name: String, findings: [PlanFinding]) {
         let (name, findings) = checker.check(event, context)
         eventCount += 1
         countsOfNames.update(name, adding: 1) { $0 += 1 }
         if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
-        return findings
+        return (name, findings)
     }
 
     private mutating func add(_ findings: [PlanFinding], at place: EventPlace) {
@@ -66,6 +75,29 @@ public import Trackproof
         }
     }
 
+    /// Adds a record that cannot be read.
+    package mutating func add(unreadable reason: String, severity: Severity, at place: EventPlace) {
+        let finding = PlanFinding(
+            id: .unreadable, severity: severity, event: Self.unreadableName, path: "",
+            expected: "an event", found: reason)
+        add([finding], at: place)
+    }
+
+    /// The name that findings have if their record cannot be read.
+    package static let unreadableName = "unreadable records"
+
+    /// Returns the tally with other places. The order of places must stay the same.
+    package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
+        var tally = self
+        for (key, group) in groups {
+            tally.groupsOfKeys.update(key, adding: group) { $0 = $0.mappingPlaces(transform) }
+        }
+        return tally
+    }
+
+    /// The number of records that cannot be read.
+    public var unreadableCount: Int { groups.values.reduce(0) { $0 + ($1.key.id == .unreadable ? $1.count : 0) } }
+
     /// Adds the result of other events.
     public mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount
@@ -73,6 +105,14 @@ public import Trackproof
         findingCount += other.findingCount
         for (name, number) in other.eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
         for (key, group) in other.groups { groupsOfKeys.update(key, adding: group) { $0.merge(group) } }
+    }
+
+    /// Gives findings the severity ``Severity/info``, for example because few events have them.
+    public mutating func lower(_ keys: some Sequence<FindingGroup.Key>) {
+        for key in keys {
+            guard let group = groups[key] else { continue }
+            groupsOfKeys.update(key, adding: group) { $0.lower() }
+        }
     }
 
     /// Removes groups, for example those that a team has accepted.
@@ -93,7 +133,10 @@ public import Trackproof
     public var worst: Severity? { groups.values.map(\.severity).max() }
 
     /// Returns the share of a group among the events of its name, from 0 to 1.
+    ///
+    /// The share of unreadable records is that among all records.
     public func share(of group: FindingGroup) -> Double {
+        if group.key.id == .unreadable { return Double(group.count) / Double(eventCount + group.count) }
         guard let count = eventCounts[group.key.event], count > 0 else { return 1 }
         return Double(group.eventCount) / Double(count)
     }

@@ -30,7 +30,7 @@
     /// The properties that the findings share.
     public let key: Key
     /// The severity of the findings.
-    public let severity: Severity
+    public private(set) var severity: Severity
     /// An example of the findings: the first one by path, expected words and found words.
     public private(set) var sample: PlanFinding
     /// The number of findings.
@@ -42,9 +42,9 @@
     /// The last event with such a finding.
     public private(set) var last: EventPlace
     /// What was found in the first event.
-    private var firstFound: String
+    package private(set) var firstFound: String
     /// Different values that were found, at most ``sampleLimit``: the first ones in the order of their bytes.
-    private var leastFound: [String]
+    package private(set) var leastFound: [String]
 
     /// Different values that were found, at most ``sampleLimit``. The first one is from the first event.
     public var samples: [String] { [firstFound] + leastFound.filter { $0 != firstFound }.prefix(Self.sampleLimit - 1) }
@@ -76,6 +76,30 @@
         firstFound = samples.first ?? sample.found
         leastFound = []
         for found in samples { insert(found) }
+    }
+
+    /// Creates a group from a partial result, which has all values of a group.
+    package init(
+        _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
+        leastFound: [String]
+    ) {
+        self.init(
+            sample, count: count, eventCount: eventCount, first: first, last: last, samples: leastFound)
+        self.firstFound = firstFound
+    }
+
+    /// Gives the findings the severity ``Severity/info``.
+    mutating func lower() {
+        severity = .info
+        sample.severity = .info
+    }
+
+    /// Returns the group with other places. The order of places must stay the same.
+    func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {
+        var group = self
+        group.first = transform(first)
+        group.last = transform(last)
+        return group
     }
 
     /// Adds a finding.
@@ -120,7 +144,7 @@
 }
 
 extension FindingGroup.Key {
-    init(_ finding: PlanFinding) {
+    package init(_ finding: PlanFinding) {
         self.init(event: finding.event, path: finding.generalPath, id: finding.id)
     }
 }

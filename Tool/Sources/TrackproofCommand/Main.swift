@@ -32,7 +32,7 @@ enum Main {
         switch error {
         case let error as CommandError: end(error.message, error.status)
         case let error as EventFormatError: end("\(error)", .notUnderstood)
-        case let error as ReportError: end("\(error)", .notUnderstood)
+        case let error as DocumentError: end("\(error)", .notUnderstood)
         case let error as PlanErrors: end(error)
         case let error as FileAccessError: end("\(error)", error.status)
         case let error as SnapshotSourceError: end("\(error)", .usage)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+@_spi(Tooling) internal import TrackproofJSON
 import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
@@ -158,7 +159,7 @@ struct HistoryEntryTests {
     ])
     func aWrongMemberIsAnErrorWithItsPlace(members: String, message: String) {
         let line = #"{"history":1,"id":"1","started":"2026-11-23T04:00:00Z",\#(members)}"#
-        do throws(ReportError) {
+        do throws(DocumentError) {
             _ = try HistoryEntry(line: line.utf8, place: "h:1")
             Issue.record("expected an error")
         } catch {

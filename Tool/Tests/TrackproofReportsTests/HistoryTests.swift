@@ -82,8 +82,8 @@ struct HistoryTests {
         ),
     ])
     func otherLinesAreRefused(line: String, message: String) {
-        #expect(throws: ReportError.self) { try HistoryEntry(line: line.utf8, place: "h:1") }
-        do throws(ReportError) { _ = try HistoryEntry(line: line.utf8, place: "h:1") } catch {
+        #expect(throws: DocumentError.self) { try HistoryEntry(line: line.utf8, place: "h:1") }
+        do throws(DocumentError) { _ = try HistoryEntry(line: line.utf8, place: "h:1") } catch {
             #expect("\(error)" == message)
         }
     }

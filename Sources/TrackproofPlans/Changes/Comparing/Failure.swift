@@ -45,6 +45,7 @@ extension FindingID {
     private var words: String {
         switch self {
         case .unplannedEvent: "an event that the new plan does not have"
+        case .unreadable: "records that are not events"
         case .wrongKind: "the event with its old kind"
         case .wrongPlatform: "the event on a platform that the new plan does not name"
         case .outdated: "an older form of the event"

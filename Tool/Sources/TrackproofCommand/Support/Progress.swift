@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A progress display on a terminal: the number of events that were read so far.
+/// A progress display on a terminal, such as the number of events that were read so far.
 final class Progress: @unchecked Sendable {
     // Unchecked: `shown` is accessed under `lock` only.
     private let lock = NSLock()
@@ -16,9 +16,12 @@ final class Progress: @unchecked Sendable {
     }
 
     /// Shows the number of events read so far.
-    func show(_ count: Int) {
+    func show(_ count: Int) { show("\(count) events read") }
+
+    /// Shows a text.
+    func show(_ text: String) {
         guard stream.isTerminal, Date().timeIntervalSince(started) > Self.timeout else { return }
-        lock.withLock { replace(with: "\(count) events read") }
+        lock.withLock { replace(with: text) }
     }
 
     /// Removes the display.

@@ -21,6 +21,13 @@ package struct PlanFiles: Sendable {
         paths = reader.paths
         plan = try TrackingPlan(node)
     }
+
+    /// Reads a file, which is JSON if its name ends with `.json`, and YAML otherwise.
+    ///
+    /// - Throws: ``PlanErrors`` with the place of the mistake.
+    static func parse(_ bytes: [UInt8], file: String) throws -> PlanNode {
+        file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
+    }
 }
 
 /// A reader of the files of one plan.
@@ -48,10 +55,7 @@ private struct PlanFileReader {
 
     private mutating func readFile(_ path: String) throws -> PlanNode {
         paths.append(path)
-        let bytes = try storage.bytes(path)
-        let name = storage.displayName(path)
-        return path.hasSuffix(".json")
-            ? try PlanNode(json: bytes, file: name) : try PlanNode(yaml: bytes, file: name)
+        return try PlanFiles.parse(storage.bytes(path), file: storage.displayName(path))
     }
 
     /// Replaces the path of each older version of an event with the content of the file at that path.

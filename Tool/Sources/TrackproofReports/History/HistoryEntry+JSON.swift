@@ -1,5 +1,5 @@
 internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) package import TrackproofJSON
 
 extension HistoryEntry {
     /// The entry on one line, in version 1 of the history format, without a line break:
@@ -46,17 +46,17 @@ extension HistoryEntry {
     /// - Parameters:
     ///   - line: One line of a file.
     ///   - place: The file and the number of the line, for errors.
-    /// - Throws: ``ReportError`` if the line is not an entry of version 1. Unknown members are ignored.
-    package init(line: some Collection<UInt8>, place: String) throws(ReportError) {
+    /// - Throws: ``DocumentError`` if the line is not an entry of version 1. Unknown members are ignored.
+    package init(line: some Collection<UInt8>, place: String) throws(DocumentError) {
         let value: EventValue
         do {
             value = try EventValue(json: Array(line), of: place)
         } catch {
-            throw ReportError(place: place, message: "not JSON")
+            throw DocumentError(place: place, message: "not JSON")
         }
-        let object = try ReportObject(value, at: place)
+        let object = try DocumentObject(value, at: place)
         guard object.value("history")?.integer == 1 else {
-            throw ReportError(place: place, message: "not an entry of version 1 of the history")
+            throw DocumentError(place: place, message: "not an entry of version 1 of the history")
         }
         self.init(try HistorySummary.Run(object))
         parts = try object.texts("runs").sorted()
@@ -64,7 +64,7 @@ extension HistoryEntry {
         for (position, path) in try object.elements("plans") { planChecks.insert(try check(position, path)) }
         for (position, path) in try object.elements("partial") { partialChecks.insert(try check(position, path)) }
         for (value, path) in try object.elements("problems") {
-            let members = try ReportObject(value, at: path)
+            let members = try DocumentObject(value, at: path)
             var name = ""
             if let position = members.value("check") { name = try check(position, members.path("check")) }
             let problem = Problem(event: try members.text("event"), kind: try members.text("kind"), check: name)
@@ -74,7 +74,7 @@ extension HistoryEntry {
         seen.reserveCapacity(names.count)
         for entry in names {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
-                throw ReportError(place: object.path("seen"), message: "expected numbers of events")
+                throw DocumentError(place: object.path("seen"), message: "expected numbers of events")
             }
             seen[entry.name] = Int(count)
         }
@@ -82,9 +82,9 @@ extension HistoryEntry {
     }
 
     /// Returns the check at a position.
-    private func check(_ position: EventValue, _ path: String) throws(ReportError) -> String {
+    private func check(_ position: EventValue, _ path: String) throws(DocumentError) -> String {
         guard let index = position.integer.flatMap(Int.init(exactly:)), checks.indices.contains(index) else {
-            throw ReportError(place: path, message: "expected the position of a check")
+            throw DocumentError(place: path, message: "expected the position of a check")
         }
         return checks[index]
     }

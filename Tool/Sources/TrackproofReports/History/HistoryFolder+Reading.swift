@@ -97,9 +97,9 @@ private struct HistoryReader {
     private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) {
         // An editor or a version control system may end lines with a carriage return.
         if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return }
-        do throws(ReportError) {
+        do throws(DocumentError) {
             if line.count >= HistoryLimits.line {
-                throw ReportError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
+                throw DocumentError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
             }
             runs.add(try HistoryEntry(line: line, place: place))
         } catch {

@@ -1,11 +1,12 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ComparisonSection {
-    init(_ object: ReportObject) throws(ReportError) {
+    init(_ object: DocumentObject) throws(DocumentError) {
         var differences: [Difference] = []
         for (value, path) in try object.elements("differences") {
-            differences.append(try Difference(ReportObject(value, at: path)))
+            differences.append(try Difference(DocumentObject(value, at: path)))
         }
         var unexamined = (expected: 0, actual: 0)
         if object.value("unexamined") != nil {
@@ -23,7 +24,7 @@ extension ComparisonSection {
 }
 
 extension Difference {
-    fileprivate init(_ object: ReportObject) throws(ReportError) {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         let position = try object.object("position")
         var parameters: [ParameterDifference] = []
         for (value, path) in try object.elements("parameters") {
@@ -39,8 +40,8 @@ extension Difference {
 }
 
 extension ParameterDifference {
-    fileprivate init(_ value: EventValue, _ path: String) throws(ReportError) {
-        let object = try ReportObject(value, at: path)
+    fileprivate init(_ value: EventValue, _ path: String) throws(DocumentError) {
+        let object = try DocumentObject(value, at: path)
         // `null` is a value here: a side without a value has no member.
         let members = value.object ?? [:]
         self.init(

@@ -1,15 +1,16 @@
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    init(_ object: ReportObject) throws(ReportError) {
+    init(_ object: DocumentObject) throws(DocumentError) {
         var items: [CoverageItem] = []
         var seen: [String: [Int]] = [:]
         for (index, (value, path)) in try object.elements("parts").enumerated() {
-            let part = try ReportObject(value, at: path)
+            let part = try DocumentObject(value, at: path)
             let parent = try part.optionalCount("parent")
             // A part is listed after the part that contains it, so there are no cycles.
             if let parent, parent >= index {
-                throw ReportError(place: part.path("parent"), message: "expected the index of an earlier part")
+                throw DocumentError(place: part.path("parent"), message: "expected the index of an earlier part")
             }
             items.append(
                 CoverageItem(

@@ -14,12 +14,12 @@ extension HistorySummary {
         ]
     }
 
-    init(_ object: ReportObject) throws(ReportError) {
+    init(_ object: DocumentObject) throws(DocumentError) {
         var runs: [Run] = []
-        for (value, path) in try object.elements("runs") { runs.append(try Run(ReportObject(value, at: path))) }
+        for (value, path) in try object.elements("runs") { runs.append(try Run(DocumentObject(value, at: path))) }
         var problems: [Problem] = []
         for (value, path) in try object.elements("problems") {
-            let members = try ReportObject(value, at: path)
+            let members = try DocumentObject(value, at: path)
             problems.append(
                 Problem(
                     event: try members.text("event"), kind: try members.text("kind"),
@@ -47,7 +47,7 @@ extension HistorySummary.Run {
     }
 
     /// Reads the members that a line of a history and the history of a report share.
-    init(_ object: ReportObject) throws(ReportError) {
+    init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             id: try object.text("id"), started: try object.time("started"),
             revision: try object.optionalText("revision"), branch: try object.optionalText("branch"),

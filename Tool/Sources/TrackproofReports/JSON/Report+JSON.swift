@@ -1,5 +1,6 @@
 internal import Foundation
 package import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -66,7 +67,9 @@ extension FindingsSection {
             "recordings": EventValue.array(recordings.map(EventValue.string)),
             "failOn": failOn.rawValue,
         ]
-        return names.merging(tally.membersOfReport)
+        var members = names.merging(tally.membersOfReport)
+        members["archive"] = archive.map { .object($0.members) }
+        return members
     }
 }
 

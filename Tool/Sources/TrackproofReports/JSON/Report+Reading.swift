@@ -8,25 +8,25 @@ extension Report {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - file: The path of the file, for errors.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``ReportError`` with
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``DocumentError`` with
     ///   the path of the value if it is not a report of version 1.
     package init(json bytes: [UInt8], file: String) throws {
         let value = try EventValue(json: bytes, of: file)
-        let object = try ReportObject(value, at: file + ":")
+        let object = try DocumentObject(value, at: file + ":")
         guard let version = object.value("report") else {
-            throw ReportError(
+            throw DocumentError(
                 place: file, message: "not a report: expected {\"report\":1,…}, as --report json=FILE writes it")
         }
         guard version.integer == 1 else {
-            throw ReportError(
+            throw DocumentError(
                 place: file, message: "the version of the report is \(version); this trackproof reads version 1")
         }
         problems = try object.texts("problems")
-        runs = try object.elements("runs").map { value, path throws(ReportError) in
-            try ReportedRun(ReportObject(value, at: path))
+        runs = try object.elements("runs").map { value, path throws(DocumentError) in
+            try ReportedRun(DocumentObject(value, at: path))
         }
-        sections = try object.elements("sections").map { value, path throws(ReportError) in
-            try ReportSection(ReportObject(value, at: path), path)
+        sections = try object.elements("sections").map { value, path throws(DocumentError) in
+            try ReportSection(DocumentObject(value, at: path), path)
         }
         if object.value("history") != nil { history = try HistorySummary(object.object("history")) }
         if object.value("owners") != nil { owners = try EventOwners(object.object("owners")) }
@@ -34,7 +34,7 @@ extension Report {
 }
 
 extension EventOwners {
-    fileprivate init(_ object: ReportObject) throws(ReportError) {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         let events = try object.object("events")
         for entry in try object.entries("events") { self.events[entry.name] = try events.text(entry.name) }
         let members = try object.object("members")
@@ -43,7 +43,7 @@ extension EventOwners {
 }
 
 extension ReportSection {
-    fileprivate init(_ object: ReportObject, _ path: String) throws(ReportError) {
+    fileprivate init(_ object: DocumentObject, _ path: String) throws(DocumentError) {
         if object.value("comparison") != nil {
             self = .comparison(try ComparisonSection(object))
         } else if object.value("check") != nil {
@@ -51,13 +51,13 @@ extension ReportSection {
         } else if object.value("coverage") != nil {
             self = .coverage(try CoverageSection(object))
         } else {
-            throw ReportError(place: path, message: "expected a comparison, a check or a coverage")
+            throw DocumentError(place: path, message: "expected a comparison, a check or a coverage")
         }
     }
 }
 
 extension ReportedRun {
-    init(_ object: ReportObject) throws(ReportError) {
+    init(_ object: DocumentObject) throws(DocumentError) {
         let job: CIJob?
         if object.value("job") == nil {
             job = nil
@@ -73,28 +73,28 @@ extension ReportedRun {
             branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
             recording: recording)
         for (value, path) in try object.elements("screenshots") {
-            screenshots.append(try ReportedScreenshot(ReportObject(value, at: path)))
+            screenshots.append(try ReportedScreenshot(DocumentObject(value, at: path)))
         }
     }
 }
 
 extension ReportedScreenshot {
-    fileprivate init(_ object: ReportObject) throws(ReportError) {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         let data = Data(base64Encoded: try object.text("png"))
         guard let data, let screenshot = Self(test: try object.text("test"), png: Array(data)) else {
-            throw ReportError(place: object.path("png"), message: "expected a PNG file in Base64")
+            throw DocumentError(place: object.path("png"), message: "expected a PNG file in Base64")
         }
         self = screenshot
     }
 }
 
 extension ReportedRecording {
-    fileprivate init(_ object: ReportObject) throws(ReportError) {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
         var events: [NumberedEvent] = []
         for (value, path) in try object.elements("events") {
-            let members = try ReportObject(value, at: path)
+            let members = try DocumentObject(value, at: path)
             guard let event = try members.optionalEvent("event") else {
-                throw ReportError(place: members.path("event"), message: "is missing")
+                throw DocumentError(place: members.path("event"), message: "is missing")
             }
             events.append(NumberedEvent(number: try members.count("number"), event: event))
         }

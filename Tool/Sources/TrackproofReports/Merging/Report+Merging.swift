@@ -1,4 +1,6 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
 extension Report {
@@ -7,14 +9,14 @@ extension Report {
     /// Findings of one plan and source are added up, and so are coverages of one plan. A run that both reports contain
     /// counts once, with what this report has.
     ///
-    /// - Throws: ``ReportError`` if a run is in both reports, but only one of them has other runs too. The counts of
+    /// - Throws: ``DocumentError`` if a run is in both reports, but only one of them has other runs too. The counts of
     ///   several runs cannot be separated again.
     package mutating func merge(_ other: Report) throws {
         let known = Set(runs.map(\.id))
         let repeated = other.runs.filter { known.contains($0.id) }
         if repeated.count == other.runs.count, !other.runs.isEmpty { return }
         if let run = repeated.first {
-            throw ReportError(
+            throw DocumentError(
                 place: run.name,
                 message: "the run \(run.id) is in two reports, and one of them has other runs too; give each run once")
         }
@@ -45,6 +47,7 @@ extension Report {
             case (.findings(var mine), .findings(let theirs)) where mine.canMerge(theirs):
                 mine.recordings += theirs.recordings.filter { !mine.recordings.contains($0) }
                 mine.tally.merge(theirs.tally)
+                if let archive = theirs.archive { mine.archive?.merge(archive) } else { mine.archive = nil }
                 sections[index] = .findings(mine)
                 return
             case (.coverage(var mine), .coverage(let theirs)) where mine.canMerge(theirs):

@@ -1,4 +1,5 @@
 package import Trackproof
+@_spi(Tooling) package import TrackproofArchives
 @_spi(Tooling) package import TrackproofPlans
 
 /// The result of checking events against a tracking plan.
@@ -13,11 +14,15 @@ package struct FindingsSection: Sendable {
     package let failOn: Severity
     /// The result of the check.
     package internal(set) var tally: CheckTally
+    /// The versions, platforms and days of the events, or `nil` if they are not known.
+    package internal(set) var archive: ArchiveSummary?
 
     /// Creates a section about a check of recordings against a plan.
     package init(
-        plan: String, recordings: [String], source: EventSource = .app, failOn: Severity = .error, tally: CheckTally
+        plan: String, recordings: [String], source: EventSource = .app, failOn: Severity = .error, tally: CheckTally,
+        archive: ArchiveSummary? = nil
     ) {
+        self.archive = archive
         self.plan = plan
         self.recordings = recordings
         self.source = source

@@ -26,7 +26,7 @@ extension ReportSection {
     package func text(_ style: TextStyle) -> String {
         switch self {
         case .comparison(let section): section.text(style)
-        case .findings(let section): section.tally.text(style: style).withoutLogCommands()
+        case .findings(let section): section.text(style).withoutLogCommands()
         case .coverage(let section): section.text(style).withoutLogCommands()
         }
     }

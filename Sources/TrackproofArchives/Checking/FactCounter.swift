@@ -1,0 +1,80 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+/// A counter of events by name, version, platform and day.
+///
+/// Most events of a file have facts that occurred before. The counter numbers names and facts, so that such an event
+/// costs only one look-up of a number.
+struct FactCounter {
+    /// The facts of an event about the app.
+    private struct App: Hashable {
+        let version: String
+        let platform: String
+    }
+
+    private struct Key: Hashable {
+        let name: Int32
+        let app: Int32
+        let period: Period?
+    }
+
+    private struct Count {
+        var count = 0
+        var times: ClosedRange<EventTime>?
+    }
+
+    /// The maximum number of combinations. Then the counts are moved to the breakdown.
+    private static let limit = 20_000
+
+    private var names: [String: Int32] = [:]
+    private var apps: [App: Int32] = [:]
+    private var counts: [Key: Count] = [:]
+    /// The day of the last event, because most events have the day of the event before them.
+    private var lastDay: (milliseconds: Range<Int64>, period: Period) = (0..<0, Period(dayOf: .now))
+
+    mutating func add(_ name: String, _ event: ArchiveEvent, to breakdown: inout Breakdown) {
+        let app = App(version: event.version, platform: event.platform)
+        let key = Key(
+            name: names.number(of: name), app: apps.number(of: app), period: event.event.time.map { period(of: $0) })
+        var count = counts[key] ?? Count()
+        count.count += 1
+        if let time = event.event.time {
+            let times = count.times ?? time...time
+            count.times = min(times.lowerBound, time)...max(times.upperBound, time)
+        }
+        counts[key] = count
+        if counts.count > Self.limit { flush(to: &breakdown) }
+    }
+
+    /// Moves the counts to a breakdown.
+    mutating func flush(to breakdown: inout Breakdown) {
+        let names = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+        let apps = Dictionary(uniqueKeysWithValues: apps.map { ($1, $0) })
+        for (key, count) in counts {
+            guard let name = names[key.name], let app = apps[key.app] else { continue }
+            breakdown.add(
+                name, version: app.version, platform: app.platform, period: key.period, times: count.times,
+                count: count.count)
+        }
+        self = FactCounter()
+    }
+
+    private mutating func period(of time: EventTime) -> Period {
+        let milliseconds = time.millisecondsSince1970
+        if lastDay.milliseconds.contains(milliseconds) { return lastDay.period }
+        let inDay = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
+        let start = milliseconds - inDay
+        lastDay = (start..<(start + 86_400_000), Period(dayOf: time))
+        return lastDay.period
+    }
+}
+
+extension Dictionary where Value == Int32 {
+    /// Returns the number of a key. A new key gets the next number.
+    fileprivate mutating func number(of key: Key) -> Int32 {
+        if let number = self[key] { return number }
+        let number = Int32(count)
+        self[key] = number
+        return number
+    }
+}

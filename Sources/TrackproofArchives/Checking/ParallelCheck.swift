@@ -1,0 +1,184 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofPlatform
+
+/// A check of many splits by several threads.
+@_spi(Tooling) public struct ParallelCheck: Sendable {
+    /// The number of bytes that one split of a file has if the file can be divided.
+    public static let splitSize: UInt64 = 64 << 20
+
+    private let check: SplitCheck
+    private let origin: PartialResult.Origin
+    private let jobs: Int
+
+    /// Creates a check.
+    ///
+    /// - Parameter jobs: The number of threads, at least 1.
+    public init(_ check: SplitCheck, _ origin: PartialResult.Origin, jobs: Int) {
+        self.check = check
+        self.origin = origin
+        self.jobs = max(1, jobs)
+    }
+
+    /// Divides files into splits of equal size, in the order of the files.
+    public static func parts(
+        of files: [(path: String, size: UInt64)], splitSize: UInt64 = splitSize
+    ) -> [PartialResult.Part] {
+        var parts: [PartialResult.Part] = []
+        for file in files {
+            var start: UInt64 = 0
+            repeat {
+                let length = min(splitSize, file.size - start)
+                if let split = ArchiveSplit(file: file.path, start: start, length: length) {
+                    parts.append(.split(split, size: file.size))
+                }
+                start += length
+            } while start < file.size
+        }
+        return parts
+    }
+
+    /// Checks the parts. The threads begin with the first ones.
+    ///
+    /// - Parameters:
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early, without
+    ///     the results of the parts that have begun.
+    ///   - onRead: A closure that is called a few times a second with the number of bytes that were read from files.
+    ///   - onResult: A closure that is called with each result, on the caller's thread and in any order.
+    /// - Returns: `false` if the check ended early.
+    /// - Throws: The first error of a file, or of `onResult`.
+    public func run(
+        _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
+        onResult: (PartialResult) throws -> Void
+    ) throws -> Bool {
+        let work = SharedWork(parts)
+        defer { work.cancel() }
+        var threads = 0
+        for _ in 0..<min(jobs, parts.count) where Platform.startThread({ work.work(check, origin) }) { threads += 1 }
+        // Without threads, the caller's thread does the work.
+        guard threads > 0 else {
+            for part in parts {
+                try onResult(PartialResult(origin, part, work.tally(part, check)))
+                if shouldStop() { return false }
+            }
+            return true
+        }
+        while true {
+            let news = work.wait()
+            onRead(news.byteCount)
+            for result in news.results { try onResult(result) }
+            if let error = news.error { throw error }
+            if news.isFinished { return true }
+            if shouldStop() { return false }
+        }
+    }
+}
+
+/// The parts that threads take, and the results that they give.
+private final class SharedWork: Sendable {
+    struct News {
+        var results: [PartialResult] = []
+        var byteCount: UInt64 = 0
+        var error: (any Error)?
+        var isFinished = false
+    }
+
+    private struct Cancellation: Error {}
+
+    private struct State {
+        var next = 0
+        var unfinished: Int
+        var byteCount: UInt64 = 0
+        var results: [PartialResult] = []
+        var error: (any Error)?
+        var isCancelled = false
+    }
+
+    /// How long the caller's thread waits for results, in nanoseconds.
+    private static let interval: UInt64 = 200_000_000
+    /// The maximum number of results that wait for the caller's thread.
+    private static let resultLimit = 32
+
+    private let parts: [PartialResult.Part]
+    private let state: Lock<State>
+
+    init(_ parts: [PartialResult.Part]) {
+        self.parts = parts
+        state = Lock(State(unfinished: parts.count))
+    }
+
+    // MARK: The working threads
+
+    func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
+        do {
+            while let part = take() {
+                let result = PartialResult(origin, part, try tally(part, check))
+                state.withLock {
+                    $0.results.append(result)
+                    $0.unfinished -= 1
+                }
+                state.wakeAll()
+            }
+        } catch is Cancellation {
+            // The caller's thread no longer waits.
+        } catch {
+            state.withLock { $0.error = $0.error ?? error }
+            state.wakeAll()
+        }
+    }
+
+    /// Returns the next part, or `nil` after the last one. Waits while too many results were not yet taken.
+    private func take() -> PartialResult.Part? {
+        let index = state.wait(until: nil) { state -> Int?? in
+            if state.isCancelled || state.error != nil || state.next == parts.count { return .some(nil) }
+            guard state.results.count < Self.resultLimit else { return nil }
+            state.next += 1
+            return .some(state.next - 1)
+        }
+        return (index ?? nil).map { parts[$0] }
+    }
+
+    func tally(_ part: PartialResult.Part, _ check: SplitCheck) throws -> ArchiveTally {
+        switch part {
+        case .records: return try check.tally(ArchiveFile(path: "-"), onRead: count)
+        case .split(let split, let size):
+            let file = try ArchiveFile(path: split.file)
+            guard file.size == size else {
+                throw FileAccessError(
+                    split.file, .read, code: 0, message: "the size of the file changed while it was checked")
+            }
+            return try check.tally(file, from: split.start, length: split.length, onRead: count)
+        }
+    }
+
+    private func count(_ bytes: Int) throws {
+        let isCancelled = state.withLock { state in
+            state.byteCount += UInt64(bytes)
+            return state.isCancelled
+        }
+        if isCancelled { throw Cancellation() }
+    }
+
+    // MARK: The caller's thread
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        state.wakeAll()
+    }
+
+    /// Returns what happened since the last call. Waits for a short time if nothing happened.
+    func wait() -> News {
+        let deadline = Platform.monotonicNanoseconds() + Self.interval
+        _ = state.wait(until: deadline) { state -> Bool? in
+            state.results.isEmpty && state.error == nil && state.unfinished > 0 ? nil : true
+        }
+        let news = state.withLock { state in
+            defer { state.results = [] }
+            return News(
+                results: state.results, byteCount: state.byteCount, error: state.error,
+                isFinished: state.unfinished == 0)
+        }
+        state.wakeAll()
+        return news
+    }
+}

@@ -1,0 +1,139 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) public import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A check of the records of one file, or of one split of it, against a plan.
+@_spi(Tooling) public struct SplitCheck: Sendable {
+    private let checker: PlanChecker
+    private let settings: ArchiveSettings
+    private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
+    private let severityOfUnreadable: Severity?
+
+    /// Creates a check.
+    ///
+    /// - Parameter inflate: Returns the content of a source of gzip data.
+    public init(
+        _ checker: PlanChecker, _ settings: ArchiveSettings,
+        inflate: @escaping @Sendable (any ByteSource) throws -> any ByteSource
+    ) {
+        self.checker = checker
+        self.settings = settings
+        self.inflate = inflate
+        severityOfUnreadable = checker.severityOfUnreadable
+    }
+
+    /// Checks the records that start in a range of a file's bytes.
+    ///
+    /// Damaged content becomes findings. The memory depends on the largest record and the number of findings.
+    ///
+    /// - Parameters:
+    ///   - start: The offset of the first byte of the range.
+    ///   - length: The number of bytes of the range, or `nil` for all other bytes of the file.
+    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from the file since
+    ///     the last call. If it throws an error, the check ends with this error.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if reading fails.
+    public func tally(
+        _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
+        onRead: @escaping (Int) throws -> Void = { _ in }
+    ) throws -> ArchiveTally {
+        var run = Run(self, origin: file.path, part: start)
+        let opening = try SplitOpening(file, from: start, length: length, inflate: inflate, onRead: onRead)
+        if let problem = opening.problem { run.add(unreadable: problem) }
+        guard let reader = opening.reader else { return run.finished() }
+        var decoder = decoder(opening)
+        while let item = try reader.next() {
+            switch item {
+            case .record(let bytes):
+                run.tally.summary.byteCount += UInt64(bytes.count)
+                run.add(decoder.decode(bytes), decoder.layout)
+            case .lastLine(let bytes):
+                run.tally.summary.byteCount += UInt64(bytes.count)
+                run.add(decoder.decode(bytes), decoder.layout, isLast: true)
+            case .problem(let message): run.add(unreadable: message)
+            }
+        }
+        return run.finished()
+    }
+
+    private func decoder(_ opening: SplitOpening) -> RecordDecoder {
+        switch settings.layout {
+        case .detected: RecordDecoder(opening.layout, shape: opening.shape)
+        case .recording: RecordDecoder(nil, shape: opening.shape)
+        case .layout(let layout): RecordDecoder(layout)
+        }
+    }
+}
+
+extension SplitCheck {
+    /// The state of a check.
+    private struct Run {
+        var tally = ArchiveTally()
+        private let check: SplitCheck
+        private let origin: String
+        private let part: UInt64
+        private var facts = FactCounter()
+        /// The context of the last event, because most events come from the same version of the app.
+        private var context: CheckContext
+        private var contextVersion = ""
+        private var isLayoutNoted = false
+
+        init(_ check: SplitCheck, origin: String, part: UInt64) {
+            self.check = check
+            self.origin = origin
+            self.part = part
+            context = CheckContext(
+                platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
+        }
+
+        private var place: EventPlace {
+            check.settings.hasPlaces
+                ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
+        }
+
+        mutating func add(_ decoded: RecordDecoder.Decoded, _ layout: ArchiveLayout?, isLast: Bool = false) {
+            if !isLayoutNoted { tally.summary.layouts.insert(layout?.name ?? "recording") }
+            isLayoutNoted = true
+            switch decoded {
+            case .event(let event): add(event, hasLayout: layout != nil)
+            case .header: break
+            case .unreadable(let reason): add(unreadable: isLast ? "the last line is cut short" : reason)
+            }
+        }
+
+        mutating func add(unreadable reason: String) {
+            tally.summary.recordCount += 1
+            guard let severity = check.severityOfUnreadable else { return }
+            tally.check.add(unreadable: reason, severity: severity, at: place)
+        }
+
+        private mutating func add(_ archived: ArchiveEvent, hasLayout: Bool) {
+            tally.summary.recordCount += 1
+            let event = archived.event
+            if !hasLayout, let source = check.settings.source, event.source != source {
+                tally.skip(event.source.rawValue)
+                return
+            }
+            var archived = archived
+            if archived.version.isEmpty { archived.version = check.settings.version?.description ?? "" }
+            if archived.platform.isEmpty { archived.platform = check.settings.platform ?? "" }
+            if archived.version != contextVersion {
+                contextVersion = archived.version
+                context.appVersion = AppVersion(archived.version)
+            }
+            context.platform = archived.platform.isEmpty ? nil : archived.platform
+            let (name, findings) = tally.check.check(event, checkedBy: check.checker, context, at: place)
+            facts.add(name, archived, to: &tally.summary.breakdown)
+            if findings.isEmpty { return }
+            for key in Set(findings.map { FindingGroup.Key($0) }) {
+                tally.summary.breakdown.add(
+                    key, version: archived.version, platform: archived.platform, time: event.time)
+            }
+        }
+
+        mutating func finished() -> ArchiveTally {
+            facts.flush(to: &tally.summary.breakdown)
+            return tally
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// A path to a field of a record, such as `context.app.version` or `items[0].id`.
+///
+/// A dot or backslash in a name has a backslash before it. `*` at the end of a name stands for any characters.
+@_spi(Tooling) public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
+    enum Component: Sendable, Hashable {
+        case name(String)
+        /// Any name with this prefix.
+        case prefix(String)
+        /// The first element of a list.
+        case first
+    }
+
+    let components: [Component]
+    /// The path as it was written.
+    public let description: String
+
+    /// Parses a path, or returns `nil` if the text is empty, has an empty name, or has another index than 0.
+    public init?(_ text: String) {
+        var components: [Component] = []
+        var name = ""
+        var isEscaped = false
+        var rest = Substring(text)
+        func component(_ name: String) -> Component? {
+            if name.isEmpty { return nil }
+            return name.last == "*" ? .prefix(String(name.dropLast())) : .name(name)
+        }
+        while let character = rest.popFirst() {
+            switch character {
+            case _ where isEscaped:
+                name.append(character)
+                isEscaped = false
+            case "\\": isEscaped = true
+            case ".":
+                // An index ends its name.
+                if name.isEmpty, components.last == .first { continue }
+                guard let component = component(name) else { return nil }
+                components.append(component)
+                name = ""
+            case "[":
+                guard rest.hasPrefix("0]"), let component = component(name) else { return nil }
+                rest.removeFirst(2)
+                components += [component, .first]
+                name = ""
+                guard rest.isEmpty || rest.first == "." else { return nil }
+            default: name.append(character)
+            }
+        }
+        if isEscaped || text.hasSuffix(".") && name.isEmpty { return nil }
+        if !name.isEmpty || components.isEmpty {
+            guard let component = component(name) else { return nil }
+            components.append(component)
+        }
+        self.components = components
+        description = text
+    }
+}
+
+extension FieldPath: ExpressibleByStringLiteral {
+    /// Creates a path from a literal. The literal must be a valid path.
+    public init(stringLiteral text: String) {
+        guard let path = FieldPath(text) else { preconditionFailure("\(text) is not a path") }
+        self = path
+    }
+}

@@ -1,0 +1,47 @@
+internal import Trackproof
+
+/// The slots of a layout's fields, and its rules in a form that is fast to apply.
+struct LayoutSlots: Sendable {
+    typealias Slot = LayoutTree.Slot
+
+    private(set) var tree = LayoutTree()
+    let event: [Slot]
+    let kind: [Slot]
+    let parameters: [Slot]
+    let traits: [Slot]
+    let version: [Slot]
+    let platform: [Slot]
+    let time: [Slot]
+    let extras: [(name: String, slot: Slot, isNumber: Bool)]
+    let shown: [String: ArchiveLayout.ShownName]
+    private let ownNames: Set<String>
+    private let ownPrefixes: [String]
+
+    init(_ layout: ArchiveLayout?) {
+        var tree = LayoutTree()
+        func slots(_ paths: [FieldPath]?) -> [Slot] { (paths ?? []).map { tree.insert($0) } }
+        event = slots(layout?.event)
+        kind = slots(layout?.kind)
+        parameters = layout?.form == .columns ? [] : slots(layout?.parameters)
+        traits = slots(layout?.traits)
+        version = slots(layout?.version)
+        platform = slots(layout?.platform)
+        time = slots(layout?.time)
+        extras = (layout?.extras ?? []).map { ($0.name, tree.insert($0.path), $0.isNumber) }
+        self.tree = tree
+        shown = Dictionary((layout?.shown ?? []).map { ($0.event, $0) }) { first, _ in first }
+        let names = layout?.ownNames ?? []
+        ownNames = Set(names.filter { !$0.hasSuffix("*") })
+        ownPrefixes = names.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+    }
+
+    /// Returns the parameters without those that the vendor adds.
+    func withoutOwn(_ parameters: EventParameters) -> EventParameters {
+        guard parameters.contains(where: { isOwn($0.name) }) else { return parameters }
+        return EventParameters(parameters.filter { !isOwn($0.name) })
+    }
+
+    private func isOwn(_ name: String) -> Bool {
+        ownNames.contains(name) || ownPrefixes.contains { name.utf8.starts(with: $0.utf8) }
+    }
+}

@@ -1,0 +1,161 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+/// A reader of the events in records of one layout.
+package struct RecordDecoder {
+    /// The result of reading a record.
+    package enum Decoded {
+        case event(ArchiveEvent)
+        /// The record is the header of a recording.
+        case header
+        /// The record cannot be read. The text says why, and in which column.
+        case unreadable(String)
+    }
+
+    /// The layout, or `nil` if the records are events of recordings.
+    package let layout: ArchiveLayout?
+    private let shape: EventShape
+    private let slots: LayoutSlots
+    private var fields: RecordFields
+
+    /// Creates a decoder.
+    ///
+    /// - Parameter shape: The shape of the events, if there is no layout.
+    init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
+        self.layout = layout
+        self.shape = shape
+        slots = LayoutSlots(layout)
+        fields = RecordFields(slots.tree, keepsOthers: layout?.form == .columns)
+    }
+
+    /// Reads a record. The columns in messages are counted in bytes, from 1.
+    package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
+        guard let base = record.baseAddress else { return .unreadable("the record is empty") }
+        var cursor = JSONCursor(base, from: 0, to: record.count, isFinal: true)
+        do throws(JSONFailure) {
+            guard let layout else { return try recorded(&cursor) }
+            if let columns = layout.columns {
+                let line = record.last == 0x0D ? UnsafeBufferPointer(rebasing: record.dropLast()) : record
+                try fields.read(columns: columns, line)
+            } else {
+                try fields.read(json: &cursor)
+            }
+            return try .event(event(layout))
+        } catch {
+            return .unreadable("column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + error.message)
+        }
+    }
+
+    // MARK: Recordings
+
+    private func recorded(_ cursor: inout JSONCursor) throws(JSONFailure) -> Decoded {
+        do throws(JSONFailure) {
+            let event = try cursor.recordedEvent(shape)
+            cursor.skipWhitespace()
+            guard cursor.position == cursor.end else {
+                throw JSONFailure(at: cursor.position, "expected the end of the record")
+            }
+            return .event(ArchiveEvent(event: event))
+        } catch {
+            // A recording begins with an object that has the member `recording`. Archives can contain joined recordings.
+            var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
+            if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
+                members["name"] == nil
+            {
+                return .header
+            }
+            throw error
+        }
+    }
+
+    private static func object(_ cursor: inout JSONCursor) -> EventParameters? {
+        do throws(JSONFailure) {
+            return try cursor.value().object
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: Layouts
+
+    private func event(_ layout: ArchiveLayout) throws(JSONFailure) -> ArchiveEvent {
+        let kind = try kind()
+        var parameters = try parameters(layout, isIdentity: kind.isIdentity)
+        for extra in slots.extras {
+            guard let value = fields.first([extra.slot]), parameters[extra.name] == nil else { continue }
+            parameters[extra.name] = extra.isNumber ? value.asNumber : value
+        }
+        guard let name = fields.first(slots.event)?.string ?? (kind == .track ? nil : "") else {
+            throw JSONFailure(at: 0, field: layout.event.first?.description, "expected the name of an event")
+        }
+        var event = Event(name, parameters, kind: kind)
+        if kind == .track, let shown = slots.shown[name] {
+            let screen = shown.names.compactMap { parameters[$0]?.string }.first { !$0.isEmpty }
+            event = Event(screen ?? "", parameters, kind: shown.kind)
+        }
+        event.parameters = slots.withoutOwn(event.parameters)
+        let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
+        return ArchiveEvent(
+            event: RecordedEvent(event, source: layout.source, time: time),
+            version: fields.first(slots.version)?.shortText ?? "",
+            platform: fields.first(slots.platform)?.shortText.lowercased() ?? "")
+    }
+
+    private func kind() throws(JSONFailure) -> EventKind {
+        guard let word = fields.first(slots.kind) else { return .track }
+        guard let text = word.string, let kind = EventKind(rawValue: text) else {
+            throw JSONFailure(at: 0, field: layout?.kind.first?.description, "expected the kind of an event")
+        }
+        return kind
+    }
+
+    private func parameters(_ layout: ArchiveLayout, isIdentity: Bool) throws(JSONFailure) -> EventParameters {
+        if case .columns = layout.form { return EventParameters(fields.others) }
+        let path = isIdentity ? layout.traits.first : layout.parameters.first
+        guard let value = fields.first(isIdentity ? slots.traits : slots.parameters) else { return EventParameters() }
+        switch (value, layout.form) {
+        case (.object(let members), .object): return members
+        case (.string(let text), .object):
+            let name = path?.description ?? ""
+            do throws(EventFormatError) {
+                if let members = try EventValue(json: Array(text.utf8), of: name).object { return members }
+            } catch {
+                throw JSONFailure(at: 0, field: name, "the text is not JSON: \(error.message)")
+            }
+        case (.array(let elements), .list(let name, let value)):
+            return EventParameters(
+                elements.compactMap { element in
+                    guard let member = element.object, let name = member[name]?.string else { return nil }
+                    return EventParameter(name, (member[value] ?? .null).listed)
+                })
+        default: break
+        }
+        throw JSONFailure(at: 0, field: path?.description, "expected parameters, found \(value.typeName)")
+    }
+}
+
+extension EventValue {
+    /// The first member that is not null, if the value is an object such as `{"int_value": "3"}`.
+    fileprivate var listed: EventValue {
+        guard let member = object?.first(where: { $0.value != .null }) else { return object == nil ? self : .null }
+        // BigQuery writes integers of 64 bits as texts.
+        return member.name == "int_value" ? member.value.asNumber : member.value
+    }
+
+    /// The number that a text spells, or the value itself.
+    fileprivate var asNumber: EventValue {
+        guard case .string(let text) = self, let number = PlanNumber(text) else { return self }
+        return number.eventValue
+    }
+
+    /// The value as text, if it is a text or a number.
+    fileprivate var shortText: String {
+        switch self {
+        case .string(let text): String(text.prefix(100))
+        case .integer(let number): String(number)
+        case .number(let number): "\(number)"
+        case .null, .bool, .array, .object: ""
+        }
+    }
+}

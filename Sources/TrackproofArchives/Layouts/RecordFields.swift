@@ -1,0 +1,140 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The values of a record's fields that a layout needs.
+struct RecordFields {
+    private let tree: LayoutTree
+    /// Whether all members without another meaning are kept in ``others``.
+    private let keepsOthers: Bool
+    private var values: [EventValue?]
+    /// The members of the record that have no other meaning.
+    private(set) var others: [EventParameter] = []
+
+    init(_ tree: LayoutTree, keepsOthers: Bool) {
+        self.tree = tree
+        self.keepsOthers = keepsOthers
+        values = Array(repeating: nil, count: tree.slotCount)
+    }
+
+    /// Returns the first value, among those of a list of fields, that is not null.
+    func first(_ slots: [LayoutTree.Slot]) -> EventValue? {
+        for slot in slots { if let value = values[slot] { return value } }
+        return nil
+    }
+
+    private mutating func reset() {
+        for index in values.indices { values[index] = nil }
+        others.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func set(_ slot: Int, _ value: EventValue) {
+        switch value {
+        // Null is a value like an absent one, and so is an empty column.
+        case .null, .string(""): values[slot] = nil
+        default: values[slot] = value
+        }
+    }
+
+    // MARK: JSON
+
+    mutating func read(json cursor: inout JSONCursor) throws(JSONFailure) {
+        reset()
+        try cursor.expect(0x7B, "an event object")
+        try object(&cursor, 0, depth: 0)
+        cursor.skipWhitespace()
+        guard cursor.position == cursor.end else {
+            throw JSONFailure(at: cursor.position, "expected the end of the record")
+        }
+    }
+
+    /// Reads the members of an object whose brace was consumed.
+    private mutating func object(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
+        if try cursor.peek() == 0x7D {
+            cursor.position += 1
+            return
+        }
+        repeat {
+            let (range, name) = try cursor.rawKey()
+            let bytes = UnsafeBufferPointer(start: cursor.bytes + range.lowerBound, count: range.count)
+            let child: Int?
+            if var name {
+                child = name.withUTF8 { tree.nodes[node].child($0) }
+            } else {
+                child = tree.nodes[node].child(bytes)
+            }
+            if let child {
+                try value(&cursor, child, depth: depth + 1)
+            } else if keepsOthers, node == 0 {
+                let name = name ?? String(decoding: bytes, as: UTF8.self)
+                others.append(EventParameter(name, try cursor.value(depth: 1)))
+            } else {
+                _ = try cursor.peek()
+                try cursor.skipValue()
+            }
+        } while try cursor.continues(until: 0x7D, "',' or '}'")
+    }
+
+    private mutating func value(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
+        let start = try cursor.peek()
+        let place = cursor.position
+        if let slot = tree.nodes[node].slot { set(slot, try cursor.value(depth: depth)) }
+        if tree.nodes[node].isLeaf { return }
+        let end = cursor.position
+        // A value that has fields inside and is a field too is read twice.
+        cursor.position = place
+        switch start {
+        case 0x7B:
+            cursor.position += 1
+            try object(&cursor, node, depth: depth)
+        case 0x5B:
+            if let first = tree.nodes[node].first { try element(cursor, first, depth: depth) }
+            try cursor.skipValue()
+        default:
+            if end > place { cursor.position = end } else { try cursor.skipValue() }
+        }
+    }
+
+    /// Reads the first element of the list at the cursor.
+    private mutating func element(_ cursor: JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
+        var cursor = cursor
+        cursor.position += 1
+        if try cursor.peek() == 0x5D { return }
+        try value(&cursor, node, depth: depth + 1)
+    }
+
+    // MARK: Columns
+
+    /// Reads a line whose columns are separated by tabs. A column with fields inside contains JSON.
+    mutating func read(columns names: [String], _ line: UnsafeBufferPointer<UInt8>) throws(JSONFailure) {
+        reset()
+        var start = 0
+        var index = 0
+        guard let base = line.baseAddress else { return }
+        while start <= line.count {
+            let end = line[start...].firstIndex(of: 0x09) ?? line.count
+            guard index < names.count else {
+                throw JSONFailure(at: start, "expected \(names.count) columns, found more")
+            }
+            var name = names[index]
+            if let child = name.withUTF8({ tree.nodes[0].child($0) }), end > start {
+                if let slot = tree.nodes[child].slot {
+                    let bytes = UnsafeBufferPointer(rebasing: line[start..<end])
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    guard text.utf8.elementsEqual(bytes) else {
+                        throw JSONFailure(at: start, field: names[index], "the text is not UTF-8")
+                    }
+                    set(slot, .string(text))
+                }
+                if !tree.nodes[child].isLeaf {
+                    var cursor = JSONCursor(base, from: start, to: end, isFinal: true)
+                    try value(&cursor, child, depth: 0)
+                }
+            }
+            index += 1
+            start = end + 1
+        }
+        guard index == names.count else {
+            throw JSONFailure(at: 0, "expected \(names.count) columns, found \(index)")
+        }
+    }
+}

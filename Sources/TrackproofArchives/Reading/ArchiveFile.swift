@@ -1,0 +1,67 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofPlatform
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// An open file of an archive. Several threads can read different parts of it.
+@_spi(Tooling) public final class ArchiveFile: Sendable {
+    /// The path as the caller gave it. `-` is standard input.
+    public let path: String
+    /// The size in bytes, or `nil` if the bytes can be read only once, such as those of a pipe.
+    public let size: UInt64?
+    let descriptor: Int32
+
+    /// Opens a file, or standard input if the path is `-`.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
+    public init(path: String) throws {
+        self.path = path
+        let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw FileAccessError(path, .open) }
+        var status = stat()
+        guard fstat(opened, &status) == 0 else {
+            defer { close(opened) }
+            throw FileAccessError(path, .open)
+        }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            close(opened)
+            throw FileAccessError(path, .open, code: EISDIR)
+        }
+        let isFile = path != "-" && status.st_mode & S_IFMT == S_IFREG
+        size = isFile ? UInt64(max(0, status.st_size)) : nil
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns the bytes from an offset on. If the file has no size, the offset must be 0, and the bytes can be read once.
+    func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
+}
+
+private final class FileBytes: ByteSource {
+    private let file: ArchiveFile
+    private var offset: UInt64
+
+    init(_ file: ArchiveFile, from offset: UInt64) {
+        self.file = file
+        self.offset = offset
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        let count =
+            file.size == nil
+            ? Platform.readBytes(file.descriptor, base, buffer.count)
+            : Platform.readBytes(file.descriptor, base, buffer.count, at: offset)
+        guard count >= 0 else { throw FileAccessError(file.path, .read) }
+        offset += UInt64(count)
+        return count
+    }
+}

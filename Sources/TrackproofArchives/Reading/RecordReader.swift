@@ -1,0 +1,268 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A reader that divides bytes into records. It needs memory for the largest record, and not for the file.
+///
+/// The reader never gives up because of the content: it returns a problem in place of what it cannot divide.
+package final class RecordReader {
+    /// A record, or the reason why there is none.
+    package enum Item {
+        /// The bytes of a record. They are valid until the next call of ``RecordReader/next()``.
+        case record(UnsafeBufferPointer<UInt8>)
+        /// The bytes of a record that the end of the file cuts short.
+        case lastLine(UnsafeBufferPointer<UInt8>)
+        /// A part of the file that contains no record.
+        case problem(String)
+    }
+
+    /// The number of bytes that are read at once.
+    private static let chunk = 1 << 20
+
+    private let source: any ByteSource
+    private let form: RecordForm
+    private let sizeLimit: Int
+    /// The number of bytes from the first one of the source to the end of the split. A record that starts there or later
+    /// belongs to the next split.
+    private let end: UInt64
+    private var buffer: UnsafeMutableRawBufferPointer
+    /// The range of the bytes in the buffer that are not yet part of a record.
+    private var place = 0
+    private var filled = 0
+    /// The number of bytes before the buffer.
+    private var discarded: UInt64 = 0
+    private var isAtEnd = false
+    /// The problem that ended the source early.
+    private var damage: String?
+    private var isFinished = false
+    /// The number of arrays around the next value.
+    private var depth = 0
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - form: The form of the file.
+    ///   - isInside: Whether the source starts one byte before the split, and the split does not start with the file.
+    ///   - length: The number of bytes of the split, or `nil` to read the whole source.
+    ///   - sizeLimit: The maximum size of a record, in bytes.
+    package init(
+        _ source: any ByteSource, _ form: RecordForm, isInside: Bool = false, length: UInt64? = nil,
+        sizeLimit: Int = JSONLimits.eventBytes
+    ) throws {
+        self.sizeLimit = sizeLimit
+        self.source = source
+        self.form = form
+        end = length.map { $0.addingReportingOverflow(isInside ? 1 : 0).partialValue } ?? .max
+        buffer = .allocate(byteCount: Self.chunk, alignment: 16)
+        if isInside {
+            try skipLine()
+        } else if case .document(let firstElement) = form {
+            try skip(firstElement)
+            depth = 1
+        } else {
+            try skipByteOrderMark()
+        }
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// Returns the next record or problem, or `nil` after the last one.
+    ///
+    /// - Throws: An error of the source other than ``DamagedBytes``.
+    package func next() throws -> Item? {
+        if isFinished { return nil }
+        switch form {
+        case .lines: return try nextLine()
+        case .values, .document: return try nextValue()
+        }
+    }
+
+    // MARK: Bytes
+
+    private var bytes: UnsafePointer<UInt8> {
+        // The buffer is never empty, so it has an address.
+        UnsafePointer(buffer.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped)
+    }
+
+    private func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + start, count: end - start)
+    }
+
+    /// Reads more bytes after those in the buffer. May move them to the front.
+    ///
+    /// - Returns: `false` if there are no more bytes.
+    private func fill() throws -> Bool {
+        if isAtEnd { return false }
+        if place > 0 {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[place..<filled]))
+            discarded += UInt64(place)
+            filled -= place
+            place = 0
+        }
+        if filled == buffer.count {
+            let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
+            larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+            buffer.deallocate()
+            buffer = larger
+        }
+        do {
+            let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            filled += count
+            isAtEnd = count == 0
+        } catch let error as DamagedBytes {
+            damage = error.message
+            isAtEnd = true
+        }
+        return !isAtEnd
+    }
+
+    private func skip(_ count: Int) throws {
+        while filled - place < count, try fill() {}
+        place += min(count, filled - place)
+    }
+
+    private func skipByteOrderMark() throws {
+        while filled < 3, try fill() {}
+        if filled >= 3, slice(0, 3).elementsEqual([0xEF, 0xBB, 0xBF]) { place = 3 }
+    }
+
+    /// Moves past the next line break.
+    private func skipLine() throws {
+        repeat {
+            if let found = lineBreak(from: place) {
+                place = found + 1
+                return
+            }
+            place = filled
+        } while try fill()
+    }
+
+    private func lineBreak(from start: Int) -> Int? {
+        guard start < filled, let found = memchr(bytes + start, 0x0A, filled - start) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+
+    /// Ends the reading with the problem of the source, if there is one.
+    private func finish() -> Item? {
+        isFinished = true
+        return damage.map { .problem("\($0); the rest of the file was not read") }
+    }
+
+    // MARK: Lines
+
+    private func nextLine() throws -> Item? {
+        var searched = place
+        while true {
+            if discarded + UInt64(place) >= end {
+                isFinished = true
+                return nil
+            }
+            if let found = lineBreak(from: searched) {
+                let line = slice(place, found)
+                place = found + 1
+                searched = place
+                if !line.isBlank { return .record(line) }
+                continue
+            }
+            if filled - place > sizeLimit {
+                try skipLine()
+                return .problem("a record must not be larger than \(sizeLimit >> 20) MiB")
+            }
+            let length = filled - place
+            if try fill() {
+                searched = place + length
+                continue
+            }
+            // Behind damage, the line may be cut anywhere.
+            if damage != nil { return finish() }
+            isFinished = true
+            let line = slice(place, filled)
+            return line.isBlank ? nil : .lastLine(line)
+        }
+    }
+
+    // MARK: Values
+
+    private func nextValue() throws -> Item? {
+        while true {
+            guard place < filled else {
+                if try fill() { continue }
+                if damage != nil || depth == 0 { return finish() }
+                isFinished = true
+                return .problem("the file ends inside an array")
+            }
+            switch bytes[place] {
+            case 0x20, 0x09, 0x0A, 0x0D: place += 1
+            case 0x2C where depth > 0: place += 1
+            case 0x5B where depth == 0:
+                depth = 1
+                place += 1
+            case 0x5D where depth == 1:
+                depth = 0
+                place += 1
+                // The rest of a document contains no events.
+                if case .document = form { return finish() }
+            case 0x7B: return try object()
+            default:
+                isFinished = true
+                return .problem("expected an event object; the rest of the file was not read")
+            }
+        }
+    }
+
+    /// Returns the object that starts at `place`.
+    private func object() throws -> Item? {
+        var scanned = 0
+        var level = 0
+        var isInText = false
+        while true {
+            while place + scanned < filled {
+                let byte = bytes[place + scanned]
+                scanned += 1
+                switch byte {
+                case 0x22: isInText.toggle()
+                case 0x5C where isInText:
+                    // An escaped character can be a quote. If it is not yet in the buffer, the scan goes on from here.
+                    if place + scanned == filled {
+                        scanned -= 1
+                        if try fill() { continue }
+                        return cut()
+                    }
+                    scanned += 1
+                case 0x7B where !isInText, 0x5B where !isInText: level += 1
+                case 0x7D where !isInText, 0x5D where !isInText:
+                    level -= 1
+                    if level == 0 {
+                        defer { place += scanned }
+                        return .record(slice(place, place + scanned))
+                    }
+                default: break
+                }
+                if scanned > sizeLimit {
+                    isFinished = true
+                    return .problem(
+                        "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read"
+                    )
+                }
+            }
+            if try !fill() { return cut() }
+        }
+    }
+
+    private func cut() -> Item? {
+        if damage != nil { return finish() }
+        isFinished = true
+        return .problem("the file ends inside an event")
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 } }
+}

@@ -1,0 +1,34 @@
+internal import Trackproof
+@_spi(Tooling) public import TrackproofPlans
+
+/// What a check of an archive found besides the findings themselves.
+///
+/// Summaries of different records can be merged in any order.
+@_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
+    /// The number of records, including those that cannot be read, and those of other sources.
+    public package(set) var recordCount = 0
+    /// The number of bytes in all records, without the line breaks between them.
+    public package(set) var byteCount: UInt64 = 0
+    /// The names of the layouts of the files.
+    public package(set) var layouts: Set<String> = []
+    /// The versions, platforms and days of events and findings.
+    public package(set) var breakdown = Breakdown()
+
+    /// Creates the summary of no records.
+    public init() {}
+
+    /// Adds the summary of other records.
+    public mutating func merge(_ other: ArchiveSummary) {
+        recordCount += other.recordCount
+        byteCount += other.byteCount
+        layouts.formUnion(other.layouts)
+        breakdown.merge(other.breakdown)
+    }
+
+    /// The findings that a layout of the files can never show, by the name of the layout.
+    public var blindSpots: [(layout: String, ids: [FindingID])] {
+        ArchiveLayout.vendors.filter { layouts.contains($0.name) && !$0.blindSpots.isEmpty }.map {
+            ($0.name, $0.blindSpots)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import Trackproof
+@_spi(Tooling) package import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+extension ArchiveTally {
+    /// The tally as the members of a JSON object. Equal tallies have equal members in the same order.
+    package var members: EventParameters {
+        var tally = self
+        tally.finish()
+        var members = tally.check.membersOfReport
+        members["findings"] = .array(
+            tally.check.sortedGroups.map { group in
+                var members = tally.check.members(group)
+                members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
+                members["found"] = .array(group.leastFound.map { .string($0) })
+                members["firstFound"] = .string(group.firstFound)
+                // It follows from the counts, and has no value in a part of a result.
+                members["share"] = nil
+                return .object(members)
+            })
+        members["skipped"] = .object(EventParameters(counts: skipped))
+        members["archive"] = .object(tally.summary.members)
+        return members
+    }
+
+    /// Creates a tally from its members.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init()
+        var groups: [FindingGroup] = []
+        for (value, path) in try object.elements("findings") {
+            let finding = try DocumentObject(value, at: path)
+            let group = FindingGroup(
+                try PlanFinding(finding), count: try finding.count("count"), eventCount: try finding.count("events"),
+                first: try EventPlace(finding.object("first")), last: try EventPlace(finding.object("last")),
+                firstFound: try finding.text("firstFound"), leastFound: try finding.texts("found"))
+            groups.append(group)
+        }
+        check = CheckTally(
+            eventCount: try object.count("events"), fittingCount: try object.count("planned"),
+            eventCounts: try object.counts("names"), groups: groups,
+            uncountedFindings: try object.optionalCount("unlisted") ?? 0)
+        for (source, count) in try object.counts("skipped") { skip(source, count: count) }
+        summary = try ArchiveSummary(object.object("archive"))
+    }
+}

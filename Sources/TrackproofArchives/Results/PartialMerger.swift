@@ -1,0 +1,130 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+/// A merger of partial results.
+///
+/// The result does not depend on the order of the partial results. A result that is added twice counts once.
+@_spi(Tooling) public struct PartialMerger: Sendable {
+    /// The reason why results cannot be merged.
+    public struct Problem: Error, Sendable, CustomStringConvertible {
+        /// The reason in one sentence.
+        public let description: String
+    }
+
+    private struct Split {
+        let split: ArchiveSplit
+        let size: UInt64
+        let recordCount: Int
+    }
+
+    private var origin: PartialResult.Origin?
+    /// The hash of each result, by its part.
+    private var results: [PartialResult.Part: Int] = [:]
+    private var splits: [Split] = []
+    private var tally = ArchiveTally()
+
+    /// Creates a merger without results.
+    public init() {}
+
+    /// The parts whose results were added.
+    public var parts: some Collection<PartialResult.Part> { results.keys }
+
+    /// Returns whether the result of a part was added.
+    public func contains(_ part: PartialResult.Part) -> Bool { results[part] != nil }
+
+    /// Adds a result.
+    ///
+    /// - Throws: An error if the result has another plan, tool or settings than those before, or if another result of the
+    ///   same part was added.
+    public mutating func add(_ result: PartialResult) throws(Problem) {
+        if let origin, origin != result.origin { throw Self.mixed(origin, result.origin) }
+        origin = result.origin
+        if let known = results[result.part] {
+            if known == result.tally.hashValue { return }
+            throw Problem(description: "two results of \(result.part.words) differ")
+        }
+        results[result.part] = result.tally.hashValue
+        if case .split(let split, let size) = result.part {
+            splits.append(Split(split: split, size: size, recordCount: result.tally.summary.recordCount))
+        }
+        tally.merge(result.tally)
+    }
+
+    private static func mixed(_ one: PartialResult.Origin, _ other: PartialResult.Origin) -> Problem {
+        if one.plan != other.plan { return Problem(description: "the results are from different plans") }
+        if one.tool != other.tool {
+            return Problem(
+                description: "the results are from different versions of trackproof: \(one.tool) and \(other.tool)")
+        }
+        return Problem(
+            description: "the results are from checks with different options: \(one.settings) and \(other.settings)")
+    }
+
+    // MARK: The result
+
+    /// Returns the result of all parts. The places of findings count from the beginning of their file.
+    ///
+    /// - Throws: An error if a part of a file is missing, or if parts overlap.
+    public func result() throws(Problem) -> ArchiveTally {
+        var bases: [ArchivePart: Int] = [:]
+        var place: (file: String, end: UInt64, size: UInt64, count: Int)?
+        for split in splits.sorted(by: { $0.split < $1.split }) {
+            let range = split.split
+            if let known = place, known.file != range.file { try Self.checkEnd(known.file, known.end, known.size) }
+            if place?.file != range.file { place = (range.file, 0, split.size, 0) }
+            guard let known = place else { continue }
+            guard known.size == split.size else {
+                throw Problem(description: "the size of \(range.file) changed: \(known.size) bytes, then \(split.size)")
+            }
+            if range.start > known.end { throw Self.missing(range.file, known.end, range.start) }
+            if range.start < known.end {
+                throw Problem(description: "the results of \(range) and another part overlap")
+            }
+            bases[ArchivePart(file: range.file, start: range.start)] = known.count
+            place = (range.file, range.end, known.size, known.count + split.recordCount)
+        }
+        if let place { try Self.checkEnd(place.file, place.end, place.size) }
+        return finished(bases)
+    }
+
+    /// Returns the result of the parts that were added, even if others are missing.
+    public func resultSoFar() -> ArchiveTally {
+        do throws(Problem) {
+            return try result()
+        } catch {
+            return finished([:])
+        }
+    }
+
+    private struct ArchivePart: Hashable {
+        let file: String
+        let start: UInt64
+    }
+
+    private func finished(_ bases: [ArchivePart: Int]) -> ArchiveTally {
+        var tally = tally
+        tally.finish()
+        tally.check = tally.check.mappingPlaces { place in
+            guard let base = bases[ArchivePart(file: place.origin, start: place.part)] else { return place }
+            return EventPlace(place.origin, number: base + place.number)
+        }
+        return tally
+    }
+
+    private static func checkEnd(_ file: String, _ end: UInt64, _ size: UInt64) throws(Problem) {
+        if end < size { throw missing(file, end, size) }
+    }
+
+    private static func missing(_ file: String, _ start: UInt64, _ end: UInt64) -> Problem {
+        Problem(description: "the result of \(file):\(start):\(end - start) is missing")
+    }
+}
+
+extension PartialResult.Part {
+    fileprivate var words: String {
+        switch self {
+        case .split(let split, _): "\(split)"
+        case .records(let name): "the records \(name)"
+        }
+    }
+}

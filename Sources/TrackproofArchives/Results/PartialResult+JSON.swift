@@ -1,0 +1,47 @@
+public import Trackproof
+@_spi(Tooling) public import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+// Version 1 of the format. A result is one line, so that a line that is cut short is noticed, and so that lines of
+// several processes can be in one file.
+@_spi(Tooling) extension PartialResult {
+    /// The result as JSON on one line, without a line break.
+    public var json: String {
+        var members: EventParameters = [
+            "partial": 1, "tool": origin.tool, "plan": origin.plan, "settings": origin.settings,
+        ]
+        switch part {
+        case .split(let split, let size):
+            members["split"] = .string(split.description)
+            members["size"] = .string(String(size))
+        case .records(let name): members["records"] = .string(name)
+        }
+        members["result"] = .object(tally.members)
+        return EventValue.object(members).json
+    }
+
+    /// Reads a result.
+    ///
+    /// - Parameter path: The path of the document for errors, with a colon at the end: `partial.json:3:`.
+    public init(_ value: EventValue, at path: String) throws(DocumentError) {
+        let object = try DocumentObject(value, at: path)
+        guard try object.count("partial") == 1 else {
+            throw DocumentError(place: object.path("partial"), message: "this version reads only format 1")
+        }
+        let origin = Origin(
+            tool: try object.text("tool"), plan: try object.text("plan"), settings: try object.text("settings"))
+        let part: Part
+        if let name = try object.optionalText("records") {
+            part = .records(name: name)
+        } else {
+            guard let split = ArchiveSplit(try object.text("split")) else {
+                throw DocumentError(place: object.path("split"), message: "expected PATH:START:LENGTH")
+            }
+            guard let size = UInt64(try object.text("size")) else {
+                throw DocumentError(place: object.path("size"), message: "expected a number of bytes")
+            }
+            part = .split(split, size: size)
+        }
+        self.init(origin, part, try ArchiveTally(try object.object("result")))
+    }
+}

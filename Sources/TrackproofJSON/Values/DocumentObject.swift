@@ -1,0 +1,114 @@
+public import Trackproof
+
+/// An object of a document that Trackproof wrote, such as a report, with the path to it for errors.
+@_spi(Tooling) public struct DocumentObject: Sendable {
+    private let members: EventParameters
+    private let path: String
+
+    /// Creates an object from a value.
+    ///
+    /// - Parameter path: The path of the value: `report.json: sections[0]`. The path of the document ends with a colon.
+    /// - Throws: An error if the value is not an object.
+    public init(_ value: EventValue, at path: String) throws(DocumentError) {
+        guard let members = value.object else {
+            throw DocumentError(place: path, message: "expected an object, found \(value.typeName)")
+        }
+        self.members = members
+        self.path = path
+    }
+
+    /// Returns the path of a member.
+    public func path(_ name: String) -> String { path.hasSuffix(":") ? "\(path) \(name)" : "\(path).\(name)" }
+
+    /// Returns the value of a member, or `nil` if the member is absent or null.
+    public func value(_ name: String) -> EventValue? {
+        guard let value = members[name] else { return nil }
+        if case .null = value { return nil }
+        return value
+    }
+
+    private func optional<Value>(
+        _ name: String, _ type: String, _ read: (EventValue) -> Value?
+    ) throws(DocumentError) -> Value? {
+        guard let value = value(name) else { return nil }
+        guard let result = read(value) else {
+            throw DocumentError(place: path(name), message: "expected \(type), found \(value.typeName)")
+        }
+        return result
+    }
+
+    private func required<Value>(_ value: Value?, _ name: String) throws(DocumentError) -> Value {
+        guard let value else { throw DocumentError(place: path(name), message: "is missing") }
+        return value
+    }
+
+    /// Returns a text, or `nil` if the member is absent or null.
+    public func optionalText(_ name: String) throws(DocumentError) -> String? { try optional(name, "a text", \.string) }
+    /// Returns a text.
+    public func text(_ name: String) throws(DocumentError) -> String { try required(optionalText(name), name) }
+
+    /// Returns an integer from 0 to 2^53, or `nil` if the member is absent or null.
+    public func optionalCount(_ name: String) throws(DocumentError) -> Int? {
+        try optional(name, "a number from 0 to 2^53") { value in
+            guard let integer = value.integer, 0...(1 << 53) ~= integer else { return nil }
+            return Int(integer)
+        }
+    }
+    /// Returns an integer from 0 to 2^53.
+    public func count(_ name: String) throws(DocumentError) -> Int { try required(optionalCount(name), name) }
+
+    /// Returns a number, or `nil` if the member is absent or null.
+    public func optionalNumber(_ name: String) throws(DocumentError) -> Double? {
+        try optional(name, "a number") { $0.number ?? $0.integer.map(Double.init) }
+    }
+
+    /// Returns a Boolean value. An absent member counts as `false`.
+    public func flag(_ name: String) throws(DocumentError) -> Bool {
+        try optional(name, "true or false", \.bool) ?? false
+    }
+
+    /// Returns a time in RFC 3339.
+    public func time(_ name: String) throws(DocumentError) -> EventTime {
+        guard let time = EventTime(try text(name)) else {
+            throw DocumentError(place: path(name), message: "expected a time such as 2026-11-23T04:00:00.000Z")
+        }
+        return time
+    }
+
+    /// Returns one of the values of an enumeration.
+    public func choice<Value: RawRepresentable<String>>(_ name: String) throws(DocumentError) -> Value {
+        let text = try text(name)
+        guard let value = Value(rawValue: text) else {
+            throw DocumentError(place: path(name), message: "unknown value \(text.quotedForDisplay)")
+        }
+        return value
+    }
+
+    /// Returns an object.
+    public func object(_ name: String) throws(DocumentError) -> DocumentObject {
+        try DocumentObject(required(value(name), name), at: path(name))
+    }
+
+    /// Returns the members of an object with any names, or an empty array if there is no object.
+    public func entries(_ name: String) throws(DocumentError) -> [EventParameter] {
+        try optional(name, "an object", \.object).map(Array.init) ?? []
+    }
+
+    /// Returns the elements of a list with their paths, or an empty array if there is no list.
+    public func elements(_ name: String) throws(DocumentError) -> [(value: EventValue, path: String)] {
+        let list = try optional(name, "a list", \.array) ?? []
+        return list.enumerated().map { ($1, "\(path(name))[\($0)]") }
+    }
+
+    /// Returns the elements of a list of texts, or an empty array if there is no list.
+    public func texts(_ name: String) throws(DocumentError) -> [String] {
+        var texts: [String] = []
+        for (value, path) in try elements(name) {
+            guard let text = value.string else {
+                throw DocumentError(place: path, message: "expected a text, found \(value.typeName)")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}

@@ -1,0 +1,68 @@
+internal import Trackproof
+@_spi(Tooling) public import TrackproofJSON
+
+@_spi(Tooling) extension CheckTally {
+    /// Creates a tally from the JSON of ``membersOfReport``.
+    public init(_ object: DocumentObject) throws(DocumentError) {
+        var groups: [FindingGroup] = []
+        for (value, path) in try object.elements("findings") {
+            groups.append(try FindingGroup(DocumentObject(value, at: path)))
+        }
+        self.init(
+            eventCount: try object.count("events"), fittingCount: try object.count("planned"),
+            eventCounts: try object.counts("names"), groups: groups,
+            uncountedFindings: try object.optionalCount("unlisted") ?? 0)
+    }
+}
+
+extension DocumentObject {
+    /// Returns the members of an object whose values are numbers of events.
+    package func counts(_ name: String) throws(DocumentError) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for entry in try entries(name) {
+            guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
+                throw DocumentError(place: path(name), message: "expected numbers of events")
+            }
+            counts[entry.name] = Int(count)
+        }
+        return counts
+    }
+}
+
+extension FindingGroup {
+    fileprivate init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            try PlanFinding(object), count: try object.count("count"), eventCount: try object.count("events"),
+            first: try EventPlace(object.object("first")), last: try EventPlace(object.object("last")),
+            samples: try object.texts("found"))
+    }
+}
+
+extension PlanFinding {
+    /// Creates the sample of a group.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        let sample = try object.object("sample")
+        self.init(
+            id: try object.choice("id"), severity: try object.choice("severity"), event: try object.text("event"),
+            path: try sample.text("path"), expected: try object.text("expected"), found: try sample.text("found"),
+            nearest: try object.optionalText("nearest"), owner: try object.optionalText("owner"),
+            planPlace: object.value("plan") == nil ? nil : try PlanPlace(object.object("plan")))
+    }
+}
+
+@_spi(Tooling) extension PlanPlace {
+    /// Creates a place from the members `file`, `line` and `column`.
+    public init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            file: try object.text("file"), line: try object.count("line"), column: try object.count("column"))
+    }
+}
+
+extension EventPlace {
+    /// Creates a place from the members `file`, `number` and `part`.
+    package init(_ object: DocumentObject) throws(DocumentError) {
+        self.init(
+            try object.text("file"), part: UInt64(try object.optionalCount("part") ?? 0),
+            number: try object.count("number"))
+    }
+}

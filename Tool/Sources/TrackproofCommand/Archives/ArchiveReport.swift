@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+internal import TrackproofReports
+
+/// The options that say which findings make a check fail, and which reports it writes.
+struct JudgementOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The findings that are accepted for now.", valueName: "file"))
+    var baseline: String?
+
+    @Flag(help: "Write the findings of this check to the baseline.")
+    var updateBaseline = false
+
+    @Option(help: "The least severity that makes the check fail.")
+    var failOn: FailOn = .error
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The share of events that may have a finding, such as missing=0.1%; for one event, purchase:missing=2%. A \
+            finding within its share becomes info.
+            """, valueName: "finding=share"))
+    var maxShare: [ShareLimit] = []
+
+    @Flag(help: "Exit with 65 if a record cannot be read.")
+    var strict = false
+
+    @OptionGroup var reports: ReportFlags
+
+    func validate() throws {
+        if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
+    }
+
+    /// Applies the baseline and the shares, writes the reports, and ends the command with its status.
+    ///
+    /// - Parameters:
+    ///   - plan: The plan, and its path.
+    ///   - inputs: The recordings as the user named them.
+    ///   - source: The source of the events.
+    ///   - recording: The path of the recording whose events the reports show, or `nil`.
+    ///   - signal: The signal that ended the check early, or `nil`.
+    func end(
+        _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
+        recording: String?, interruption: (signal: Int32, message: String)?
+    ) throws {
+        Self.note(tally, source: source)
+        var rest = try withoutAccepted(tally)
+        rest.check.lower(ShareLimit.accepted(rest.check, by: maxShare))
+        let section = FindingsSection(
+            plan: plan.path, recordings: inputs, source: source, failOn: failOn.severity, tally: rest.check,
+            archive: rest.summary)
+        let failures = [interruption?.message].compactMap(\.self)
+        let report = try Report(
+            of: ReportedRun(name: inputs.joined(separator: ", "), failures: failures), [.findings(section)],
+            recording: recording, plan: plan.plan, for: reports)
+        try reports.deliver(report, default: .text, to: Console.output)
+        if let interruption { throw ExitCode(128 + interruption.signal) }
+        try status(rest.check, of: tally).end()
+    }
+
+    private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
+        let unreadable = all.check.unreadableCount
+        // A file without any event is not an archive, and a check of no events proves nothing.
+        if unreadable > 0, strict || all.check.eventCount == 0 && all.skipped.isEmpty { return .notUnderstood }
+        if all.check.eventCount == 0 { return .differences }
+        guard let worst = tally.worst, worst >= failOn.severity else { return .asExpected }
+        return .differences
+    }
+
+    /// Writes messages about problems that affect the result.
+    private static func note(_ tally: ArchiveTally, source: EventSource) {
+        if tally.check.eventCount > 0 { return }
+        if tally.skipped.isEmpty {
+            if tally.check.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
+        } else {
+            let sources = tally.skipped.keys.sorted().joined(separator: ", ")
+            Console.note(
+                "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
+            )
+        }
+    }
+
+    // MARK: The baseline
+
+    /// Returns the tally without the findings of the baseline.
+    ///
+    /// With `--update-baseline`, the method first writes all findings to the baseline.
+    private func withoutAccepted(_ tally: ArchiveTally) throws -> ArchiveTally {
+        guard let baseline else { return tally }
+        var rest = tally
+        if updateBaseline {
+            try Self.update(baseline, with: tally.check)
+            rest.remove(tally.check.groups.keys)
+            return rest
+        }
+        let accepted = try FindingBaseline(path: baseline)
+        let fixed = accepted.keys.count { tally.check.groups[$0] == nil }
+        if fixed > 0 {
+            let words = fixed == 1 ? "1 finding was not found" : "\(fixed) findings were not found"
+            Console.note("\(baseline): \(words) in these recordings; if fixed, remove with --update-baseline")
+        }
+        rest.remove(accepted.keys)
+        return rest
+    }
+
+    /// Writes all findings to a baseline, and says how many findings it did not have before.
+    private static func update(_ path: String, with tally: CheckTally) throws {
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)
+        try FindingBaseline(tally.groups.keys).write(to: path)
+        let added = tally.groups.keys.count { !known.contains($0) }
+        let removed = known.count { tally.groups[$0] == nil }
+        func words(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
+        Console.note("\(path): accepted \(words(added)), removed \(words(removed))")
+    }
+}

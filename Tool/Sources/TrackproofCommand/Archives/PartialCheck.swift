@@ -1,0 +1,42 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofArchives
+internal import TrackproofCompression
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+
+/// A check whose results are printed as partial results, one a line.
+struct PartialCheck {
+    private let check: SplitCheck
+    private let origin: PartialResult.Origin
+
+    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ origin: PartialResult.Origin) {
+        check = SplitCheck(checker, settings) { try GzipSource($0) }
+        self.origin = origin
+    }
+
+    /// Checks splits, or whole files and standard input, and prints each result.
+    func print(_ inputs: [String], _ splits: [ArchiveSplit]) throws {
+        for split in splits {
+            let file = try ArchiveFile(path: split.file)
+            guard let size = file.size else {
+                throw CommandError("\(split.file): this is not a file that can be divided", .usage)
+            }
+            try print(.split(split, size: size), check.tally(file, from: split.start, length: split.length))
+        }
+        if inputs.isEmpty { return }
+        let paths = try ArchivePaths(inputs)
+        for file in paths.files {
+            guard let split = ArchiveSplit(file: file.path, start: 0, length: file.size) else { continue }
+            let tally = try check.tally(ArchiveFile(path: file.path), from: 0, length: file.size)
+            try print(.split(split, size: file.size), tally)
+        }
+        for stream in paths.streams {
+            // Many processes print results of their standard inputs, so each result needs a name of its own.
+            try print(.records(name: "-\(UUID().uuidString)"), check.tally(ArchiveFile(path: stream)))
+        }
+    }
+
+    private func print(_ part: PartialResult.Part, _ tally: ArchiveTally) throws {
+        try Console.output.write(rendered: PartialResult(origin, part, tally).json + "\n")
+    }
+}

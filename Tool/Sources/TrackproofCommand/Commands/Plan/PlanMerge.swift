@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+
+struct PlanMerge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Merge the results of `plan check --partial`.",
+        discussion: """
+            Reports what `plan check` reports if it checks all parts at once. The order of the results does not \
+            matter, and a result that is given twice counts once. Results from different plans, options or versions \
+            of trackproof are not merged, and neither are those of a file if one of its parts is missing.
+
+            Standard input has no parts that could be missing. --expect-records compares the number of records with \
+            the one that the sender counted.
+
+            EXAMPLES
+              trackproof plan merge results/*.json
+              xargs -P4 trackproof plan check --partial <files | trackproof plan merge -
+              trackproof plan merge out.txt --expect-records 5000000
+            """)
+
+    @Argument(help: "The files with partial results, one a line; - is standard input.")
+    var results: [String]
+
+    @OptionGroup var plan: PlanOption
+    @OptionGroup var judgement: JudgementOptions
+
+    @Option(help: ArgumentHelp("Fail unless this number of records was checked.", valueName: "count"))
+    var expectRecords: Int?
+
+    func run() throws {
+        let path = try self.plan.found()
+        let files = try PlanFiles(path: path)
+        let tally = try tally(hash: files.hash)
+        if let expectRecords, tally.summary.recordCount != expectRecords {
+            throw CommandError(
+                "expected \(expectRecords) records, but \(tally.summary.recordCount) were checked: parts of the result are missing",
+                .notUnderstood)
+        }
+        try judgement.end(
+            tally, plan: (path, files.plan), inputs: results, source: .app, recording: nil, interruption: nil)
+    }
+
+    private func tally(hash: String) throws -> ArchiveTally {
+        var merger = PartialMerger()
+        do {
+            for path in results {
+                let bytes = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(reading: path)
+                if let last = bytes.last, last != 0x0A {
+                    throw CommandError("\(path): the last line is cut short", .notUnderstood)
+                }
+                for result in try PartialLines.results(bytes, path: path) {
+                    guard result.origin.plan == hash else {
+                        throw CommandError("\(path): this result is from another plan", .notUnderstood)
+                    }
+                    try merger.add(result)
+                }
+            }
+            return try merger.result()
+        } catch let problem as PartialMerger.Problem {
+            throw CommandError("\(problem)", .notUnderstood)
+        }
+    }
+}
+
+extension Data {
+    /// Reads a file.
+    fileprivate init(reading path: String) throws {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .noInput)
+        }
+        self = try handle.readToEnd() ?? Data()
+    }
+}

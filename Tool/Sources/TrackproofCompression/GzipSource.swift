@@ -1,0 +1,64 @@
+internal import CZlib
+@_spi(Tooling) package import TrackproofArchives
+
+/// The content of gzip data (RFC 1952), which can consist of several members.
+package final class GzipSource: ByteSource {
+    private let base: any ByteSource
+    private var stream = z_stream()
+    private var input: UnsafeMutableRawBufferPointer
+    /// Whether a member has begun and has not ended.
+    private var isInside = false
+    private var isAtEnd = false
+
+    /// Creates a source.
+    ///
+    /// - Throws: An error if there is not enough memory.
+    package init(_ base: any ByteSource) throws {
+        self.base = base
+        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw DamagedBytes("there is no memory to decompress") }
+        input = .allocate(byteCount: 1 << 17, alignment: 16)
+    }
+
+    deinit {
+        inflateEnd(&stream)
+        input.deallocate()
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard !buffer.isEmpty, let output = buffer.bindMemory(to: UInt8.self).baseAddress else { return 0 }
+        while !isAtEnd {
+            if stream.avail_in == 0, try !fill() {
+                isAtEnd = true
+                if isInside { throw DamagedBytes("the gzip data are cut short") }
+                return 0
+            }
+            stream.next_out = output
+            stream.avail_out = UInt32(min(buffer.count, Int(UInt32.max)))
+            let room = stream.avail_out
+            let status = inflate(&stream, Z_NO_FLUSH)
+            let count = Int(room - stream.avail_out)
+            switch status {
+            case Z_OK, Z_BUF_ERROR: isInside = true
+            case Z_STREAM_END:
+                isInside = false
+                inflateReset(&stream)
+            default:
+                isAtEnd = true
+                let reason = stream.msg.map { String(cString: $0) } ?? "status \(status)"
+                throw DamagedBytes("the gzip data are damaged (\(reason))")
+            }
+            if count > 0 { return count }
+        }
+        return 0
+    }
+
+    /// Reads more compressed bytes.
+    ///
+    /// - Returns: `false` if there are none.
+    private func fill() throws -> Bool {
+        let count = try base.read(into: input)
+        stream.next_in = input.bindMemory(to: UInt8.self).baseAddress
+        stream.avail_in = UInt32(count)
+        return count > 0
+    }
+}

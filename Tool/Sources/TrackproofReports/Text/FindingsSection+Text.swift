@@ -1,0 +1,65 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension FindingsSection {
+    /// Returns the section for a person to read.
+    func text(_ style: TextStyle) -> String {
+        var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
+        for (layout, ids) in archive?.blindSpots ?? [] {
+            text += "\nthe layout \(layout) cannot show: \(ids.map(\.rawValue).joined(separator: ", "))\n"
+        }
+        return text
+    }
+}
+
+extension ArchiveSummary {
+    /// The maximum number of platforms in a text.
+    private static let platformLimit = 5
+
+    /// Returns lines about the versions, platforms and days of the events with a finding.
+    ///
+    /// If all events of the same name have the same version, for example, there is no line about versions.
+    func lines(for key: FindingGroup.Key) -> [String] {
+        guard let facet = breakdown.findings[key], let all = breakdown.events[key.event] else { return [] }
+        var lines: [String] = []
+        if all.versions.count > 1, let range = facet.versionRange {
+            lines.append(facet.versions(range, of: all).displayable)
+        }
+        let platforms = facet.platforms.filter { !$0.key.isEmpty }.sorted {
+            $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value
+        }
+        if all.platforms.count > 1, !platforms.isEmpty {
+            let parts = platforms.prefix(Self.platformLimit).map { name, count in
+                "\(name) (\(CheckTally.percent(Double(count) / Double(max(count, all.platforms[name] ?? 0)))))"
+            }
+            let title = platforms.count == 1 ? "platform " : "platforms "
+            lines.append((title + parts.joined(separator: ", ")).displayable)
+        }
+        if all.periods.count > 1, let first = facet.firstTime, let last = facet.lastTime {
+            lines.append(first == last ? "at \(first)" : "from \(first) to \(last)")
+        }
+        return lines
+    }
+}
+
+extension Facet {
+    fileprivate func versions(_ range: (first: String, last: String), of all: Facet) -> String {
+        if range.first == range.last { return "version \(range.first)" }
+        let line = "versions \(range.first) … \(range.last)"
+        guard let (version, share) = worst(\.versions, of: all) else { return line }
+        return line + "; most often \(version): \(CheckTally.percent(share)) of its events"
+    }
+
+    /// Returns the version or platform whose events have the finding most often, with their share.
+    ///
+    /// - Parameter all: All events of the same name.
+    func worst(_ counts: KeyPath<Facet, [String: Int]>, of all: Facet?) -> (name: String, share: Double)? {
+        let shares = self[keyPath: counts].compactMap { name, count -> (name: String, share: Double)? in
+            guard !name.isEmpty, let total = all?[keyPath: counts][name], total >= count else { return nil }
+            return (name, Double(count) / Double(total))
+        }
+        return shares.max { $0.share == $1.share ? $0.name > $1.name : $0.share < $1.share }
+    }
+}
