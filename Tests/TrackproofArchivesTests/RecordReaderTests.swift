@@ -1,1 +1,107 @@
 import Testing
+@_spi(Tooling) import TrackproofArchives
+
+/// Bytes that arrive in pieces of a size.
+private final class Pieces: ByteSource {
+    private var rest: ArraySlice<UInt8>
+    private let size: Int
+    private let damage: DamagedBytes?
+
+    init(_ text: String, size: Int, damage: DamagedBytes? = nil) {
+        (rest, self.size, self.damage) = (Array(text.utf8)[...], size, damage)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = min(size, rest.count, buffer.count)
+        if count == 0, let damage { throw damage }
+        buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+    }
+}
+
+struct RecordReaderTests {
+    /// Returns the records of a text: `=` before a record, `~` before a record that is cut short, `!` before a problem.
+    private func items(
+        _ text: String, _ form: RecordForm, piece: Int = 3, sizeLimit: Int = 1_000, damage: DamagedBytes? = nil
+    ) throws -> [String] {
+        let source = Pieces(text, size: piece, damage: damage)
+        let reader = try RecordReader(source, form, sizeLimit: sizeLimit)
+        var items: [String] = []
+        while let item = try reader.next() {
+            switch item {
+            case .record(let bytes): items.append("=" + String(decoding: bytes, as: UTF8.self))
+            case .lastLine(let bytes): items.append("~" + String(decoding: bytes, as: UTF8.self))
+            case .problem(let message): items.append("!" + message)
+            }
+        }
+        return items
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func linesAreRecords(piece: Int) throws {
+        #expect(try items("a\nbc\n\n  \r\nd\r\ne", .lines, piece: piece) == ["=a", "=bc", "=d\r", "~e"])
+        #expect(try items("\u{FEFF}a\n", .lines, piece: piece) == ["=a"])
+        #expect(try items("", .lines, piece: piece) == [])
+        #expect(try items("\n\n", .lines, piece: piece) == [])
+    }
+
+    @Test func aLineThatIsTooLargeIsAProblem() throws {
+        // The limit is checked when more bytes are needed.
+        let large = String(repeating: "x", count: 1 << 20)
+        let items = try items("a\n\(large)\(large)\nb\n", .lines, piece: 1 << 16, sizeLimit: 1 << 20)
+        #expect(items == ["=a", "!a record must not be larger than 1 MiB", "=b"])
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func elementsOfArraysAreRecords(piece: Int) throws {
+        #expect(
+            try items(#"[{"a":"]}\"{"}, {"b":[{}]}]"# + "\n[{}]", .values, piece: piece)
+                == [#"={"a":"]}\"{"}"#, #"={"b":[{}]}"#, "={}"])
+        #expect(try items("{\n}\n{}", .values, piece: piece) == ["={\n}", "={}"])
+        #expect(try items("[]", .values, piece: piece) == [])
+        #expect(
+            try items("[{},7,{}]", .values, piece: piece).last
+                == "!expected an event object; the rest of the file was not read")
+        #expect(try items("[{},", .values, piece: piece) == ["={}", "!the file ends inside an array"])
+        #expect(try items("[{},{", .values, piece: piece) == ["={}", "!the file ends inside an event"])
+        #expect(try items(#"[{"a\"#, .values, piece: piece) == ["!the file ends inside an event"])
+    }
+
+    @Test func theRestOfADocumentIsSkipped() throws {
+        let text = #"{"x":[{}],"events":[{"a":1}],"y":[{}]}"#
+        #expect(try items(text, .document(firstElement: 20)) == [#"={"a":1}"#])
+    }
+
+    @Test func damageEndsTheFile() throws {
+        let damage = DamagedBytes("the gzip data are cut short")
+        let problem = "!the gzip data are cut short; the rest of the file was not read"
+        #expect(try items("a\nb", .lines, damage: damage) == ["=a", problem])
+        #expect(try items("", .lines, damage: damage) == [problem])
+        #expect(try items("[{},{", .values, damage: damage) == ["={}", problem])
+    }
+
+    // MARK: The form of a file
+
+    @Test(arguments: [
+        ("{\"name\":\"a\"}\n{\"name\":\"b\"}\n", RecordForm.lines), ("[{}]", .values), ("  [\n{}]", .values),
+        ("{\n\"name\":\"a\"}\n{\"name\":\"b\"}", .values), ("nonsense\n{}", .lines), ("", .lines),
+        ("{\"recording\":1}\n{\"name\":\"a\"}\n", .lines), ("{\"name\":\"a\n{\"name\":\"b\"}\n", .lines),
+        (#"{"snapshot":1,"events":[{}]}"#, .document(firstElement: 24)), ("a\tb\tc\n", .lines),
+    ])
+    func theFormIsThatOfTheFirstBytes(text: String, form: RecordForm) {
+        let bytes = Array(text.utf8)
+        #expect(bytes.withUnsafeBufferPointer { RecordForm(startOf: $0, isWhole: true) } == form)
+    }
+
+    // MARK: Splits
+
+    @Test func aSplitIsReadFromItsText() {
+        let split = ArchiveSplit("s3://a:b/c d.ndjson:10:20")
+        #expect(split?.file == "s3://a:b/c d.ndjson" && split?.start == 10 && split?.length == 20 && split?.end == 30)
+        #expect(split?.description == "s3://a:b/c d.ndjson:10:20")
+        for text in ["a", "a:1", ":1:2", "a:-1:2", "a:1:x", "a:18446744073709551615:1"] {
+            #expect(ArchiveSplit(text) == nil, "\(text)")
+        }
+    }
+}
