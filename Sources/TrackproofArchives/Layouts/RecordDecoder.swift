@@ -1,5 +1,5 @@
 internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) package import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
 /// A reader of the events in records of one layout.
@@ -22,7 +22,7 @@ package struct RecordDecoder {
     /// Creates a decoder.
     ///
     /// - Parameter shape: The shape of the events, if there is no layout.
-    init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
+    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
         self.layout = layout
         self.shape = shape
         slots = LayoutSlots(layout)

@@ -1,0 +1,214 @@
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofArchives
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofPlans
+
+/// Records in the layouts of vendors.
+struct LayoutTests {
+    /// Returns the event of a record on one line: kind, name, parameters, version, platform, time and source.
+    ///
+    /// - Parameter layout: The layout, or `nil` to detect it.
+    private func read(_ record: String, _ layout: ArchiveLayout? = nil) -> String {
+        let bytes = Array(record.utf8)
+        return bytes.withUnsafeBufferPointer { bytes in
+            var decoder = RecordDecoder(layout ?? ArchiveLayout(of: bytes))
+            switch decoder.decode(bytes) {
+            case .event(let archived):
+                let event = archived.event
+                return [
+                    event.event.kind.rawValue, event.event.name, EventValue.object(event.event.parameters).json,
+                    archived.version, archived.platform, event.time?.description ?? "-", event.source.rawValue,
+                ].joined(separator: " ")
+            case .header: return "header"
+            case .unreadable(let reason): return "unreadable: " + reason
+            }
+        }
+    }
+
+    @Test func segmentWritesWholeCalls() {
+        #expect(
+            read(
+                """
+                {"type":"track","event":"Order Completed","messageId":"m","userId":"u","channel":null,
+                "context":{"app":{"version":"5.2.0","build":"9"},"os":{"name":"iOS"},"traits":{"x":1}},
+                "properties":{"total":9.5},"timestamp":"2026-11-21T09:30:00.5Z","receivedAt":"2026-11-21T09:31:00Z"}
+                """.replacing("\"channel\":null,", with: ""))
+                == #"track Order Completed {"total":9.5} 5.2.0 ios 2026-11-21T09:30:00.500Z wire:segment"#)
+        #expect(
+            read(#"{"type":"screen","name":"Home","category":"main","messageId":"m","properties":{"a":null}}"#)
+                == #"screen Home {"a":null,"category":"main"}   - wire:segment"#)
+        #expect(
+            read(#"{"type":"identify","messageId":"m","userId":"u","traits":{"plan":"pro"},"properties":{"no":1}}"#)
+                == #"identify  {"plan":"pro"}   - wire:segment"#)
+        #expect(
+            read(#"{"type":"delete","messageId":"m","event":"x"}"#)
+                == "unreadable: column 1: type: expected the kind of an event")
+        #expect(
+            read(#"{"type":"track","messageId":"m"}"#) == "unreadable: column 1: event: expected the name of an event")
+        #expect(
+            read(#"{"type":"track","messageId":"m","event":"e","properties":[1]}"#)
+                == "unreadable: column 1: properties: expected parameters, found array")
+    }
+
+    @Test func rudderStackHasTraitsInTheContext() {
+        #expect(
+            read(
+                #"{"type":"identify","channel":"mobile","messageId":"m","context":{"traits":{"plan":"pro"},"device":{"type":"Android"}}}"#
+            ) == #"identify  {"plan":"pro"}  android - wire:rudderstack"#)
+    }
+
+    @Test func amplitudeHasTimesWithoutOffset() {
+        #expect(
+            read(
+                #"{"event_type":"purchase","event_properties":{"price":3,"[Amplitude] Session Replay ID":"x"},"version_name":"4.1","platform":"iOS","event_time":"2026-11-21 09:30:00.123000","amplitude_id":1}"#
+            ) == #"track purchase {"price":3} 4.1 ios 2026-11-21T09:30:00.123Z wire:amplitude"#)
+        #expect(
+            read(
+                #"{"event_type":"[Amplitude] Screen Viewed","event_properties":{"[Amplitude] Screen Name":"Home"},"amplitude_id":1}"#
+            ) == "screen Home {}   - wire:amplitude")
+    }
+
+    @Test func mixpanelMixesItsOwnPropertiesWithThoseOfTheApp() {
+        #expect(
+            read(
+                #"{"event":"purchase","properties":{"time":1763717400,"distinct_id":"d","$os":"iOS","$app_version_string":"2.0","mp_lib":"swift","price":1,"$insert_id":"i"}}"#
+            ) == #"track purchase {"price":1} 2.0 ios 2025-11-21T09:30:00.000Z wire:mixpanel"#)
+    }
+
+    @Test func postHogHasPropertiesAsObjectOrText() {
+        let event = #"track purchase {"price":1} 2.0 ios 2026-11-21T09:30:00.000Z wire:posthog"#
+        #expect(
+            read(
+                #"{"uuid":"1","event":"purchase","distinct_id":"d","timestamp":"2026-11-21T09:30:00Z","properties":{"price":1,"$app_version":"2.0","$os_name":"iOS"}}"#
+            ) == event)
+        #expect(
+            read(
+                #"{"uuid":"1","event":"purchase","distinct_id":"d","timestamp":"2026-11-21 09:30:00","properties":"{\"price\":1}"}"#
+            ) == #"track purchase {"price":1}   2026-11-21T09:30:00.000Z wire:posthog"#)
+        #expect(
+            read(#"{"uuid":"1","event":"$screen","distinct_id":"d","properties":{"$screen_name":"Home","a":1}}"#)
+                == #"screen Home {"a":1}   - wire:posthog"#)
+        #expect(
+            read(#"{"uuid":"1","event":"e","distinct_id":"d","properties":"{"}"#)
+                == "unreadable: column 1: properties: the text is not JSON: the text ends inside a value")
+    }
+
+    @Test func ga4HasParametersAsAList() {
+        #expect(
+            read(
+                """
+                {"event_date":"20261121","event_timestamp":"1763717400000123","event_name":"purchase","platform":"IOS",
+                "app_info":{"version":"7.0"},"event_params":[
+                {"key":"currency","value":{"string_value":"EUR","int_value":null}},
+                {"key":"value","value":{"double_value":9.5}},{"key":"count","value":{"int_value":"3"}},
+                {"key":"ga_session_id","value":{"int_value":"1"}},{"key":"empty","value":{}}]}
+                """)
+                == #"track purchase {"currency":"EUR","value":9.5,"count":3,"empty":null} 7.0 ios 2025-11-21T09:30:00.000Z wire:ga4"#
+        )
+    }
+
+    @Test func snowplowHasAColumnForEachSchema() {
+        #expect(
+            read(
+                #"{"event_name":"purchase","event_id":"1","collector_tstamp":"2026-11-21T09:30:00Z","derived_tstamp":"2026-11-21 09:29:00.000","platform":"mob","unstruct_event_com_acme_purchase_1":{"price":1},"contexts_com_snowplowanalytics_mobile_application_1":[{"version":"3.0"},{"version":"4.0"}],"contexts_com_snowplowanalytics_snowplow_mobile_context_1":[{"os_type":"ios"}]}"#
+            ) == #"track purchase {"price":1} 3.0 ios 2026-11-21T09:29:00.000Z wire:snowplow"#)
+    }
+
+    @Test func snowplowsLinesHave131Columns() {
+        var columns = Array(repeating: "", count: 131)
+        columns[1] = "mob"
+        columns[58] =
+            #"{"schema":"iglu:u","data":{"schema":"iglu:com.acme/purchase/jsonschema/1-0-0","data":{"price":1}}}"#
+        columns[124] = "2026-11-21 09:29:00.000"
+        columns[126] = "purchase"
+        let line = columns.joined(separator: "\t")
+        #expect(read(line) == #"track purchase {"price":1}  mob 2026-11-21T09:29:00.000Z wire:snowplow"#)
+        #expect(read(line + "\r") == #"track purchase {"price":1}  mob 2026-11-21T09:29:00.000Z wire:snowplow"#)
+        #expect(
+            read(line + "\t", ArchiveLayout.vendors.last)
+                == "unreadable: column \(line.utf8.count + 2): expected 131 columns, found more")
+        #expect(read("a\tb", ArchiveLayout.vendors.last) == "unreadable: column 1: expected 131 columns, found 2")
+        columns[58] = ""
+        columns[54] = "tap"
+        columns[57] = "2.5"
+        columns[126] = "event"
+        #expect(
+            read(columns.joined(separator: "\t"))
+                == #"track tap {"se_ac":"tap","se_va":2.5}  mob 2026-11-21T09:29:00.000Z wire:snowplow"#)
+    }
+
+    @Test func recordingsNeedNoLayout() {
+        #expect(
+            read(#"{"name":"a","parameters":{"b":1},"time":"2026-11-21T09:30:00Z"}"#)
+                == #"track a {"b":1}   2026-11-21T09:30:00.000Z app"#)
+        #expect(read(#"{"recording":1}"#) == "header")
+        #expect(read(#"{"recording":1,"name":"a"}"#) == "track a {}   - app")
+    }
+
+    // MARK: Layouts of one's own
+
+    private func layout(_ json: String) throws -> ArchiveLayout {
+        try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
+    }
+
+    @Test func aLayoutSaysWhereThingsStand() throws {
+        let own = try layout(
+            #"{"layout":1,"event":"e.name","parameters":"data","version":"v","platform":["p","q"],"time":"t","time-unit":"milliseconds","own":["_*"],"extras":{"shop":"shop.id"}}"#
+        )
+        #expect(
+            read(
+                #"{"e":{"name":"x","n":[{}]},"data":{"a":1,"_b":2},"v":3,"q":"Web","t":1763717400000,"shop":{"id":"s"}}"#,
+                own)
+                == #"track x {"a":1,"shop":"s"} 3 web 2025-11-21T09:30:00.000Z app"#)
+        let columns = try layout(#"{"layout":1,"event":"name","version":"v","form":"columns"}"#)
+        #expect(
+            read(#"{"name":"x","a":1,"v":"2","b":{"c":null}}"#, columns) == #"track x {"a":1,"b":{"c":null}} 2  - app"#)
+        let like = try layout(#"{"layout":1,"like":"segment","name":"ours","version":"context.build"}"#)
+        #expect(
+            read(#"{"type":"track","event":"x","context":{"build":"77","app":{"version":"1"}}}"#, like)
+                == "track x {} 77  - wire:segment")
+        let list = try layout(#"{"layout":1,"event":"n","parameters":"p","form":{"name":"k","value":"v"}}"#)
+        #expect(
+            read(#"{"n":"x","p":[{"k":"a","v":"b"},{"k":"c","v":{"d":null,"e":2}}]}"#, list)
+                == #"track x {"a":"b","c":2}   - app"#)
+    }
+
+    @Test(arguments: [
+        (
+            "{}",
+            "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the path of the event's name: event"
+        ),
+        (
+            #"{"layout":1,"event":"a..b"}"#,
+            "layout.json:1:21: \"a..b\" is not a path such as context.app.version or items[0].id"
+        ),
+        (
+            #"{"layout":1,"event":"a","like":"segmnt"}"#,
+            "layout.json:1:32: unknown layout \"segmnt\"; known layouts: segment, rudderstack, amplitude, mixpanel, posthog, ga4, snowplow, snowplow-tsv"
+        ),
+        (
+            #"{"layout":1,"event":"a","evnt":"b"}"#,
+            "layout.json:1:25: unknown member of a layout: \"evnt\"; did you mean \"event\"?"
+        ),
+        (
+            #"{"layout":1,"event":"a","time-unit":"hours"}"#,
+            "layout.json:1:37: expected one of text, seconds, milliseconds, microseconds"
+        ),
+        (
+            #"{"layout":1,"event":"a","form":"list"}"#,
+            "layout.json:1:32: expected object, columns or {name: …, value: …}"
+        ),
+    ])
+    func aMistakeInALayoutHasItsPlace(json: String, message: String) {
+        let error = #expect(throws: PlanErrors.self) { try layout(json) }
+        #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func pathsHaveNamesAndIndices() {
+        for text in ["", ".", "a.", ".a", "a..b", "a[1]", "a[0", "[0]", "a[0]b", "a\\"] {
+            #expect(FieldPath(text) == nil, "\(text)")
+        }
+        for text in ["a", "a.b", "a[0].b", "a\\.b.c", "a_*", "a[0]"] { #expect(FieldPath(text) != nil, "\(text)") }
+    }
+}
