@@ -140,7 +140,7 @@ private final class SharedWork: Sendable {
 
     func tally(_ part: PartialResult.Part, _ check: SplitCheck) throws -> ArchiveTally {
         switch part {
-        case .records: return try check.tally(ArchiveFile(path: "-"), onRead: count)
+        case .records(let name): return try check.tally(ArchiveFile(path: name), onRead: count)
         case .split(let split, let size):
             let file = try ArchiveFile(path: split.file)
             guard file.size == size else {

@@ -1,0 +1,171 @@
+import Foundation
+import Testing
+
+/// Checks of parts by many processes, and checks that end early.
+@Suite("trackproof plan check by parts", .timeLimit(.minutes(15)))
+struct ArchivePartTests {
+    /// Makes a folder with several files. Some events have findings, and some lines are damaged.
+    private func place(files: Int, lines: Int) throws -> Workplace {
+        let place = try ArchiveCheckTests.workplace()
+        var generator = SeededGenerator(seed: 5)
+        for file in 0..<files {
+            var text = ""
+            for _ in 0..<lines {
+                let currency = Int.random(in: 0..<10, using: &generator) == 0 ? "null" : #""EUR""#
+                text += ArchiveCheckTests.call(
+                    Int.random(in: 1...30, using: &generator), "3.\(Int.random(in: 1...12, using: &generator)).0",
+                    Bool.random(using: &generator) ? "iOS" : "Android", currency: currency)
+                if Int.random(in: 0..<50, using: &generator) == 0 { text += "{\"damaged\n" }
+            }
+            try place.write(text, to: "archive/\(file).ndjson")
+        }
+        return place
+    }
+
+    @Test func anyDistributionGivesTheSameReport() async throws {
+        let place = try place(files: 3, lines: 200)
+        let whole = try await place.trackproof("plan", "check", "archive")
+        #expect(whole.output.contains("purchase: currency (null)") && whole.output.contains("(unreadable)"))
+        for jobs in ["1", "4"] {
+            #expect(try await place.trackproof("plan", "check", "archive", "--jobs", jobs).output == whole.output)
+        }
+        let parts = try await place.shell(
+            """
+            for file in archive/*; do
+                size=$(wc -c <$file); start=0
+                while [ $start -lt $size ]; do echo $file:$start:9999; start=$((start + 9999)); done
+            done | sort -R >splits
+            xargs -n 4 -P 2 sh -c 'trackproof plan check --partial $(printf -- "--split %s " "$@") >part.$$' sh <splits
+            cat part.* part.* | trackproof plan merge -
+            """)
+        #expect(parts.output == whole.output)
+        #expect(parts.status == whole.status)
+        let files = try await place.shell("trackproof plan check --partial archive/* | trackproof plan merge -")
+        #expect(files.output == whole.output)
+    }
+
+    @Test func rowsFromStandardInputGiveTheSameReportWithoutPlaces() async throws {
+        let place = try place(files: 3, lines: 100)
+        let whole = try await place.trackproof("plan", "check", "archive", "--no-places")
+        let rows = try await place.shell(
+            """
+            for file in archive/*; do trackproof plan check --partial - --no-places <$file >>parts; done
+            trackproof plan merge parts --expect-records $(cat archive/* | wc -l)
+            """)
+        #expect(rows.output == whole.output)
+        let lost = try await place.shell("head -n 2 parts >less; trackproof plan merge less --expect-records 300")
+        #expect(lost.status == 65)
+        #expect(lost.errors.contains("expected 300 records, but 2"))
+    }
+
+    @Test func partsThatAreMissingAreErrors() async throws {
+        let place = try place(files: 1, lines: 50)
+        let outcome = try await place.shell(
+            """
+            trackproof plan check --partial --split archive/0.ndjson:0:100 >a
+            trackproof plan merge a; echo "status $?"
+            trackproof plan check --partial archive/0.ndjson | head -c 500 >cut
+            trackproof plan merge cut; echo "status $?"
+            trackproof plan merge Tracking/plan.yaml; echo "status $?"
+            """)
+        #expect(outcome.output == "status 65\nstatus 65\nstatus 65\n")
+        let size = try place.read("archive/0.ndjson").utf8.count
+        #expect(
+            outcome.errors == """
+                trackproof: the result of archive/0.ndjson:100:\(size - 100) is missing
+                trackproof: cut: the last line is cut short
+                trackproof: Tracking/plan.yaml:1:1: this is not the result of `plan check --partial`: expected a value, found 'p'
+
+                """)
+    }
+
+    @Test func aResultOfAnotherPlanIsAnError() async throws {
+        let place = try place(files: 1, lines: 5)
+        let outcome = try await place.shell(
+            """
+            trackproof plan check --partial archive/0.ndjson >a
+            echo '  other:' >>Tracking/plan.yaml
+            trackproof plan merge a
+            """)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: a: this result is from another plan\n")
+    }
+
+    // MARK: Checks that end early
+
+    @Test func aCheckGoesOnAfterKills() async throws {
+        let place = try place(files: 40, lines: 300)
+        let whole = try await place.trackproof("plan", "check", "archive")
+        var generator = SeededGenerator(seed: 23)
+        for _ in 0..<10 {
+            let delay = Double.random(in: 0.05...1, using: &generator)
+            _ = try await place.shell(
+                """
+                trackproof plan check archive --resume state --jobs 2 >/dev/null 2>&1 & pid=$!
+                sleep \(delay); kill -KILL $pid; wait $pid
+                """)
+        }
+        // The last line may be cut anywhere.
+        let resumed = try await place.shell(
+            "printf '{\"partial\":1,\"to' >>state; trackproof plan check archive --resume state")
+        #expect(resumed.output == whole.output)
+        #expect(resumed.status == whole.status)
+        #expect(try place.read("state").split(separator: "\n").count == 40)
+        // A new file is checked, and the others are not read again.
+        try place.write(ArchiveCheckTests.call(1, "1.0", "iOS"), to: "archive/new.ndjson")
+        let grown = try await place.trackproof("plan", "check", "archive", "--resume", "state")
+        #expect(try await place.trackproof("plan", "check", "archive").output == grown.output)
+        #expect(try place.read("state").split(separator: "\n").count == 41)
+    }
+
+    @Test func aSignalLeavesWhatWasChecked() async throws {
+        let place = try place(files: 1, lines: 100)
+        // A pipe that never ends keeps the check waiting.
+        let outcome = try await place.shell(
+            """
+            mkfifo pipe; exec 3<>pipe
+            trackproof plan check archive pipe --resume state --jobs 1 >out 2>err & pid=$!
+            until [ -s state ]; do sleep 0.05; done
+            kill -TERM $pid; wait $pid; echo "status $?"
+            cat err; cat out
+            """)
+        #expect(
+            outcome.output.hasPrefix(
+                """
+                status 143
+                trackproof: the check was interrupted: 1 of 2 parts were checked; the same command goes on
+                ! the check was interrupted: 1 of 2 parts were checked; the same command goes on
+
+                """), "\(outcome.output)")
+        #expect(outcome.output.contains("purchase: currency (null)"))
+    }
+
+    @Test func theFileOfAnotherCheckIsNotUsed() async throws {
+        let place = try place(files: 1, lines: 5)
+        let outcome = try await place.shell(
+            """
+            trackproof plan check archive --resume state >/dev/null
+            trackproof plan check archive --resume state --platform ios; echo "status $?"
+            trackproof plan check archive --resume archive/0.ndjson; echo "status $?"
+            """)
+        #expect(outcome.output == "status 64\nstatus 65\n")
+        #expect(
+            outcome.errors == """
+                trackproof: state: this file is from a check with another plan or other options; name another file
+                trackproof: archive/0.ndjson:1: partial: is missing
+
+                """)
+        #expect(try place.read("archive/0.ndjson").hasPrefix(#"{"type":"track""#))
+    }
+
+    @Test func optionsThatContradictAreErrors() async throws {
+        let place = try place(files: 1, lines: 1)
+        for arguments in [
+            ["--split", "a:0:1"], ["--partial", "--split", "a:0:x"], ["--partial", "--split", "a:0:1", "archive"],
+            ["--partial", "archive", "--resume", "s"], [], ["-", "-"], ["archive", "--jobs", "0"],
+        ] {
+            let outcome = try await place.shell("trackproof plan check \(arguments.joined(separator: " "))")
+            #expect(outcome.status == 64, "\(arguments)")
+        }
+    }
+}
