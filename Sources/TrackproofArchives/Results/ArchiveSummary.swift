@@ -1,4 +1,4 @@
-internal import Trackproof
+public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
 /// What a check of an archive found besides the findings themselves.
@@ -23,6 +23,12 @@ internal import Trackproof
         byteCount += other.byteCount
         layouts.formUnion(other.layouts)
         breakdown.merge(other.breakdown)
+    }
+
+    /// The source of the events if all files have the same layout of a vendor, or `nil`.
+    public var source: EventSource? {
+        guard layouts.count == 1, let name = layouts.first else { return nil }
+        return ArchiveLayout.vendors.first { $0.name == name }?.source
     }
 
     /// The findings that a layout of the files can never show, by the name of the layout.

@@ -54,7 +54,7 @@ internal import Trackproof
     }
 
     /// Returns the month or year that contains the period.
-    func coarsened(to resolution: Resolution) -> Period {
+    public func coarsened(to resolution: Resolution) -> Period {
         switch resolution {
         case .day: self
         case .month: Period(number / 100 * 100)

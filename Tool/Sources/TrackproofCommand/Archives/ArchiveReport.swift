@@ -50,7 +50,8 @@ struct JudgementOptions: ParsableArguments {
         var rest = try withoutAccepted(tally)
         rest.check.lower(ShareLimit.accepted(rest.check, by: maxShare))
         let section = FindingsSection(
-            plan: plan.path, recordings: inputs, source: source, failOn: failOn.severity, tally: rest.check,
+            plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
+            tally: rest.check,
             archive: rest.summary)
         let failures = [interruption?.message].compactMap(\.self)
         let report = try Report(

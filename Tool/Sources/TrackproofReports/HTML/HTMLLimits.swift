@@ -22,6 +22,8 @@ enum HTMLLimits {
     static let runName = 60
     /// The maximum number of rows in a body of the table of events.
     static let bodyRows = 100
+    /// The maximum number of days, months or years in the chart of a finding.
+    static let chartedPeriods = 180
     /// The maximum number of runs in the chart of the history.
     static let chartedRuns = 60
 }

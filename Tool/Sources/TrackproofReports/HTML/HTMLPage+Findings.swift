@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofPlans
 
 extension HTMLPage {
@@ -27,7 +28,11 @@ extension HTMLPage {
         var left = 0
         for event in events {
             var rows: HTML = ""
-            left += rows.append(event.groups, within: &budgets.findings) { Self.row($0, section.tally) }
+            left += rows.append(event.groups, within: &budgets.findings) { group in
+                var row = Self.row(group, section.tally)
+                row += section.archive?.row(for: group.key) ?? ""
+                return row
+            }
             if rows.size > 0 { bodies += "<tbody>\n\(title(event))\(rows)</tbody>\n" }
         }
         html += """
@@ -39,6 +44,10 @@ extension HTMLPage {
             </div>
             \(.note(leftOut: left, "finding"))
             """
+        for (layout, ids) in section.archive?.blindSpots ?? [] {
+            html +=
+                "<p class=\"note\">The layout \(layout) cannot show: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
+        }
         if section.tally.uncountedFindings > 0 {
             html +=
                 "<p class=\"note\">The check listed no more than these. Others: \(section.tally.uncountedFindings).</p>\n"
@@ -102,7 +111,7 @@ extension CheckTally {
 
 extension Double {
     /// The share as text, such as `85.7 %`. Rounding never produces 0 % or 100 %.
-    fileprivate var percent: String {
+    var percent: String {
         if self >= 1 { return "100 %" }
         let tenths = (self * 1_000).rounded(.down)
         return tenths >= 1 ? "\(tenths / 10) %" : self > 0 ? "< 0.1 %" : "0 %"

@@ -39,6 +39,8 @@ extension FindingGroup {
         let path: Sentence = "\(code: key.path)"
         return switch key.id {
         case .unplannedEvent: "The \(event) is not in the plan.\(question)"
+        case .unreadable where count == 1: "A record cannot be read: \(words: samples.first ?? sample.found)."
+        case .unreadable: "\(count) records cannot be read. The first one: \(words: samples.first ?? sample.found)."
         case .missing where !key.path.isEmpty: "The \(event) lacks the parameter \(path)."
         case .unplannedParameter: "The \(event) has the parameter \(path), which is not in the plan.\(question)"
         case .pii: "The \(event) may contain personal data in \(path)."
