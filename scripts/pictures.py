@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Creates the pictures of the documentation.
 
-docs/demo.svg shows the output of `trackproof demo`. docs/collector.png and docs/report.png show the collector's page and
-a report in Chromium.
+docs/demo.svg shows the output of `trackproof demo`. docs/collector.png, docs/report.png and docs/archive.png show the
+collector's page and two reports in Chromium.
 
 Usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
 
@@ -13,6 +13,7 @@ import html
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -147,6 +148,46 @@ def report(command, picture):
             browser.quit()
 
 
+PLAN = """
+plan: 1
+events:
+  purchase:
+    parameters:
+      currency: {type: string, required: true}
+      price: {type: number, minimum: 0}
+"""
+
+
+def archive(command, picture):
+    """Writes a picture of the HTML report about three months of events, in which a version lost a parameter."""
+    random.seed(4)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "plan.yaml").write_text(PLAN)
+        with open(folder / "events.ndjson", "w") as file:
+            for number in range(6000):
+                day, version = number * 90 // 6000, 5 + number // 500
+                system = random.choice(["iOS", "iOS", "Android"])
+                is_lost = random.random() < (0.3 if version >= 10 and system == "iOS" else 0.005)
+                file.write(json.dumps({
+                    "type": "track", "event": "purchase", "messageId": f"m{number}",
+                    "timestamp": f"2026-{9 + day // 30:02}-{1 + day % 30:02}T10:00:00Z",
+                    "context": {"app": {"version": f"3.{version}.0"}, "os": {"name": system}},
+                    "properties": {"price": 9.5, "currency": None if is_lost else "EUR"}}) + "\n")
+        subprocess.run(
+            [command, "plan", "check", "events.ndjson", "--plan", "plan.yaml", "--report", "html=archive.html"], cwd=folder,
+            capture_output=True)
+        browser = chromium()
+        try:
+            browser.set_window_size(1200, 900)
+            browser.get((folder / "archive.html").as_uri())
+            browser.execute_script("document.querySelector('.trend details').open = true")
+            browser.execute_script("document.querySelector('#title-findings').scrollIntoView()")
+            browser.save_screenshot(str(picture))
+        finally:
+            browser.quit()
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -155,6 +196,7 @@ def main():
     (docs / "demo.svg").write_text(svg(demo(command)))
     collector(command, docs / "collector.png")
     report(command, docs / "report.png")
+    archive(command, docs / "archive.png")
 
 
 if __name__ == "__main__":

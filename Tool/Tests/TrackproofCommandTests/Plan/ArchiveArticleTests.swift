@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The commands of `docs/Archives.md`, run word for word.
+@Suite("docs/Archives.md", .timeLimit(.minutes(15)))
+struct ArchiveArticleTests {
+    static let blocks = ArticleBlocks(page: "docs/Archives.md")
+
+    private func place() async throws -> Workplace {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(try #require(Self.blocks["yaml"].first), to: "Tracking/layout.yaml")
+        for day in 1...3 {
+            let calls = (0..<40).map { index in
+                ArchiveCheckTests.call(day, "3.\(index % 4).0", "iOS", currency: index == 0 ? "null" : #""EUR""#)
+            }
+            try place.write(calls.joined(), to: "archive/2026/11/\(day).ndjson")
+        }
+        let rows = (0..<60).map { row in
+            #"{"event":{"name":"purchase"},"payload":{"price":\#(row),"_id":1},"device":{"os":"iOS"},"sent_at":1763717400000}"#
+        }
+        try place.write(rows.joined(separator: "\n") + "\n", to: "warehouse.ndjson")
+        _ = try await place.shell("gzip archive/2026/11/*.ndjson")
+        return place
+    }
+
+    @Test func theArticleHasCommands() { #expect(Self.blocks["sh"].count > 9) }
+
+    @Test(arguments: blocks["sh"]) func theCommandWorks(block: String) async throws {
+        let outcome = try await place().shell(block)
+        // The events of `archive` have a finding, unless the command accepts it. Those of `warehouse.ndjson` have none.
+        let isAccepted = ["warehouse", "--baseline", "--max-share"].contains { block.contains($0) }
+        #expect(outcome.status == (isAccepted ? 0 : 1), "\(outcome.errors)")
+        let events = block.contains("warehouse") ? "60 events as planned\n" : "117 of 120 events as planned"
+        #expect(outcome.output.contains(events), "\(outcome.output)")
+    }
+
+    @Test func theLastBlockIsPartOfAPlan() async throws {
+        let place = try await place()
+        let block = try #require(Self.blocks["yaml"].last)
+        try place.write(ArchiveCheckTests.plan + block, to: "Tracking/plan.yaml")
+        try place.write("{\"damaged\n" + ArchiveCheckTests.call(1, "1.0", "iOS"), to: "a.ndjson")
+        let outcome = try await place.trackproof("plan", "check", "a.ndjson")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("1 warning; 1 of 1 event as planned\n"))
+    }
+}
+
+/// The code blocks of an article, by language.
+struct ArticleBlocks: Sendable {
+    private var blocks: [String: [String]] = [:]
+
+    /// Reads a page.
+    ///
+    /// - Parameter page: The path of the page from the root of the repository.
+    init(page: String) {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../../\(page)").standardized
+        var block: (language: String, lines: [Substring])?
+        let text: String
+        do { text = try String(contentsOf: file, encoding: .utf8) } catch { text = "" }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let open = block {
+                if line == "```" {
+                    blocks[open.language, default: []].append(open.lines.joined(separator: "\n") + "\n")
+                    block = nil
+                } else {
+                    block?.lines.append(line)
+                }
+            } else if line.hasPrefix("```") {
+                block = (String(line.dropFirst(3)), [])
+            }
+        }
+    }
+
+    /// Returns the blocks of a language, in the order of the page.
+    subscript(language: String) -> [String] { blocks[language] ?? [] }
+}
