@@ -12,7 +12,7 @@
     ///
     /// A writer that was killed did not say goodbye, and its last events may be missing.
     public internal(set) var endedInOrder = false
-    /// Whether the writer was still connected at the end.
+    /// Whether the writer can still send events: it has not said goodbye, and its connection is open.
     public internal(set) var isOpen = true
     /// The reasons why the writer could not use the bridges that it tried first, one sentence for each.
     package internal(set) var unavailable: [String] = []

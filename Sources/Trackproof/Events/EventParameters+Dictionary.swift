@@ -11,7 +11,7 @@ extension EventParameters {
     /// }
     /// ```
     ///
-    /// A value can have any type that a literal of parameters accepts. It can also be an `NSString`, an `NSDate`, an
+    /// A value can have any type that an `EventParameters` literal accepts. It can also be an `NSString`, an `NSDate`, an
     /// `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a dictionary
     /// is left out. A `nil` in an array becomes null.
     ///

@@ -27,7 +27,7 @@ extension LintRun {
         }
     }
 
-    /// Reports events that replace each other, so that no event is left to track.
+    /// Reports cycles of events that replace each other. Such a cycle leaves no event to track.
     mutating func lintReplacementCycles(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let indices = Dictionary(
             events.enumerated().map { (ExactText($1.event.name), $0) }, uniquingKeysWith: { first, _ in first })

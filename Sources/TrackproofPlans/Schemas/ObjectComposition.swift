@@ -59,7 +59,7 @@ extension PlanSchema {
         }
     }
 
-    /// The keywords that describe members of an object beside references and alternatives.
+    /// The keywords, other than references and alternatives, that describe members of an object.
     private static let partKeywords: Set<SchemaKeyword> = [
         .properties, .patternProperties, .additionalProperties, .allOf, .if, .then, .else,
     ]

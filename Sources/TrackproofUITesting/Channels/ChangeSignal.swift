@@ -10,7 +10,7 @@ final class ChangeSignal: Sendable {
 
     private struct State: Sendable {
         var count = 0
-        /// Whether the main thread waits in its run loop. Only work on the main queue wakes the run loop.
+        /// Whether the main thread waits in its run loop. The run loop wakes only for work on the main queue.
         var isMainThreadWaiting = false
     }
 

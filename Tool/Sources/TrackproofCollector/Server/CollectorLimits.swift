@@ -30,7 +30,7 @@ package struct CollectorLimits: Sendable, Hashable {
     /// Creates the limits of `trackproof collect`.
     package init() {}
 
-    /// Reduces the number of connections if the process may open too few files for them.
+    /// Reduces the number of connections if the system's limit on open files is too low for them.
     ///
     /// Each connection needs a file. The store and the system's libraries need some files too.
     ///

@@ -97,7 +97,7 @@ struct RequestReading: Sendable {
 extension ArrivedRequest {
     /// Creates the arrived request from a request of the HTTP server and its body.
     init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
-        // The cookies are removed because they belong to other pages of the browser.
+        // Browsers send the cookies of a host to all of its ports, so these cookies can be those of another server.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
             received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),

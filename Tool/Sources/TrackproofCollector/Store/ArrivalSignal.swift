@@ -55,7 +55,7 @@ final class ArrivalSignal: Sendable {
     /// The id of the newest request that was announced.
     var newest: Int64 { state.withLockedValue(\.newest) }
 
-    /// Returns when there is a request after `id`, at the deadline, or when the collector stops.
+    /// Returns when a request after `id` arrives, the deadline passes, or the collector stops.
     ///
     /// - Returns: `true` if there may be such a request, `false` at the deadline or when the collector stops.
     func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {

@@ -10,7 +10,8 @@ internal import TrackproofWire
 /// It finds events that an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What arrived at the collector. It does not include events from the bridge, even if their source is a wire.
+    /// What arrived at the collector. It does not include events from the bridge, even if their source
+    /// is `wire:VENDOR`.
     let received: Collector.Received
     /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]

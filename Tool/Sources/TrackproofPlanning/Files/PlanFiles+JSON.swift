@@ -13,7 +13,7 @@ extension PlanNode {
     /// The node as one JSON document.
     var json: String { pretty(indent: "") + "\n" }
 
-    /// Returns the node as JSON: on one line if that has at most 100 bytes, otherwise with one line per member or element.
+    /// Returns the node as JSON: on one line if it fits into 100 bytes, otherwise with one line per member or element.
     private func pretty(indent: String) -> String {
         let line = compact
         if line.utf8.count + indent.utf8.count <= 100 { return line }

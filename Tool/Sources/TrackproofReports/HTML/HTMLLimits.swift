@@ -40,7 +40,7 @@ struct HTMLBudgets {
     var screenshots = HTMLBudget(count: 20, bytes: 10_000_000)
     /// The differences with all their parameters.
     var differences = HTMLBudget(count: 200, bytes: 4_000_000)
-    /// The differences on one line each.
+    /// The differences, one line each.
     var briefDifferences = HTMLBudget(count: 1_000, bytes: 1_000_000)
     /// The findings.
     var findings = HTMLBudget(count: 2_000, bytes: 2_000_000)

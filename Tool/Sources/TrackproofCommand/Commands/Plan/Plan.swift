@@ -60,7 +60,7 @@ struct PlanFlags: ParsableArguments {
     @Option(help: "The platform of the app, as the plan names it.")
     var platform: String?
 
-    @Option(help: "The version of the app.")
+    @Option(help: "The version of the app, such as 5.2.0. With --platform, it must not be older than the event.")
     var appVersion: String?
 
     func validate() throws {

@@ -32,7 +32,7 @@ struct PlanCoverageCommand: ParsableCommand {
     @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")
     var source = "app"
 
-    @Option(help: "The share of the plan that must be seen, in percent.")
+    @Option(help: "The least share of the plan that the recordings must show, in percent.")
     var minimum: Double?
 
     @OptionGroup var reports: ReportFlags
