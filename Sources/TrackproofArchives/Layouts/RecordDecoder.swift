@@ -29,6 +29,9 @@ package struct RecordDecoder {
         fields = RecordFields(slots.tree, keepsOthers: layout?.form == .columns)
     }
 
+    /// Whether a ``PlainReader`` can read such records.
+    package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
+
     /// Reads a record. The columns in messages are counted in bytes, from 1.
     package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
         guard let base = record.baseAddress else { return .unreadable("the record is empty") }

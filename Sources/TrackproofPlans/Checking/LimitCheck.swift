@@ -9,6 +9,9 @@ internal import Trackproof
 struct LimitCheck: Sendable {
     private let destinations: [Destination]
 
+    /// Whether the plan names destinations.
+    var hasDestinations: Bool { !destinations.isEmpty }
+
     init(_ plan: TrackingPlan) { destinations = Destination.all(of: plan) }
 
     /// Returns the findings of an event. Allocates no memory if there are none.

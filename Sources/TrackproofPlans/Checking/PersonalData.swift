@@ -20,10 +20,11 @@
 
     /// Returns the kind of personal data that a text seems to contain, or `nil` if the search finds none.
     public static func kind(of text: String) -> PersonalData? {
-        text.utf8.withContiguousStorageIfAvailable(kind) ?? nil
+        text.utf8.withContiguousStorageIfAvailable(kind(ofBytes:)) ?? nil
     }
 
-    private static func kind(of text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+    /// Returns the kind of personal data that a text in UTF-8 seems to contain, or `nil` if the search finds none.
+    static func kind(ofBytes text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         // The shortest address is "a@b.cc".
         if text.count < 6 { return nil }
         // The number of digits so far in a run of digits, spaces, plus signs, hyphens and parentheses.

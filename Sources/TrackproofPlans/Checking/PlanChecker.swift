@@ -31,7 +31,7 @@ public import Trackproof
     /// The plan's events. If the plan has a member `user`, that is the last one.
     let events: [CompiledEvent]
     let names: PlanNames
-    private let limits: LimitCheck
+    let limits: LimitCheck
     private let severities: SeverityTable
 
     /// Creates a checker for a plan.
@@ -87,7 +87,7 @@ public import Trackproof
         return [finding]
     }
 
-    private func eventFindings(
+    func eventFindings(
         _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [Judge.Found] {
         var found: [Judge.Found] = []

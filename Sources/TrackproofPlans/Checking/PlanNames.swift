@@ -54,6 +54,12 @@ struct PlanNames: Sendable {
         return event.event.kind == .identify && hasUser ? names.count : nil
     }
 
+    /// Whether events have names of their own at a destination.
+    var hasNamesOfDestinations: Bool { !namesOfDestinations.isEmpty }
+
+    /// Returns the index of the planned event with a name in UTF-8, or `nil` if there is none.
+    func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name, after: -1) }
+
     /// Returns the indices of all planned events that a name can mean, at the app or at any destination.
     func indices(of event: Event) -> Set<Int> {
         let name = event.displayName

@@ -50,6 +50,9 @@ final class PlanPattern: Sendable {
     var source: String { pattern.source }
 
     func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
+
+    /// Returns whether the pattern is found in a text of ASCII characters. `false` also if only a slower search knows it.
+    func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool { pattern.isFound(inASCII: text) ?? false }
 }
 
 /// The rules for lists.

@@ -62,6 +62,11 @@ final class ConstantSet: Sendable {
         }
     }
 
+    /// Returns whether a text in UTF-8 is one of the values.
+    func contains(textOfBytes text: UnsafeBufferPointer<UInt8>) -> Bool {
+        strings.index(ofBytes: text, after: -1) != nil
+    }
+
     /// The values in words: `one of "card", "apple_pay"`.
     var words: String {
         if values.count == 1 { return values[0].description }

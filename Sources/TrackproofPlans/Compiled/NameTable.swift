@@ -73,6 +73,12 @@ final class NameTable: Sendable {
         return found ?? index(of: name)
     }
 
+    /// Returns the index of a name in UTF-8 like ``index(of:after:)``.
+    func index(ofBytes name: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int? {
+        let name = UnsafeRawBufferPointer(name)
+        return isName(name, at: previous + 1) ? previous + 1 : index(of: name)
+    }
+
     private func isName(_ name: UnsafeRawBufferPointer, at index: Int) -> Bool {
         guard index < count else { return false }
         let slot = slots[Int(slotsOfNames[index])]

@@ -75,6 +75,13 @@ public import Trackproof
         }
     }
 
+    /// Adds events without findings.
+    package mutating func add(fitting name: String, count: Int) {
+        eventCount += count
+        fittingCount += count
+        countsOfNames.update(name, adding: count) { $0 += count }
+    }
+
     /// Adds a record that cannot be read.
     package mutating func add(unreadable reason: String, severity: Severity, at place: EventPlace) {
         let finding = PlanFinding(

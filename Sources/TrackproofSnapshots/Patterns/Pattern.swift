@@ -47,6 +47,14 @@
     public func isFound(in text: String) -> Bool {
         text.utf8.count <= Self.textLimit && automaton.isFound(in: text)
     }
+
+    /// Returns whether the pattern fits a part of a text of ASCII characters.
+    ///
+    /// The result is `nil` if the pattern has no table for a fast search, or if the text is longer than ``textLimit`` or
+    /// contains other characters.
+    package func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        text.count <= Self.textLimit ? automaton.table?.isFound(inASCII: text) ?? nil : nil
+    }
 }
 
 @_spi(Tooling) extension Pattern: Hashable {

@@ -19,7 +19,7 @@ struct PatternAutomaton {
     /// Whether a match can begin later than at the beginning of a text.
     private let canBeginLater: Bool
     /// The table of all positions, or `nil` if there are too many.
-    private var table: PatternTable?
+    private(set) var table: PatternTable?
 
     init(_ program: PatternProgram) {
         let threads = PatternThreads(program)

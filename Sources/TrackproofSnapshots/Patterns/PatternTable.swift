@@ -46,12 +46,15 @@ struct PatternTable {
 
     /// Returns whether the pattern fits any part of the text.
     func isFound(in text: String) -> Bool {
-        let result = text.utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
-            next.withUnsafeBufferPointer { next in
-                alphabet.ascii.withUnsafeBufferPointer { isFound(inASCII: bytes, next, $0) }
-            }
-        }
+        let result = text.utf8.withContiguousStorageIfAvailable { isFound(inASCII: $0) }
         return (result ?? nil) ?? isFound(in: text.unicodeScalars)
+    }
+
+    /// Returns whether the pattern is found, or `nil` if a character outside ASCII comes before the result is known.
+    func isFound(inASCII bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+        next.withUnsafeBufferPointer { next in
+            alphabet.ascii.withUnsafeBufferPointer { isFound(inASCII: bytes, next, $0) }
+        }
     }
 
     /// Returns whether the pattern is found, or `nil` if a character outside ASCII comes before the result is known.

@@ -1,0 +1,243 @@
+/// A scanner of JSON that nearly every program writes: texts without escapes, numbers with few digits, UTF-8.
+///
+/// The scanner creates no values. Whatever it does not recognize, the caller reads again with ``JSONCursor``, which
+/// accepts all JSON and says what is wrong with the rest. So the scanner may reject valid JSON, but it never accepts
+/// anything that is not JSON.
+///
+/// The scanner is public for inlining, although only the modules of this package use it.
+@_spi(Tooling) @frozen public struct PlainScanner {
+    /// A text without its quotes.
+    @frozen public struct Text {
+        /// The bytes of the text.
+        public let bytes: UnsafeBufferPointer<UInt8>
+        /// Whether all bytes are ASCII.
+        public let isASCII: Bool
+
+        @inlinable init(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+            (self.bytes, self.isASCII) = (bytes, isASCII)
+        }
+    }
+
+    /// A number.
+    @frozen public enum Number {
+        /// A number without a fraction and an exponent.
+        case integer(Int64)
+        /// A number with a fraction.
+        case fraction(Double)
+    }
+
+    /// The bytes that are scanned.
+    public let bytes: UnsafePointer<UInt8>
+    /// The offset after the last byte.
+    public let end: Int
+    /// The offset of the next byte.
+    public var position: Int
+
+    /// The maximum number of nested arrays and objects.
+    @usableFromInline static let depthLimit = 32
+
+    /// Creates a scanner of a range of bytes.
+    @inlinable
+    public init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int) {
+        (self.bytes, self.position, self.end) = (bytes, position, end)
+    }
+
+    /// Moves to the next byte that is not white space, and returns it. Returns 0 at the end.
+    @inlinable @inline(__always)
+    public mutating func next() -> UInt8 {
+        while position < end {
+            let byte = bytes[position]
+            if byte > 0x20 { return byte }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            position += 1
+        }
+        return 0
+    }
+
+    /// Moves past a byte if it is next. White space may come before it.
+    @inlinable @inline(__always)
+    public mutating func take(_ byte: UInt8) -> Bool {
+        guard next() == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Moves past the comma or the bracket after an element.
+    ///
+    /// - Returns: Whether another element follows, or `nil` if neither a comma nor the bracket is next.
+    @inlinable @inline(__always)
+    public mutating func continues(until close: UInt8) -> Bool? {
+        let byte = next()
+        if byte == 0x2C {
+            position += 1
+            return true
+        }
+        guard byte == close else { return nil }
+        position += 1
+        return false
+    }
+
+    /// Reads a text, or returns `nil` if there is none, or if it contains an escape or bytes that are not UTF-8.
+    @inlinable @inline(__always)
+    public mutating func text() -> Text? {
+        guard next() == 0x22 else { return nil }
+        let start = position + 1
+        var place = plainRun(from: start)
+        if place < end, bytes[place] == 0x22 {
+            position = place + 1
+            return Text(UnsafeBufferPointer(start: bytes + start, count: place - start), isASCII: true)
+        }
+        guard let close = unusualText(from: place) else { return nil }
+        place = close
+        position = place + 1
+        return Text(UnsafeBufferPointer(start: bytes + start, count: place - start), isASCII: false)
+    }
+
+    /// Returns the offset of the first byte from `place` on that is a quote, a backslash, a control character or not ASCII.
+    @inlinable @inline(__always)
+    func plainRun(from place: Int) -> Int {
+        var place = place
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // Eight bytes at a time, as in `JSONCursor`.
+        while place + 8 <= end {
+            let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
+            let quote = word ^ (ones &* 0x22)
+            let slash = word ^ (ones &* 0x5C)
+            let found =
+                (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- (ones &* 0x20)) & ~word) | word)
+                & (ones &* 0x80)
+            if found != 0 { return place + found.trailingZeroBitCount >> 3 }
+            place += 8
+        }
+        while place < end, bytes[place] >= 0x20, bytes[place] < 0x80, bytes[place] != 0x22, bytes[place] != 0x5C {
+            place += 1
+        }
+        return place
+    }
+
+    /// Returns the offset of the quote after a text with bytes outside ASCII, or `nil` if the text is not plain.
+    @usableFromInline
+    func unusualText(from start: Int) -> Int? {
+        var place = start
+        while place < end {
+            let lead = bytes[place]
+            if lead == 0x22 { return place }
+            // A backslash, or a control character.
+            guard lead >= 0x80 else { return nil }
+            // Well-formed sequences: The Unicode Standard, table 3-7.
+            let (length, second): (Int, ClosedRange<UInt8>)
+            switch lead {
+            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+            case 0xE0: (length, second) = (3, 0xA0...0xBF)
+            case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+            case 0xED: (length, second) = (3, 0x80...0x9F)
+            case 0xF0: (length, second) = (4, 0x90...0xBF)
+            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+            case 0xF4: (length, second) = (4, 0x80...0x8F)
+            default: return nil
+            }
+            guard place + length <= end, second.contains(bytes[place + 1]) else { return nil }
+            for index in 2..<max(2, length) where bytes[place + index] & 0xC0 != 0x80 { return nil }
+            place = plainRun(from: place + length)
+        }
+        return nil
+    }
+
+    /// Reads a number, or returns `nil` if there is none, or if it is an integer with more than 18 digits.
+    ///
+    /// The value is the one that ``JSONCursor`` returns.
+    @inlinable
+    public mutating func number() -> Number? {
+        _ = next()
+        var place = position
+        let isNegative = place < end && bytes[place] == 0x2D
+        if isNegative { place += 1 }
+        let first = place
+        var magnitude: UInt64 = 0
+        while place < end, bytes[place] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(bytes[place] &- 0x30)
+            place += 1
+        }
+        let digits = place - first
+        guard digits > 0, digits <= 18, digits == 1 || bytes[first] != 0x30 else { return nil }
+        guard place < end, bytes[place] == 0x2E else {
+            if place < end, bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
+            position = place
+            return .integer(isNegative ? -Int64(magnitude) : Int64(magnitude))
+        }
+        place += 1
+        let point = place
+        while place < end, bytes[place] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(bytes[place] &- 0x30)
+            place += 1
+        }
+        let scale = place - point
+        guard scale > 0 else { return nil }
+        // Up to 15 digits, the magnitude and the power of ten are exact, and the quotient is rounded once.
+        if digits + scale > 15 || place < end && bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
+        position = place
+        var power = 1.0
+        for _ in 0..<scale { power *= 10 }
+        let value = Double(magnitude) / power
+        return .fraction(isNegative ? -value : value)
+    }
+
+    /// Reads a number with many digits or an exponent. The digits before `place` were read.
+    @usableFromInline
+    mutating func longNumber(from place: Int) -> Number? {
+        var place = place
+        if place < end, bytes[place] | 0x20 == 0x65 {
+            place += 1
+            if place < end, bytes[place] == 0x2B || bytes[place] == 0x2D { place += 1 }
+            let first = place
+            while place < end, bytes[place] &- 0x30 < 10 { place += 1 }
+            guard place > first else { return nil }
+        }
+        let text = String(
+            decoding: UnsafeBufferPointer(start: bytes + position, count: place - position), as: UTF8.self)
+        guard place - position < 400, let value = Double(text), value.isFinite else { return nil }
+        position = place
+        return .fraction(value)
+    }
+
+    /// Moves past a word, such as `true`.
+    @inlinable
+    public mutating func word(_ word: StaticString) -> Bool {
+        guard position + word.utf8CodeUnitCount <= end else { return false }
+        for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] { return false }
+        position += word.utf8CodeUnitCount
+        return true
+    }
+
+    /// Moves past a value.
+    ///
+    /// - Returns: `false` if the value is not plain JSON.
+    @inlinable
+    public mutating func skipValue(depth: Int = 0) -> Bool {
+        switch next() {
+        case 0x22: return text() != nil
+        case 0x7B:
+            guard depth < Self.depthLimit else { return false }
+            position += 1
+            if take(0x7D) { return true }
+            while true {
+                guard text() != nil, take(0x3A), skipValue(depth: depth + 1), let more = continues(until: 0x7D) else {
+                    return false
+                }
+                if !more { return true }
+            }
+        case 0x5B:
+            guard depth < Self.depthLimit else { return false }
+            position += 1
+            if take(0x5D) { return true }
+            while true {
+                guard skipValue(depth: depth + 1), let more = continues(until: 0x5D) else { return false }
+                if !more { return true }
+            }
+        case 0x74: return word("true")
+        case 0x66: return word("false")
+        case 0x6E: return word("null")
+        default: return number() != nil
+        }
+    }
+}

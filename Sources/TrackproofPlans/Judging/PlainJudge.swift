@@ -1,0 +1,175 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A judge that recognizes most events that fit a plan, from their JSON text alone.
+///
+/// Nearly all events of an archive fit the plan and use the simple rules of schemas. For them, this judge takes a fraction
+/// of the time of ``Judge``, because it creates no values. It knows only the answers "fits" and "don't know": an event
+/// that it does not recognize is read and judged by ``Judge``, which alone decides about findings. For each event that fits
+/// for this judge, ``Judge`` has no finding.
+struct PlainJudge {
+    private let schemas: UnsafeBufferPointer<CompiledSchema>
+    private var scanner: PlainScanner
+    private var steps = 0
+
+    /// The maximum number of comparisons of a value with a schema. ``Judge`` gives up later than this judge.
+    private static let stepLimit = 10_000
+    /// The maximum depth of values and schemas.
+    private static let depthLimit = 24
+
+    /// Creates a judge of the value at a place in a text.
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner) {
+        (self.schemas, self.scanner) = (schemas, scanner)
+    }
+
+    /// Returns whether the object at the scanner, up to its end, certainly follows the rules.
+    mutating func follows(_ rules: ObjectRules) -> Bool {
+        object(rules, depth: 0) && scanner.next() == 0 && scanner.position == scanner.end
+    }
+
+    // MARK: Objects
+
+    private mutating func object(_ rules: ObjectRules, depth: Int) -> Bool {
+        guard rules.isPlain, depth < Self.depthLimit, scanner.take(0x7B) else { return false }
+        var seen = NameBits()
+        var hasOthers = false
+        var last = -1
+        if !scanner.take(0x7D) {
+            while true {
+                guard let name = scanner.text(), scanner.take(0x3A) else { return false }
+                if let index = rules.table.index(ofBytes: name.bytes, after: last) {
+                    // The first or the last of two equal names counts. That is up to the reader of values.
+                    guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
+                    seen.insert(index)
+                    last = index
+                    guard value(rules.schemas[index], depth: depth + 1) else { return false }
+                } else {
+                    hasOthers = true
+                    guard additional(rules, depth: depth + 1) else { return false }
+                }
+                guard let more = scanner.continues(until: 0x7D) else { return false }
+                if !more { break }
+            }
+        }
+        if hasOthers, rules.minCount > 0 || rules.maxCount < .max { return false }
+        if rules.minCount > 0 || rules.maxCount < .max {
+            let count = rules.names.indices.count { seen.contains($0) }
+            guard count >= rules.minCount, count <= rules.maxCount else { return false }
+        }
+        return rules.required.isSubset(of: seen)
+    }
+
+    private mutating func additional(_ rules: ObjectRules, depth: Int) -> Bool {
+        switch rules.additional {
+        case .refused: return false
+        case .schema(let schema): return value(schema, depth: depth)
+        case .allowed:
+            guard scanner.next() == 0x22 else { return scanner.skipValue(depth: depth) }
+            guard let text = scanner.text() else { return false }
+            return PersonalData.kind(ofBytes: text.bytes) == nil
+        }
+    }
+
+    // MARK: Values
+
+    // The schemas are read in place: a copy would count the references of all their parts.
+
+    private mutating func value(_ schema: Int, depth: Int) -> Bool {
+        steps += 1
+        guard depth < Self.depthLimit, steps < Self.stepLimit, !schemas[schema].isNever else { return false }
+        let start = scanner.next()
+        let types = schemas[schema].types
+        if schemas[schema].combinations != nil, !combined(schema, depth: depth) { return false }
+        switch start {
+        case 0x22: return types.contains(.string) && text(schema)
+        case 0x7B:
+            guard types.contains(.object), schemas[schema].constants == nil else { return false }
+            if let rules = schemas[schema].objects { return object(rules, depth: depth) }
+            return scanner.skipValue(depth: depth)
+        case 0x5B:
+            guard types.contains(.array), schemas[schema].constants == nil else { return false }
+            if let rules = schemas[schema].lists { return list(rules, depth: depth) }
+            return scanner.skipValue(depth: depth)
+        case 0x74: return types.contains(.boolean) && scanner.word("true") && allows(.bool(true), schema)
+        case 0x66: return types.contains(.boolean) && scanner.word("false") && allows(.bool(false), schema)
+        case 0x6E: return types.contains(.null) && scanner.word("null") && allows(.null, schema)
+        default: return number(types, schema)
+        }
+    }
+
+    /// Judges the value at the scanner by the schemas that a schema refers to. Does not move past the value.
+    private mutating func combined(_ schema: Int, depth: Int) -> Bool {
+        guard let rules = schemas[schema].combinations, rules.isPlain else { return false }
+        let place = scanner.position
+        for part in rules.all {
+            guard value(part, depth: depth + 1) else { return false }
+            scanner.position = place
+        }
+        return true
+    }
+
+    private func allows(_ value: EventValue, _ schema: Int) -> Bool {
+        schemas[schema].constants?.contains(value) ?? true
+    }
+
+    private mutating func number(_ types: JSONTypes, _ schema: Int) -> Bool {
+        switch scanner.number() {
+        case .integer(let integer):
+            return !types.isDisjoint(with: [.integer, .number]) && allows(.integer(integer), schema)
+                && schemas[schema].numbers?.contains(integer) ?? true
+        case .fraction(let number):
+            return types.contains(.number) && allows(.number(number), schema)
+                && schemas[schema].numbers?.contains(number) ?? true
+        case nil: return false
+        }
+    }
+
+    private mutating func text(_ schema: Int) -> Bool {
+        guard let text = scanner.text() else { return false }
+        if let constants = schemas[schema].constants, !constants.contains(textOfBytes: text.bytes) { return false }
+        if let rules = schemas[schema].texts, !Self.fits(text, rules) { return false }
+        return !schemas[schema].isSearchedForPersonalData || PersonalData.kind(ofBytes: text.bytes) == nil
+    }
+
+    private static func fits(_ text: PlainScanner.Text, _ rules: TextRules) -> Bool {
+        let count = text.bytes.count
+        // A character outside ASCII has up to four bytes. If that matters for the length, the other judge counts.
+        guard count <= rules.maxLength, (text.isASCII ? count : (count + 3) / 4) >= rules.minLength else {
+            return false
+        }
+        if let pattern = rules.pattern, !text.isASCII || !pattern.isFound(inASCII: text.bytes) { return false }
+        return rules.format?.fits(text.bytes) ?? true
+    }
+
+    private mutating func list(_ rules: ListRules, depth: Int) -> Bool {
+        guard !rules.isUnique, scanner.take(0x5B) else { return false }
+        var count = 0
+        if !scanner.take(0x5D) {
+            while true {
+                let schema = count < rules.prefix.count ? rules.prefix[count] : rules.rest
+                count += 1
+                if let schema {
+                    guard value(schema, depth: depth + 1) else { return false }
+                } else {
+                    guard scanner.skipValue(depth: depth + 1) else { return false }
+                }
+                guard let more = scanner.continues(until: 0x5D) else { return false }
+                if !more { break }
+            }
+        }
+        return count >= rules.minItems && count <= rules.maxItems
+    }
+}
+
+extension ObjectRules {
+    /// Whether the plain judge knows all of these rules.
+    fileprivate var isPlain: Bool { patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty }
+}
+
+extension CombinationRules {
+    /// Whether the plain judge knows all of these rules.
+    fileprivate var isPlain: Bool {
+        any.isEmpty && one.isEmpty && not.isEmpty && condition == nil && then == nil && otherwise == nil
+    }
+}
