@@ -88,7 +88,7 @@ struct PlainJudgeTests {
         case "b":
             return [
                 ("items", "[" + one(#"{"sku":"AB-1"}"#, #"{"sku":"AB-1","count":9},{"sku":"CD-2"}"#) + "]"),
-                ("set", one("[]", "[1,2]")), ("id", #""123e4567-e89b-12d3-a456-426614174000""#),
+                ("set", one("[]", "[1,2]", "[2,2]")), ("id", #""123e4567-e89b-12d3-a456-426614174000""#),
                 ("day", "\"2026-02-28\""), ("flag", one("true", "null")),
             ]
         default:
