@@ -124,7 +124,7 @@ struct PlainJudgeTests {
 
     @Test func anEventThatCertainlyFitsHasNoFinding() throws {
         let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json")))
-        var reader = try #require(PlainReader(nil, source: .app))
+        var reader = PlainReader(nil, source: .app)
         var decoder = RecordDecoder(nil)
         var random = SeededGenerator(seed: 17)
         var counts = (fitting: 0, plain: 0)
@@ -136,10 +136,10 @@ struct PlainJudgeTests {
                 return checker.findings(for: event.event, CheckContext(today: "2026-12-01")).isEmpty
             }
             let isPlain = bytes.withUnsafeBufferPointer { bytes -> Bool in
-                guard let record = reader.read(bytes), let index = checker.index(ofPlain: record.event) else {
-                    return false
-                }
-                return checker.certainlyFits(record.event, index)
+                guard let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
+                    let index = checker.index(ofPlain: name, record.kind)
+                else { return false }
+                return checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
                     && checker.hasFindings(index, CheckContext(today: "2026-12-01")) == false
             }
             if isFitting { counts.fitting += 1 }

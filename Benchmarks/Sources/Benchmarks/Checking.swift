@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+@_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
@@ -25,8 +26,8 @@ enum CheckingBenchmark {
         print("\n## A recording against a plan of 100 events, 1 % of the events violate it\n")
         print("| events | what | time | against reading | peak MiB |\n|---:|---|---:|---:|---:|")
         for (count, modes) in [
-            (10_000, ["read", "check", "orjson", "fastjsonschema", "jsonschema"]),
-            (1_000_000, ["read", "check", "orjson", "fastjsonschema"]),
+            (10_000, ["read", "check", "archive", "archive-2", "orjson", "fastjsonschema", "jsonschema"]),
+            (1_000_000, ["read", "check", "archive", "archive-2", "orjson", "fastjsonschema"]),
         ] {
             let recording = folder + "/\(count).ndjson"
             CheckedEvents.write(count, to: recording)
@@ -70,6 +71,7 @@ enum CheckingBenchmark {
 
     private static let titles = [
         "read": "reading with `EventFile.forEach`", "check": "reading and checking, with a tally of the findings",
+        "archive": "`plan check`, on one core", "archive-2": "`plan check`, on two cores",
         "orjson": "python3 reads with orjson",
         "fastjsonschema": "python3 reads with orjson and checks with fastjsonschema",
         "jsonschema": "python3 reads with orjson and checks with jsonschema",
@@ -81,7 +83,7 @@ enum CheckingBenchmark {
     )? {
         let process = Process()
         let output = Pipe()
-        if mode == "read" || mode == "check" {
+        if ["read", "check", "archive", "archive-2"].contains(mode) {
             process.executableURL = Bundle.main.executableURL
             process.arguments = ["checking", "--check-child", mode, recording]
         } else {
@@ -132,6 +134,7 @@ private enum CheckingChild {
         let context = CheckContext(today: "2026-11-23")
         let seconds = Harness.seconds {
             must {
+                if mode.hasPrefix("archive") { return try archive(recording, checker, jobs: mode == "archive" ? 1 : 2) }
                 let file = try EventFile(path: recording)
                 guard mode == "check" else {
                     try file.forEach { use($0) }
@@ -147,6 +150,20 @@ private enum CheckingChild {
             }
         }
         print(seconds, Harness.peak)
+    }
+
+    /// Checks a recording as `trackproof plan check` does.
+    private static func archive(_ recording: String, _ checker: PlanChecker, jobs: Int) throws {
+        let check = SplitCheck(checker, ArchiveSettings(today: "2026-11-23")) { $0 }
+        let origin = PartialResult.Origin(tool: "", plan: "", settings: "")
+        let size = try ArchiveFile(path: recording).size ?? 0
+        // The file is divided into parts that are as small as those of a large archive, in relation.
+        let parts = ParallelCheck.parts(of: [(recording, size)], splitSize: max(1 << 16, size / 8))
+        var merger = PartialMerger()
+        _ = try ParallelCheck(check, origin, jobs: jobs).run(
+            parts, shouldStop: { false }, onRead: { _ in }, onResult: { try merger.add($0) })
+        let result = try merger.result()
+        precondition(!result.check.groups.isEmpty, "the check found nothing")
     }
 }
 

@@ -21,7 +21,9 @@ struct PlainRun {
     private static let limit = 20_000
 
     private let checker: PlanChecker
-    private let settings: ArchiveSettings
+    /// The version and the platform of events whose record contains none.
+    private let usual: (version: String, platform: String)
+    private let today: String
     private var reader: PlainReader
     private var apps: [App] = []
     private var indices: [String: Int] = [:]
@@ -33,22 +35,32 @@ struct PlainRun {
     private var periods: [Int32: Period] = [:]
     private var lastDay: (milliseconds: Range<Int64>, number: Int32) = (0..<0, 0)
 
-    /// Creates the part, or returns `nil` if the layout or the plan is not simple.
-    init?(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?) {
-        guard let source = layout?.source ?? settings.source, checker.knowsPlainEvents(of: source),
-            let reader = PlainReader(layout, source: source)
-        else { return nil }
-        (self.checker, self.settings, self.reader) = (checker, settings, reader)
+    /// Whether the layout and the plan are simple. Otherwise, the part counts nothing.
+    private let isPlain: Bool
+
+    // The values are not optional: to change a part of an optional value, Swift copies the whole value.
+
+    /// Creates the part of a check.
+    ///
+    /// - Parameter isUsed: Whether the part counts anything.
+    init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {
+        let source = layout?.source ?? settings.source
+        self.checker = checker
+        usual = (settings.version?.description ?? "", settings.platform ?? "")
+        today = settings.today
+        reader = PlainReader(layout, source: source ?? .app)
+        isPlain = isUsed && reader.isPlain && source.map(checker.knowsPlainEvents) ?? false
     }
 
     /// Counts the event of a record if it certainly fits the plan.
     ///
     /// - Returns: `false` if the event was not counted, because it may have findings or is not plain.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>, into tally: inout ArchiveTally) -> Bool {
-        guard let record = reader.read(bytes), let index = checker.index(ofPlain: record.event),
-            checker.certainlyFits(record.event, index)
+        guard isPlain, let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
+            let index = checker.index(ofPlain: name, record.kind),
+            checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
         else { return false }
-        let app = app(record)
+        let app = app(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         guard index < 1 << 20, app < 1 << 15, !findings(index, app) else { return false }
         var key = Self.key(index, app)
         if let time = record.time { key |= UInt64(UInt32(bitPattern: day(of: time))) }
@@ -74,18 +86,20 @@ struct PlainRun {
 
     // MARK: Facts
 
-    private mutating func app(_ record: PlainReader.Record) -> Int {
-        if lastApp >= 0, apps[lastApp].versionBytes.isSame(record.version),
-            apps[lastApp].platformBytes.isSame(record.platform)
+    private mutating func app(
+        _ versionText: UnsafeBufferPointer<UInt8>?, _ platformText: UnsafeBufferPointer<UInt8>?
+    ) -> Int {
+        if lastApp >= 0, apps[lastApp].versionBytes.isSame(versionText),
+            apps[lastApp].platformBytes.isSame(platformText)
         {
             return lastApp
         }
-        let versionBytes = record.version.map(Array.init) ?? []
-        let platformBytes = record.platform.map(Array.init) ?? []
+        let versionBytes = versionText.map(Array.init) ?? []
+        let platformBytes = platformText.map(Array.init) ?? []
         var version = String(decoding: versionBytes, as: UTF8.self)
         var platform = String(decoding: platformBytes, as: UTF8.self).lowercased()
-        if version.isEmpty { version = settings.version?.description ?? "" }
-        if platform.isEmpty { platform = settings.platform ?? "" }
+        if version.isEmpty { version = usual.version }
+        if platform.isEmpty { platform = usual.platform }
         let name = version + "\u{0}" + platform
         if let known = indices[name] {
             lastApp = known
@@ -106,7 +120,7 @@ struct PlainRun {
         let version = apps[app].version
         let context = CheckContext(
             platform: apps[app].platform.isEmpty ? nil : apps[app].platform,
-            appVersion: version.isEmpty ? nil : AppVersion(version), today: settings.today)
+            appVersion: version.isEmpty ? nil : AppVersion(version), today: today)
         // The day of an event decides whether it has expired, so the other judge looks at each of these events.
         let found = checker.hasFindings(index, context) ?? true
         hasFindings[key] = found

@@ -39,21 +39,14 @@ internal import Trackproof
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
     ) throws -> ArchiveTally {
-        var run = Run(self, origin: file.path, part: start)
         let opening = try SplitOpening(file, from: start, length: length, inflate: inflate, onRead: onRead)
+        var run = Run(self, decoder(opening), origin: file.path, part: start)
         if let problem = opening.problem { run.add(unreadable: problem) }
         guard let reader = opening.reader else { return run.finished() }
-        var decoder = decoder(opening)
-        if decoder.isPlainPossible { run.usePlain(decoder.layout) }
         while let item = try reader.next() {
             switch item {
-            case .record(let bytes):
-                run.tally.summary.byteCount += UInt64(bytes.count)
-                if run.count(plain: bytes) { continue }
-                run.add(decoder.decode(bytes), decoder.layout)
-            case .lastLine(let bytes):
-                run.tally.summary.byteCount += UInt64(bytes.count)
-                run.add(decoder.decode(bytes), decoder.layout, isLast: true)
+            case .record(let bytes): run.add(bytes, isLast: false)
+            case .lastLine(let bytes): run.add(bytes, isLast: true)
             case .problem(let message): run.add(unreadable: message)
             }
         }
@@ -80,17 +73,20 @@ extension SplitCheck {
         /// The context of the last event, because most events come from the same version of the app.
         private var context: CheckContext
         private var contextVersion = ""
+        private var decoder: RecordDecoder
         private var isLayoutNoted = false
-        /// The part that counts most events, or `nil` if the layout or the plan is not simple.
-        private var plain: PlainRun?
-        private var plainLayout = ""
+        /// The part that counts most events.
+        private var plain: PlainRun
 
-        init(_ check: SplitCheck, origin: String, part: UInt64) {
+        init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {
             self.check = check
+            self.decoder = decoder
             self.origin = origin
             self.part = part
             context = CheckContext(
                 platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
+            plain = PlainRun(
+                check.checker, check.settings, decoder.layout, isUsed: check.usesPlain && decoder.isPlainPossible)
         }
 
         private var place: EventPlace {
@@ -98,30 +94,22 @@ extension SplitCheck {
                 ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
         }
 
-        mutating func add(_ decoded: RecordDecoder.Decoded, _ layout: ArchiveLayout?, isLast: Bool = false) {
-            if !isLayoutNoted { tally.summary.layouts.insert(layout?.name ?? "recording") }
+        /// Adds a record.
+        ///
+        /// - Parameter isLast: Whether no line break follows the record, so that it may be cut short.
+        mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+            tally.summary.byteCount += UInt64(record.count)
+            if !isLayoutNoted { tally.summary.layouts.insert(decoder.layout?.name ?? "recording") }
             isLayoutNoted = true
-            switch decoded {
-            case .event(let event): add(event, hasLayout: layout != nil)
+            if plain.count(record, into: &tally) {
+                tally.summary.recordCount += 1
+                return
+            }
+            switch decoder.decode(record) {
+            case .event(let event): add(event)
             case .header: break
             case .unreadable(let reason): add(unreadable: isLast ? "the last line is cut short" : reason)
             }
-        }
-
-        /// Counts events that certainly fit from now on.
-        mutating func usePlain(_ layout: ArchiveLayout?) {
-            guard check.usesPlain else { return }
-            plain = PlainRun(check.checker, check.settings, layout)
-            plainLayout = layout?.name ?? "recording"
-        }
-
-        /// Counts the event of a record if it certainly fits the plan.
-        mutating func count(plain bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-            guard plain?.count(bytes, into: &tally) == true else { return false }
-            tally.summary.recordCount += 1
-            if !isLayoutNoted { tally.summary.layouts.insert(plainLayout) }
-            isLayoutNoted = true
-            return true
         }
 
         mutating func add(unreadable reason: String) {
@@ -130,10 +118,10 @@ extension SplitCheck {
             tally.check.add(unreadable: reason, severity: severity, at: place)
         }
 
-        private mutating func add(_ archived: ArchiveEvent, hasLayout: Bool) {
+        private mutating func add(_ archived: ArchiveEvent) {
             tally.summary.recordCount += 1
             let event = archived.event
-            if !hasLayout, let source = check.settings.source, event.source != source {
+            if decoder.layout == nil, let source = check.settings.source, event.source != source {
                 tally.skip(event.source.rawValue)
                 return
             }
@@ -156,7 +144,7 @@ extension SplitCheck {
 
         mutating func finished() -> ArchiveTally {
             facts.flush(to: &tally.summary.breakdown)
-            plain?.flush(into: &tally)
+            plain.flush(into: &tally)
             return tally
         }
     }

@@ -1,17 +1,36 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+@_spi(Tooling) internal import TrackproofPlans
 
 /// A reader that finds the parts of an event in a record without creating values.
 ///
 /// It reads the records that most programs write, of recordings and of simple layouts. It returns `nil` for any other
 /// record, which ``RecordDecoder`` then reads. For each record that it reads, ``RecordDecoder`` returns the same event.
 package struct PlainReader {
-    /// The parts of an event. The bytes are those of the record.
+    /// A range of a record's bytes. Absent parts have the start -1.
+    ///
+    /// The offsets are small numbers, because a copy of large values takes a tenth of the time of a check.
+    package struct Range {
+        package var start: Int32 = -1
+        package var end: Int32 = -1
+
+        /// Returns the bytes, or `nil` if the record does not have this part.
+        package func bytes(of record: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+            start < 0 ? nil : UnsafeBufferPointer(rebasing: record[Int(start)..<Int(end)])
+        }
+    }
+
+    /// The parts of an event.
     package struct Record {
-        package var event: PlainEvent
-        package var version: UnsafeBufferPointer<UInt8>?
-        package var platform: UnsafeBufferPointer<UInt8>?
+        /// The name without its quotes.
+        package var name = Range()
+        package var kind = EventKind.track
+        /// The object of the parameters.
+        package var parameters = Range()
+        /// The version of the app without its quotes.
+        package var version = Range()
+        /// The platform of the app without its quotes.
+        package var platform = Range()
         package var time: EventTime?
     }
 
@@ -19,7 +38,9 @@ package struct PlainReader {
     private static let sizeLimit = 1 << 15
 
     private let tree: PlainTree
-    private let layout: ArchiveLayout?
+    /// Whether the records are events of recordings.
+    private let isOfRecording: Bool
+    private let timeUnit: ArchiveLayout.TimeUnit
     private let source: EventSource
     private let event: [Int]
     private let kind: [Int]
@@ -35,22 +56,23 @@ package struct PlainReader {
     private let object: Int?
     private let sourceSlot: Int?
     /// The offset of each field's value, or -1, and the offset after it.
-    private var places: [(start: Int, end: Int)]
+    private var places: [Range]
 
-    /// Creates a reader, or returns `nil` if the layout is not simple.
+    /// Whether the layout is simple. Otherwise, the reader must not be used.
+    package let isPlain: Bool
+
+    /// Creates a reader.
     ///
     /// - Parameters:
     ///   - layout: The layout, or `nil` for recordings in Trackproof's own shape.
     ///   - source: The source of the events to check.
-    package init?(_ layout: ArchiveLayout?, source: EventSource) {
+    package init(_ layout: ArchiveLayout?, source: EventSource) {
         var tree = LayoutTree()
         func slots(_ paths: [FieldPath]) -> [Int] { paths.map { tree.insert($0) } }
-        self.layout = layout
+        isOfRecording = layout == nil
+        timeUnit = layout?.timeUnit ?? .text
         self.source = source
         if let layout {
-            guard layout.columns == nil, layout.form == .object, layout.ownNames.isEmpty, layout.shown.isEmpty else {
-                return nil
-            }
             event = slots(layout.event)
             kind = slots(layout.kind)
             parameters = slots(layout.parameters)
@@ -71,31 +93,32 @@ package struct PlainReader {
             object = tree.insert("context")
             sourceSlot = tree.insert("source")
         }
-        guard let plain = PlainTree(tree) else { return nil }
-        self.tree = plain
-        places = Array(repeating: (-1, -1), count: tree.slotCount)
+        let isSimple =
+            layout.map { $0.columns == nil && $0.form == .object && $0.ownNames.isEmpty && $0.shown.isEmpty } ?? true
+        self.tree = PlainTree(tree)
+        isPlain = isSimple && self.tree.isPlain
+        places = Array(repeating: Range(), count: tree.slotCount)
     }
 
     /// Reads a record, or returns `nil` if it is not plain.
     package mutating func read(_ record: UnsafeBufferPointer<UInt8>) -> Record? {
         guard let bytes = record.baseAddress, record.count <= Self.sizeLimit else { return nil }
-        for index in places.indices { places[index] = (-1, -1) }
+        for index in places.indices { places[index] = Range() }
         var scanner = PlainScanner(bytes, from: 0, to: record.count)
         guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         if unusual.contains(where: { places[$0].start >= 0 }) { return nil }
-        guard let name = text(event.first ?? -1, bytes), let name, !name.isEmpty, let kind = eventKind(bytes),
-            !kind.isIdentity, isRecording(bytes)
+        var found = Record()
+        guard let first = event.first, let name = text(first, bytes), name.end > name.start,
+            let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes), let version = self.first(version, bytes),
+            let platform = self.first(platform, bytes), let time = eventTime(bytes)
         else { return nil }
-        var record = Record(event: PlainEvent(name: name, kind: kind, parameters: nil))
         if let slot = parameters.first(where: { places[$0].start >= 0 }) {
-            guard bytes[places[slot].start] == 0x7B else { return nil }
-            record.event.parameters = PlainScanner(bytes, from: places[slot].start, to: places[slot].end)
+            found.parameters = places[slot]
+            guard bytes[Int(found.parameters.start)] == 0x7B else { return nil }
         }
-        guard let version = first(version, bytes), let platform = first(platform, bytes),
-            let time = eventTime(bytes)
-        else { return nil }
-        (record.version, record.platform, record.time) = (version, platform, time)
-        return record
+        (found.name, found.kind, found.version, found.platform) = (name, kind, version, platform)
+        found.time = time
+        return found
     }
 
     // MARK: Fields
@@ -114,7 +137,7 @@ package struct PlainReader {
                 guard places[slot].start < 0 else { return false }
                 let start = scanner.position
                 guard scanner.skipValue() else { return false }
-                places[slot] = (start, scanner.position)
+                places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
             } else if child >= 0, first == 0x7B {
                 guard members(&scanner, of: child) else { return false }
             } else {
@@ -125,60 +148,64 @@ package struct PlainReader {
         }
     }
 
-    /// Returns the text of a field without its quotes.
+    /// Returns the range of a text without its quotes. The range is absent if the record does not have the field.
     ///
-    /// - Returns: `.some(nil)` if the record does not have the field, and `nil` if the field is not a text.
-    private func text(_ slot: Int, _ bytes: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8>?? {
-        guard slot >= 0 else { return nil }
+    /// - Returns: `nil` if the field is not a text.
+    private func text(_ slot: Int, _ bytes: UnsafePointer<UInt8>) -> Range? {
         let place = places[slot]
-        if place.start < 0 { return .some(nil) }
-        guard bytes[place.start] == 0x22 else { return nil }
-        return UnsafeBufferPointer(start: bytes + place.start + 1, count: place.end - place.start - 2)
+        if place.start < 0 { return place }
+        return bytes[Int(place.start)] == 0x22 ? Range(start: place.start + 1, end: place.end - 1) : nil
     }
 
-    /// Returns the text of the first field that the record has.
+    /// Returns the range of the first text that the record has. The range is absent if the record has none of the fields.
     ///
-    /// - Returns: `.some(nil)` if the record has none of the fields, and `nil` if the field is not a short text.
-    private func first(_ slots: [Int], _ bytes: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8>?? {
-        for slot in slots {
+    /// - Returns: `nil` if the field is not a short text.
+    private func first(_ slots: [Int], _ bytes: UnsafePointer<UInt8>) -> Range? {
+        for slot in slots where places[slot].start >= 0 {
             guard let text = text(slot, bytes) else { return nil }
-            guard let text else { continue }
-            return text.isEmpty || text.count > 100 ? nil : text
+            return text.end == text.start || text.end - text.start > 100 ? nil : text
         }
-        return .some(nil)
+        return Range()
     }
 
     private func eventKind(_ bytes: UnsafePointer<UInt8>) -> EventKind? {
         guard let word = first(kind, bytes) else { return nil }
-        guard let word else { return .track }
-        if word.count == 5, word[0] == 0x74 { return word.elementsEqual("track".utf8) ? .track : nil }
-        return EventKind(rawValue: String(decoding: word, as: UTF8.self))
+        if word.start < 0 { return .track }
+        let text = UnsafeBufferPointer(start: bytes + Int(word.start), count: Int(word.end - word.start))
+        return text.elementsEqual("track".utf8) ? .track : EventKind(rawValue: String(decoding: text, as: UTF8.self))
     }
 
+    /// Returns the time.
+    ///
+    /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if the time cannot be read here.
     private func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
         guard let slot = time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
-        if let layout, layout.timeUnit != .text {
-            var scanner = PlainScanner(bytes, from: places[slot].start, to: places[slot].end)
+        let place = places[slot]
+        if timeUnit != .text {
+            var scanner = PlainScanner(bytes, from: Int(place.start), to: Int(place.end))
             switch scanner.number() {
-            case .integer(let count): return EventTime(.integer(count), layout.timeUnit).map { .some($0) } ?? nil
-            case .fraction(let count): return EventTime(.number(count), layout.timeUnit).map { .some($0) } ?? nil
+            case .integer(let count): return EventTime(.integer(count), timeUnit).map { .some($0) } ?? nil
+            case .fraction(let count): return EventTime(.number(count), timeUnit).map { .some($0) } ?? nil
             case nil: return nil
             }
         }
-        guard let text = text(slot, bytes), let text, let time = EventTime(utf8: text) else { return nil }
-        return .some(time)
+        guard let text = text(slot, bytes) else { return nil }
+        let word = UnsafeBufferPointer(start: bytes + Int(text.start), count: Int(text.end - text.start))
+        return EventTime(utf8: word).map { .some($0) } ?? nil
     }
 
     /// Returns whether the fields that only recordings have are valid.
     private func isRecording(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        guard layout == nil else { return true }
+        guard isOfRecording else { return true }
         for slot in texts where text(slot, bytes) == nil { return false }
-        if let object, places[object].start >= 0, bytes[places[object].start] != 0x7B { return false }
+        if let object, places[object].start >= 0, bytes[Int(places[object].start)] != 0x7B { return false }
         if let integer, places[integer].start >= 0 {
-            var scanner = PlainScanner(bytes, from: places[integer].start, to: places[integer].end)
+            var scanner = PlainScanner(bytes, from: Int(places[integer].start), to: Int(places[integer].end))
             guard case .integer? = scanner.number() else { return false }
         }
         guard let sourceSlot, let text = text(sourceSlot, bytes) else { return false }
-        return text?.elementsEqual(source.rawValue.utf8) ?? (source == .app)
+        if text.start < 0 { return source == .app }
+        return UnsafeBufferPointer(start: bytes + Int(text.start), count: Int(text.end - text.start))
+            .elementsEqual(source.rawValue.utf8)
     }
 }

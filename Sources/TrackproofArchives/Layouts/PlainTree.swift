@@ -18,11 +18,13 @@ final class PlainTree: Sendable {
     private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Creates a tree, or returns `nil` if the layout has paths to elements of lists, names with a wildcard, or fields
-    /// inside of other fields.
-    init?(_ tree: LayoutTree) {
-        guard tree.nodes.allSatisfy({ $0.prefixes.isEmpty && $0.first == nil && ($0.slot == nil || $0.isLeaf) }) else {
-            return nil
+    /// Whether a layout has no paths to elements of lists, no names with a wildcard, and no fields inside of other fields.
+    let isPlain: Bool
+
+    /// Creates a tree. If it is not plain, it finds only some of the fields.
+    init(_ tree: LayoutTree) {
+        isPlain = tree.nodes.allSatisfy {
+            $0.prefixes.isEmpty && $0.first == nil && ($0.slot == nil || $0.isLeaf)
         }
         let names = tree.nodes.flatMap(\.names)
         nodes = .allocate(capacity: tree.nodes.count)

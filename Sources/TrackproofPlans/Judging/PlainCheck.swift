@@ -1,31 +1,17 @@
 package import Trackproof
-@_spi(Tooling) package import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The parts of an event as bytes of JSON, for ``PlanChecker/certainlyFits(_:source:)``.
-package struct PlainEvent {
-    /// The name, without quotes and without escapes.
-    package var name: UnsafeBufferPointer<UInt8>
-    /// The kind of the event.
-    package var kind: EventKind
-    /// A scanner of the object of the parameters, up to its end, or `nil` if there are no parameters.
-    package var parameters: PlainScanner?
-
-    /// Creates an event.
-    package init(name: UnsafeBufferPointer<UInt8>, kind: EventKind, parameters: PlainScanner?) {
-        (self.name, self.kind, self.parameters) = (name, kind, parameters)
-    }
-}
-
+// Checks of events as bytes of JSON, without escapes in names and texts.
 extension PlanChecker {
-    /// Whether events of a source can be checked by ``index(ofPlain:)`` and ``certainlyFits(_:_:)``.
+    /// Whether events of a source can be checked by ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)``.
     package func knowsPlainEvents(of source: EventSource) -> Bool {
         !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
     }
 
     /// Returns the index of the planned event, or `nil` if the plan does not have the name or describes another kind.
-    package func index(ofPlain event: PlainEvent) -> Int? {
-        guard let index = names.index(ofBytes: event.name), events[index].kind == event.kind else { return nil }
+    package func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
+        guard let index = names.index(ofBytes: name), events[index].kind == kind else { return nil }
         return index
     }
 
@@ -34,14 +20,17 @@ extension PlanChecker {
 
     /// Returns whether the parameters of an event certainly have no finding.
     ///
-    /// - Parameter index: The index of the planned event.
-    package func certainlyFits(_ event: PlainEvent, _ index: Int) -> Bool {
-        schemas.withUnsafeBufferPointer { schemas in
-            guard let parameters = event.parameters else {
-                return events[index].rules.required.isSubset(of: NameBits()) && events[index].rules.variants.isEmpty
-            }
-            var judge = PlainJudge(schemas, parameters)
-            return judge.follows(events[index].rules)
+    /// - Parameters:
+    ///   - parameters: The object of the parameters, or `nil` if there are none.
+    ///   - index: The index of the planned event.
+    package func certainlyFits(parameters: UnsafeBufferPointer<UInt8>?, _ index: Int) -> Bool {
+        let rules = events[index].rules
+        guard let parameters, let bytes = parameters.baseAddress else {
+            return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
+        }
+        return schemas.withUnsafeBufferPointer { schemas in
+            var judge = PlainJudge(schemas, PlainScanner(bytes, from: 0, to: parameters.count))
+            return judge.follows(rules)
         }
     }
 
