@@ -200,6 +200,23 @@ struct PlainJudgeTests {
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
 
+    /// More versions than the plain part of a check keeps.
+    @Test func manyVersionsGiveTheSameResult() throws {
+        let folder = try TemporaryFolder()
+        let checker = PlanChecker(try shopPlan())
+        var text = ""
+        for number in 0..<40_000 {
+            text +=
+                #"{"type":"screen","event":"home","messageId":"m","context":{"app":{"version":"1.\#(number)"}}}"# + "\n"
+        }
+        let path = try folder.write(text.utf8, to: "a.ndjson")
+        var check = SplitCheck(checker, ArchiveSettings(today: "2026-12-01")) { _ in throw DamagedBytes("") }
+        let fast = try check.tally(ArchiveFile(path: path))
+        check.usesPlain = false
+        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        #expect(fast.check.fittingCount == 40_000)
+    }
+
     // MARK: The scanner
 
     /// The plain scanner accepts a value only if the strict reader accepts it, and gives numbers the same value.

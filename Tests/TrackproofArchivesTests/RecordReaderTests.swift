@@ -91,7 +91,7 @@ struct RecordReaderTests {
     ])
     func theFormIsThatOfTheFirstBytes(text: String, form: RecordForm) {
         let bytes = Array(text.utf8)
-        #expect(bytes.withUnsafeBufferPointer { RecordForm(startOf: $0, isWhole: true) } == form)
+        #expect(bytes.withUnsafeBufferPointer { RecordForm(startOf: $0) } == form)
     }
 
     // MARK: Splits

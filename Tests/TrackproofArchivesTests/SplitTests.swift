@@ -78,6 +78,13 @@ struct SplitTests {
         #expect(tally == ArchiveTally())
     }
 
+    @Test func aSingleRecordWithoutLineBreakHasALayout() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(#"{"type":"track","event":"x","messageId":"m"}"#.utf8, to: "a.ndjson")
+        let tally = try shopCheck().tally(ArchiveFile(path: path))
+        #expect(tally.summary.layouts == ["segment"] && tally.check.eventCount == 1)
+    }
+
     @Test func placesCountFromTheBeginningOfTheFile() throws {
         let folder = try TemporaryFolder()
         let lines = Array(repeating: #"{"name":"home","kind":"screen"}"#, count: 9) + [#"{"name":"x"}"#]

@@ -19,6 +19,8 @@ struct PlainRun {
 
     /// The maximum number of combinations of events, apps and days. Then the counts are moved to the tally.
     private static let limit = 20_000
+    /// The maximum number of versions and platforms. The events of others are not counted here.
+    private static let appLimit = 1 << 15
 
     private let checker: PlanChecker
     /// The version and the platform of events whose record contains none.
@@ -61,7 +63,7 @@ struct PlainRun {
             checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
         else { return false }
         let app = app(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
-        guard index < 1 << 20, app < 1 << 15, !findings(index, app) else { return false }
+        guard index < 1 << 20, app < Self.appLimit, !findings(index, app) else { return false }
         var key = Self.key(index, app)
         if let time = record.time { key |= UInt64(UInt32(bitPattern: day(of: time))) }
         counts[key, default: Count()].add(record.time)
@@ -80,6 +82,8 @@ struct PlainRun {
                 times: count.times, count: count.count)
         }
         counts = [:]
+        periods = [:]
+        lastDay = (0..<0, 0)
     }
 
     private static func key(_ index: Int, _ app: Int) -> UInt64 { UInt64(index) << 43 | UInt64(app) << 28 }
@@ -104,6 +108,8 @@ struct PlainRun {
         if let known = indices[name] {
             lastApp = known
             (apps[known].versionBytes, apps[known].platformBytes) = (versionBytes, platformBytes)
+        } else if apps.count == Self.appLimit {
+            return Self.appLimit
         } else {
             lastApp = apps.count
             indices[name] = lastApp
@@ -123,6 +129,7 @@ struct PlainRun {
             appVersion: version.isEmpty ? nil : AppVersion(version), today: today)
         // The day of an event decides whether it has expired, so the other judge looks at each of these events.
         let found = checker.hasFindings(index, context) ?? true
+        if hasFindings.count == 4 * Self.limit { hasFindings = [:] }
         hasFindings[key] = found
         return found
     }

@@ -10,9 +10,7 @@ package enum RecordForm: Sendable, Equatable {
     case document(firstElement: Int)
 
     /// Returns the form of a file from its first bytes.
-    ///
-    /// - Parameter isWhole: Whether these are all bytes of the file.
-    package init(startOf bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    package init(startOf bytes: UnsafeBufferPointer<UInt8>) {
         self = .lines
         let window = ByteWindow(bytes, file: "")
         let layout: EventReader.Layout

@@ -30,9 +30,7 @@ struct SplitOpening {
         inflate: (any ByteSource) throws -> any ByteSource, onRead: @escaping (Int) throws -> Void
     ) throws {
         var source = file.bytes(from: 0)
-        var head: [UInt8]
-        var isWhole: Bool
-        (head, isWhole) = try Self.head(&source)
+        var head = try Self.head(&source)
         if let name = Compression.unreadable(head) {
             (reader, layout, shape) = (nil, nil, .trackproof)
             problem = start > 0 ? nil : "the file is compressed with \(name), which trackproof cannot read"
@@ -46,13 +44,13 @@ struct SplitOpening {
             }
             source = try inflate(CountingSource(PrefixedSource(head, then: source), onRead))
             do {
-                (head, isWhole) = try Self.head(&source)
+                head = try Self.head(&source)
             } catch let error as DamagedBytes {
                 (reader, layout, shape, problem) = (nil, nil, .trackproof, error.message)
                 return
             }
         }
-        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isWhole: isWhole) }
+        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0) }
         (layout, shape) = try Self.layout(head, form)
         problem = nil
         if start > 0, form != .lines {
@@ -69,7 +67,7 @@ struct SplitOpening {
     }
 
     /// Reads the first bytes of a source. Damage after the first bytes is found again later.
-    private static func head(_ source: inout any ByteSource) throws -> (bytes: [UInt8], isWhole: Bool) {
+    private static func head(_ source: inout any ByteSource) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < headSize {
@@ -79,12 +77,12 @@ struct SplitOpening {
             } catch let error as DamagedBytes {
                 if bytes.isEmpty { throw error }
                 source = DamagedSource(error)
-                return (bytes, false)
+                return bytes
             }
-            if count == 0 { return (bytes, true) }
+            if count == 0 { break }
             bytes += chunk.prefix(count)
         }
-        return (bytes, false)
+        return bytes
     }
 
     /// Returns the layout and the shape of the first record.
@@ -93,7 +91,11 @@ struct SplitOpening {
         var count = 0
         while count < 10, let item = try records.next() {
             count += 1
-            guard case .record(let bytes) = item else { continue }
+            let bytes: UnsafeBufferPointer<UInt8>
+            switch item {
+            case .record(let record), .lastLine(let record): bytes = record
+            case .problem: continue
+            }
             if let layout = ArchiveLayout(of: bytes) { return (layout, .trackproof) }
             guard let base = bytes.baseAddress else { continue }
             var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)

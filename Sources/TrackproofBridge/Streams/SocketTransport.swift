@@ -43,7 +43,7 @@ final class SocketTransport: StreamTransport {
             outbox.add(event)
             return wasIdle
         }
-        // A thread that is sending checks the outbox again by itself.
+        // The sending thread checks the outbox again by itself.
         if wasIdle { outbox.wakeAll() }
     }
 

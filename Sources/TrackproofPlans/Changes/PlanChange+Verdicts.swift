@@ -30,7 +30,7 @@ extension PlanChange.Kind {
         case .nowRequired, .dependencyAdded: .ok("Fewer rows lack a value.")
         case .noLongerRequired, .dependencyRemoved: .warns("Rows can lack a value.")
         case .noLongerForbidden: .ok("The column can get values.")
-        case .closed: .ok("No column that the plan does not declare gets new values.")
+        case .closed: .ok("New values go only into columns that the plan declares.")
         case .opened, .namePatternsChanged, .propertyNamesChanged:
             .warns("Rows can have columns that the plan does not declare.")
         case .typeWidened, .typeChanged: .breaks("The column has values of another type.")

@@ -55,7 +55,7 @@ struct SchemaCompiler {
         if case .types(let names)? = schema.rule(.type)?.value {
             (compiled.types, named) = types(names, inside)
             if !named.isEmpty, !compiled.types.isEmpty {
-                // The JSON types become one more alternative beside the named types.
+                // Besides the named types, the JSON types together are one more alternative.
                 schemas.append(CompiledSchema(types: compiled.types, place: schema.place))
                 named.append(schemas.count - 1)
             }
