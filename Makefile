@@ -26,7 +26,7 @@ help:
 	@echo 'make release       build the optimized command: .build/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  measure the figures of the collector'
-	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, bridges and SDK requests with libFuzzer, a minute each'
+	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, archives, bridges and SDK requests with libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh
@@ -116,7 +116,7 @@ bench-collector: setup
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
 	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks \
-		$(FUZZ_SCRATCH)/corpus/pattern $(FUZZ_SCRATCH)/corpus/plan
+		$(FUZZ_SCRATCH)/corpus/pattern $(FUZZ_SCRATCH)/corpus/plan $(FUZZ_SCRATCH)/corpus/archive
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
 		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzSnapshot $(FUZZ_SCRATCH)/corpus/snapshot \
@@ -127,6 +127,8 @@ fuzz: setup
 		Fuzz/Seeds/pattern -dict=Fuzz/pattern.dict -max_len=1000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzPlan $(FUZZ_SCRATCH)/corpus/plan \
 		Fuzz/Seeds/plan -dict=Fuzz/plan.dict -max_len=4000 -max_total_time=60
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzArchive $(FUZZ_SCRATCH)/corpus/archive \
+		Fuzz/Seeds/archive -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/wire
 	mkdir -p $(FUZZ_SCRATCH)/corpus/wire
 	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire

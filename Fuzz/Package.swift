@@ -14,15 +14,21 @@ let package = Package(
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+        .target(
+            name: "TrackproofArchives",
+            dependencies: [
+                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
     ]
-        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan"].map { name in
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan", "FuzzArchive"].map { name in
             .executableTarget(
                 name: name,
                 dependencies: [
-                    "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                    "Trackproof", "TrackproofArchives", "TrackproofBridge", "TrackproofBridgeProtocol",
+                    "TrackproofBridgeReader",
                     "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
                 ],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])

@@ -7,7 +7,14 @@ internal import TrackproofPlatform
 /// when the recorder is deallocated, or when the process ends.
 package enum OwnRecorders {
     private struct Entry {
+        /// The recorder. Only the test that made it may read this reference while tests run in parallel.
+        ///
+        /// Reading a weak reference holds the object for a moment. If another test held the recorder while its own test
+        /// releases it, the recorder would be deallocated in the other test, and would report its events there.
         weak let recorder: TestRecorder?
+        let serial: Int
+        let parent: Int?
+        let failsForUnchecked: Bool
         /// Whether a test of Swift Testing without a trait of Trackproof made the recorder.
         ///
         /// Trackproof does not learn when such a test ends.
@@ -19,12 +26,19 @@ package enum OwnRecorders {
     private static let entries = Lock<[Entry]>([])
 
     static func add(_ recorder: TestRecorder) {
-        entries.withLock { entries in
-            entries.removeAll { $0.recorder == nil }
-            let isJudgedAtExit = recorder.parent == nil && recorder.reporter.isInsideTest
-            if isJudgedAtExit { exitHandler }
-            entries.append(Entry(recorder: recorder, isJudgedAtExit: isJudgedAtExit))
-        }
+        let isJudgedAtExit = recorder.parent == nil && recorder.reporter.isInsideTest
+        if isJudgedAtExit { exitHandler }
+        let entry = Entry(
+            recorder: recorder, serial: recorder.serial, parent: recorder.parent,
+            failsForUnchecked: recorder.failsForUnchecked, isJudgedAtExit: isJudgedAtExit)
+        entries.withLock { $0.append(entry) }
+    }
+
+    /// Removes a recorder that is deallocated.
+    ///
+    /// So no recorder may be released while the entries are locked.
+    static func remove(_ serial: Int) {
+        entries.withLock { entries in entries.removeAll { $0.serial == serial } }
     }
 
     /// The registration of a handler that reports unchecked events when the process ends.
@@ -45,21 +59,24 @@ package enum OwnRecorders {
 
     /// Returns the recorders that a test made while `parent` was the current recorder.
     fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {
-        entries.withLock { $0 }.compactMap(\.recorder).filter { $0.parent == parent.serial }
+        entries.withLock { $0 }.filter { $0.parent == parent.serial }.compactMap(\.recorder)
     }
 
     /// Whether there is a recorder whose unchecked events fail a test.
-    package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.failsForUnchecked == true } } }
+    package static var areThere: Bool { entries.withLock { $0.contains(where: \.failsForUnchecked) } }
 
     /// Opens all recorders for a test of XCTest that begins, and notes how often they have been used.
     ///
     /// XCTest runs one test after the other, so no other test uses the recorders at the same time.
     package static func beginTest() {
+        let recorders = entries.withLock { $0 }.compactMap(\.recorder)
+        var useCounts: [Int: Int] = [:]
+        for recorder in recorders {
+            recorder.reopen()
+            useCounts[recorder.serial] = recorder.useCount
+        }
         entries.withLock { entries in
-            for index in entries.indices {
-                entries[index].recorder?.reopen()
-                entries[index].useCount = entries[index].recorder?.useCount ?? 0
-            }
+            for index in entries.indices { entries[index].useCount = useCounts[entries[index].serial] ?? 0 }
         }
     }
 

@@ -121,6 +121,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     deinit {
         // From now on, no code can track into the recorder or check its events.
         failForUnchecked()
+        if own != nil { OwnRecorders.remove(serial) }
     }
 
     /// The message about unchecked events and other problems, for a process that ends.

@@ -1,0 +1,97 @@
+import Trackproof
+@_spi(Tooling) import TrackproofArchives
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofPlans
+
+/// Fuzzes the reader of archives and the judge of JSON text.
+///
+/// The first byte is a size, and the bytes after it are a file. Pieces of this size must give the same records as the
+/// whole file. So must two splits of the file, if it has lines. An event that the judge of JSON text accepts must have no
+/// finding.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard count > 1 else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
+    let size = Int(start[0]) + 1
+    let form = bytes.withUnsafeBufferPointer { RecordForm(startOf: $0) }
+    let records = read(bytes, form, piece: bytes.count)
+    precondition(read(bytes, form, piece: size) == records, "pieces of \(size) bytes")
+    if form == .lines {
+        let cut = min(size, bytes.count)
+        let first = read(bytes, form, piece: bytes.count, length: cut)
+        let second = read(Array(bytes[(cut - 1)...]), form, piece: bytes.count, isInside: true)
+        precondition(first + second == records, "a cut at \(cut)")
+    }
+    for record in records { check(record) }
+    return 0
+}
+
+/// Bytes that arrive in pieces.
+private final class Pieces: ByteSource {
+    private var rest: ArraySlice<UInt8>
+    private let size: Int
+
+    init(_ bytes: [UInt8], size: Int) { (rest, self.size) = (bytes[...], size) }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(size, rest.count, buffer.count)
+        buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+    }
+}
+
+/// Returns the records of a file. A problem is a record of its message.
+private func read(
+    _ bytes: [UInt8], _ form: RecordForm, piece: Int, isInside: Bool = false, length: Int? = nil
+) -> [[UInt8]] {
+    do {
+        let reader = try RecordReader(
+            Pieces(bytes, size: max(1, piece)), form, isInside: isInside, length: length.map { UInt64($0) })
+        var records: [[UInt8]] = []
+        while let item = try reader.next() {
+            switch item {
+            case .record(let record), .lastLine(let record): records.append(Array(record))
+            case .problem(let message): records.append(Array(message.utf8))
+            }
+        }
+        return records
+    } catch {
+        fatalError("bytes in memory cannot be read: \(error)")
+    }
+}
+
+private let checker: PlanChecker = {
+    let plan = """
+        {"plan": 1, "types": {"sku": {"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"}}, "events": {
+          "a": {"parameters": {"text": {"type": "string", "minLength": 2, "maxLength": 5}, "sku": {"type": "sku"},
+            "kind": {"enum": ["x", 1, 2.5, true, null]}, "number": {"type": "number", "minimum": -1, "maximum": 9.5},
+            "whole": {"type": "integer", "multipleOf": 3, "required": true}}},
+          "b": {"closed": true, "parameters": {"id": {"type": "string", "format": "uuid"},
+            "list": {"type": "array", "minItems": 1, "maxItems": 2, "items": {"type": "integer"}},
+            "map": {"type": "object", "additionalProperties": {"type": ["boolean", "null"]}}}}}}
+        """
+    do {
+        return PlanChecker(try TrackingPlan(json: Array(plan.utf8), file: "plan.json"))
+    } catch {
+        fatalError("\(error)")
+    }
+}()
+
+private func check(_ record: [UInt8]) {
+    record.withUnsafeBufferPointer { record in
+        for layout in [nil] + ArchiveLayout.vendors {
+            var decoder = RecordDecoder(layout)
+            let decoded = decoder.decode(record)
+            var reader = PlainReader(layout, source: layout?.source ?? .app)
+            guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
+                let index = checker.index(ofPlain: name, plain.kind),
+                checker.certainlyFits(parameters: plain.parameters.bytes(of: record), index)
+            else { continue }
+            guard case .event(let event) = decoded else { fatalError("\(decoded) is plain") }
+            let findings = checker.findings(for: event.event, CheckContext(today: "2026-11-23"))
+            precondition(findings.isEmpty, "\(findings)")
+            precondition(event.event.time == plain.time, "another time")
+        }
+    }
+}
