@@ -78,12 +78,16 @@ private let checker: PlanChecker = {
     }
 }()
 
+/// The readers of all layouts, made once because that takes longer than a record.
+private let readers: [(decoder: RecordDecoder, plain: PlainReader)] = ([nil] + ArchiveLayout.vendors).map { layout in
+    (RecordDecoder(layout), PlainReader(layout, source: layout?.source ?? .app))
+}
+
 private func check(_ record: [UInt8]) {
     record.withUnsafeBufferPointer { record in
-        for layout in [nil] + ArchiveLayout.vendors {
-            var decoder = RecordDecoder(layout)
+        for (decoder, plain) in readers {
+            var (decoder, reader) = (decoder, plain)
             let decoded = decoder.decode(record)
-            var reader = PlainReader(layout, source: layout?.source ?? .app)
             guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
                 let index = checker.index(ofPlain: name, plain.kind),
                 checker.certainlyFits(parameters: plain.parameters.bytes(of: record), index)
