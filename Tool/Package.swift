@@ -134,7 +134,8 @@ let package = Package(
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
-            ]),
+            ],
+            exclude: ["Spark/cluster.sh", "Spark/spark3.txt", "Spark/spark4.txt"]),
         .testTarget(
             name: "TrackproofCollectorTests",
             dependencies: [

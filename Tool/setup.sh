@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Sets up what the tests of Tool need, once and without asking: programs (Debian packages), and two Python environments
-# in SCRATCH, with the versions in their requirements.txt. The environment `sdks` has the real SDKs. `control` is for
-# the tests of the collector's control API and recipes.
+# Sets up what the tests of Tool need, once and without asking: programs (Debian packages), and Python environments in
+# SCRATCH, with the versions in their requirements. The environment `sdks` has the real SDKs. `control` is for the tests
+# of the collector's control API and recipes. `spark3` and `spark4` have two versions of Apache Spark, which need Java.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
 
 [ $# = 1 ] || fail "usage: Tool/setup.sh SCRATCH"
 scratch=$1
-tests="$(cd "$(dirname "$0")" && pwd)/Tests/TrackproofCollectorTests"
+tests="$(cd "$(dirname "$0")" && pwd)/Tests"
 
 missing=()
 need() { # PACKAGE, then a command that succeeds if it is installed
@@ -18,7 +18,10 @@ need() { # PACKAGE, then a command that succeeds if it is installed
 }
 need curl command -v curl
 need openssl command -v openssl
+# The article about archives distributes a check with GNU parallel.
+need parallel command -v parallel
 need python3-venv python3 -c 'import venv, ensurepip'
+need openjdk-17-jre-headless command -v java
 # The tests of the collector's page and of the recipe with a browser run only on Linux.
 if [ "$(uname)" = Linux ]; then
     need chromium command -v chromium
@@ -43,5 +46,7 @@ environment() { # NAME REQUIREMENTS
     "$folder/bin/pip" install --quiet --disable-pip-version-check --requirement "$2"
     echo "$wanted" >"$folder/complete"
 }
-environment sdks "$tests/SDKs/clients/requirements.txt"
-environment control "$tests/Control/Python/requirements.txt"
+environment sdks "$tests/TrackproofCollectorTests/SDKs/clients/requirements.txt"
+environment control "$tests/TrackproofCollectorTests/Control/Python/requirements.txt"
+environment spark3 "$tests/TrackproofCommandTests/Spark/spark3.txt"
+environment spark4 "$tests/TrackproofCommandTests/Spark/spark4.txt"

@@ -16,6 +16,12 @@ public import Trackproof
     public var today: String
     /// Whether findings have the places of their events. Rows of a table have no places.
     public var hasPlaces = true
+    /// Whether the records are rows that a query engine writes to a pipe, one a line, and in any order.
+    ///
+    /// No row says anything about the others, so there must be a ``layout`` that is not detected. A row that begins with
+    /// `hex ` has the bytes of its record in hexadecimal digits. So a record can contain line breaks, and bytes that
+    /// engines replace because they are not UTF-8.
+    public var areRows = false
 
     /// The layout of the files of an archive.
     public enum LayoutChoice: Sendable, Hashable {

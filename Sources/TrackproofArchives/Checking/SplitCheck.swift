@@ -39,13 +39,21 @@ internal import Trackproof
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
     ) throws -> ArchiveTally {
-        let opening = try SplitOpening(file, from: start, length: length, inflate: inflate, onRead: onRead)
+        let opening =
+            settings.areRows
+            ? try SplitOpening(rows: file, onRead: onRead)
+            : try SplitOpening(file, from: start, length: length, inflate: inflate, onRead: onRead)
         var run = Run(self, decoder(opening), origin: file.path, part: start)
         if let problem = opening.problem { run.add(unreadable: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
             switch item {
-            case .record(let bytes): run.add(bytes, isLast: false)
+            case .record(let bytes):
+                if settings.areRows, let record = HexadecimalRow.record(bytes) {
+                    record.withUnsafeBufferPointer { run.add($0, isLast: false) }
+                } else {
+                    run.add(bytes, isLast: false)
+                }
             case .lastLine(let bytes): run.add(bytes, isLast: true)
             case .problem(let message): run.add(unreadable: message)
             }

@@ -51,10 +51,11 @@ package final class RecordReader {
     ///   - form: The form of the file.
     ///   - isInside: Whether the source starts one byte before the split, and the split does not start with the file.
     ///   - length: The number of bytes of the split, or `nil` to read the whole source.
+    ///   - hasByteOrderMark: Whether a byte order mark at the beginning is not part of the first record.
     ///   - sizeLimit: The maximum size of a record, in bytes.
     package init(
         _ source: any ByteSource, _ form: RecordForm, isInside: Bool = false, length: UInt64? = nil,
-        sizeLimit: Int = JSONLimits.eventBytes
+        hasByteOrderMark: Bool = true, sizeLimit: Int = JSONLimits.eventBytes
     ) throws {
         self.sizeLimit = sizeLimit
         self.source = source
@@ -66,7 +67,7 @@ package final class RecordReader {
         } else if case .document(let firstElement) = form {
             try skip(firstElement)
             depth = 1
-        } else {
+        } else if hasByteOrderMark {
             try skipByteOrderMark()
         }
     }

@@ -18,6 +18,12 @@ struct SplitOpening {
     /// The reason why the file cannot be read, or `nil` if it can.
     let problem: String?
 
+    /// Opens a pipe of rows. Their layout is known.
+    init(rows file: ArchiveFile, onRead: @escaping (Int) throws -> Void) throws {
+        reader = try RecordReader(CountingSource(file.bytes(from: 0), onRead), .lines, hasByteOrderMark: false)
+        (layout, shape, problem) = (nil, .trackproof, nil)
+    }
+
     /// Opens a split.
     ///
     /// - Parameters:

@@ -64,8 +64,9 @@ internal import Trackproof
 
     /// Returns the result of all parts. The places of findings count from the beginning of their file.
     ///
+    /// - Parameter expected: The splits that must have been checked. By default, a file can be missing as a whole.
     /// - Throws: An error if a part of a file is missing, or if parts overlap.
-    public func result() throws(Problem) -> ArchiveTally {
+    public func result(_ expected: [ArchiveSplit] = []) throws(Problem) -> ArchiveTally {
         var bases: [ArchivePart: Int] = [:]
         var place: (file: String, end: UInt64, size: UInt64, count: Int)?
         for split in splits.sorted(by: { $0.split < $1.split }) {
@@ -84,6 +85,9 @@ internal import Trackproof
             place = (range.file, range.end, known.size, known.count + split.recordCount)
         }
         if let place { try Self.checkEnd(place.file, place.end, place.size) }
+        for split in expected where bases[ArchivePart(file: split.file, start: split.start)] == nil {
+            throw Problem(description: "the result of \(split) is missing")
+        }
         return finished(bases)
     }
 

@@ -102,6 +102,16 @@ public import Trackproof
         return tally
     }
 
+    /// Returns the tally with other places in the plan, for example those of the plan from which the checked plan was
+    /// made.
+    public func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
+        var tally = self
+        for (key, group) in groups {
+            tally.groupsOfKeys.update(key, adding: group) { $0 = $0.mappingPlanPlace(transform) }
+        }
+        return tally
+    }
+
     /// The number of records that cannot be read.
     public var unreadableCount: Int { groups.values.reduce(0) { $0 + ($1.key.id == .unreadable ? $1.count : 0) } }
 

@@ -102,6 +102,13 @@
         return group
     }
 
+    /// Returns the group with another place in the plan.
+    func mappingPlanPlace(_ transform: (PlanPlace) -> PlanPlace) -> FindingGroup {
+        var group = self
+        group.sample.planPlace = sample.planPlace.map(transform)
+        return group
+    }
+
     /// Adds a finding.
     ///
     /// - Parameter isNewEvent: Whether no finding of this event was added before.

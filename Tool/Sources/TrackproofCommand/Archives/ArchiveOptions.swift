@@ -27,17 +27,28 @@ struct ArchiveOptions: ParsableArguments {
     @Flag(name: .customLong("no-places"), help: "Leave out the places of events, as for the rows of a table.")
     var hasNoPlaces = false
 
+    /// The processes of one check can run on different days. Whoever starts them says which day counts.
+    @Option(help: .hidden) var today: String?
+
+    @Flag(help: .hidden) var rows = false
+
     private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
 
-    func validate() throws { _ = try PlanFlags.version(appVersion) }
+    func validate() throws {
+        _ = try PlanFlags.version(appVersion)
+        if rows, layout == "auto" || layout == "recording" {
+            throw ValidationError("Rows do not say what their layout is: name it with --layout.")
+        }
+    }
 
     /// Returns the settings of the check, and a text that differs for different settings.
     func settings() throws -> (settings: ArchiveSettings, words: String) {
-        var settings = ArchiveSettings()
+        var settings = ArchiveSettings(today: today)
         settings.source = EventSource(rawValue: source)
         settings.platform = platform
         settings.version = try PlanFlags.version(appVersion)
-        settings.hasPlaces = !hasNoPlaces
+        settings.hasPlaces = !hasNoPlaces && !rows
+        settings.areRows = rows
         var words = layout
         switch layout {
         case "auto": settings.layout = .detected
@@ -56,6 +67,21 @@ struct ArchiveOptions: ParsableArguments {
             appVersion.map { "version \($0)" },
         ]
         return (settings, options.compactMap(\.self).joined(separator: ", ") + (hasNoPlaces ? ", no places" : ""))
+    }
+
+    /// The path of a layout of the user's own, or `nil`.
+    var layoutPath: String? {
+        let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout.vendors.contains { $0.name == layout }
+        return isKnown ? nil : layout
+    }
+
+    /// The options of another process that checks a part of the archive, without ``layoutPath``.
+    var words: [String] {
+        var words = ["--source", source]
+        if layoutPath == nil { words += ["--layout", layout] }
+        if let platform { words += ["--platform", platform] }
+        if let appVersion { words += ["--app-version", appVersion] }
+        return hasNoPlaces ? words + ["--no-places"] : words
     }
 
     private func layoutFile() throws -> LayoutFile {

@@ -3,9 +3,26 @@ internal import Foundation
 internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A check of an archive by the threads of this process.
+/// Something that checks parts of an archive: the threads of this process, or Spark.
+protocol PartsChecker {
+    /// Checks the parts.
+    ///
+    /// - Parameters:
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early.
+    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from files.
+    ///   - onResult: A closure that is called with each result, on the caller's thread and in any order.
+    /// - Returns: `false` if the check ended early.
+    func run(
+        _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
+        onResult: (PartialResult) throws -> Void
+    ) throws -> Bool
+}
+
+extension ParallelCheck: PartsChecker {}
+
+/// A check of the files of an archive.
 struct ArchiveRun {
-    let check: ParallelCheck
+    let check: any PartsChecker
     let origin: PartialResult.Origin
     /// The path of the file with the results of an earlier check, or `nil`.
     let resumePath: String?
@@ -17,15 +34,6 @@ struct ArchiveRun {
         var signal: Int32?
         /// The number of parts that were checked, and the number of all parts.
         var parts: (checked: Int, all: Int)
-    }
-
-    init(
-        _ checker: PlanChecker, _ settings: ArchiveSettings, origin: PartialResult.Origin, jobs: Int, resume: String?
-    ) {
-        let split = SplitCheck(checker, settings) { try GzipSource($0) }
-        check = ParallelCheck(split, origin, jobs: jobs)
-        self.origin = origin
-        resumePath = resume
     }
 
     /// Checks all files.
@@ -51,7 +59,8 @@ struct ArchiveRun {
         }
         let signal = signals.stop()
         return Outcome(
-            tally: merger.resultSoFar(), signal: isComplete ? nil : signal, parts: (merger.parts.count, parts.count))
+            tally: isComplete ? try result(of: parts, merger) : merger.resultSoFar(),
+            signal: isComplete ? nil : signal, parts: (merger.parts.count, parts.count))
     }
 
     /// Adds the results of an earlier check that are still valid.
@@ -66,6 +75,18 @@ struct ArchiveRun {
             }
             // A file that has grown since then is checked again.
             if parts.contains(result.part) { try merge(result, into: &merger) }
+        }
+    }
+
+    /// Returns the result of all parts.
+    ///
+    /// - Throws: ``CommandError`` if the result of a part is missing.
+    private func result(of parts: [PartialResult.Part], _ merger: PartialMerger) throws -> ArchiveTally {
+        let splits = parts.compactMap { if case .split(let split, _) = $0 { split } else { nil } }
+        do {
+            return try merger.result(splits)
+        } catch {
+            throw CommandError("\(error)", .notUnderstood)
         }
     }
 
@@ -85,38 +106,5 @@ extension PartialResult.Part {
         case .split(let split, _): split.length
         case .records: 0
         }
-    }
-}
-
-/// The signals that end a check early.
-private final class StopSignals: @unchecked Sendable {
-    // Unchecked: `number` is accessed under `lock` only, and `source` before and after the check only.
-    private let lock = NSLock()
-    private var number: Int32?
-    private var sources: [any DispatchSourceSignal] = []
-
-    init() {
-        let queue = DispatchQueue(label: "trackproof.signals")
-        for number in [SIGINT, SIGTERM] {
-            let before = signal(number, SIG_IGN)
-            // A process under nohup, or in the background of a script, ignores some signals on purpose.
-            if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { [weak self] in self?.note(number) }
-            source.resume()
-            sources.append(source)
-        }
-    }
-
-    private func note(_ signal: Int32) { lock.withLock { number = number ?? signal } }
-
-    /// The first signal, or `nil` if there was none.
-    var first: Int32? { lock.withLock { number } }
-
-    /// Restores the effects of the signals, and returns the first one.
-    func stop() -> Int32? {
-        for source in sources { source.cancel() }
-        if !sources.isEmpty { for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) } }
-        return first
     }
 }

@@ -48,7 +48,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         var whole = Report(runs: [], [])
         for path in from {
-            let other = try Report(json: ReportFile.bytes(path: path), file: path)
+            let other = try Report(json: InputFile.bytes(path: path, kind: "a report"), file: path)
             if whole.runs.isEmpty { whole = other } else { try whole.merge(other) }
         }
         if let runs, whole.runs.count < runs {

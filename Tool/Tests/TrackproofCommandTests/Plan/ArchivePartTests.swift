@@ -44,6 +44,61 @@ struct ArchivePartTests {
         #expect(files.output == whole.output)
     }
 
+    @Test func listsOfSplitsGiveTheSameReport() async throws {
+        let place = try place(files: 3, lines: 200)
+        let whole = try await place.trackproof("plan", "check", "archive")
+        let parts = try await place.shell(
+            """
+            trackproof plan split archive --size 5000 >splits
+            for job in 0 1 2; do
+                awk "NR % 3 == $job" splits | trackproof plan check --partial --splits - >result.$job
+            done
+            trackproof plan check --partial --splits splits >again
+            trackproof plan merge result.* again --expect-splits splits
+            """)
+        #expect(parts.output == whole.output)
+        #expect(parts.status == whole.status)
+        let sizes = try (0..<3).map { try place.read("archive/\($0).ndjson").utf8.count }
+        let splits = try place.read("splits").split(separator: "\n")
+        #expect(splits.count == sizes.reduce(0) { $0 + ($1 + 4_999) / 5_000 })
+        #expect(splits.first == "archive/0.ndjson:0:5000")
+        #expect(splits.last == "archive/2.ndjson:\(sizes[2] / 5_000 * 5_000):\(sizes[2] % 5_000)")
+        // Without a list, `plan merge` does not know that there are more files.
+        let lost = try await place.shell(
+            """
+            trackproof plan check --partial archive/0.ndjson archive/1.ndjson >less
+            trackproof plan merge less >/dev/null; echo "status $?"
+            trackproof plan split archive | trackproof plan merge less --expect-splits -; echo "status $?"
+            """)
+        #expect(lost.output == "status 1\nstatus 65\n")
+        #expect(lost.errors == "trackproof: the result of archive/2.ndjson:0:\(sizes[2]) is missing\n")
+    }
+
+    @Test func damagedListsOfSplitsAreErrors() async throws {
+        let place = try place(files: 1, lines: 5)
+        let outcome = try await place.shell(
+            """
+            mkfifo pipe; touch "archive/two
+            lines"
+            printf 'archive/0.ndjson:0:10\n\narchive/0.ndjson:10\n' | trackproof plan check --partial --splits -
+            echo "status $?"
+            printf 'archive/0.ndjson:0:10' >cut; trackproof plan check --partial --splits cut; echo "status $?"
+            trackproof plan check --partial --splits none; echo "status $?"
+            trackproof plan split pipe; echo "status $?"
+            trackproof plan split archive >splits; echo "status $?"
+            """)
+        #expect(outcome.output == "status 65\nstatus 65\nstatus 66\nstatus 64\nstatus 64\n")
+        #expect(
+            outcome.errors == """
+                trackproof: standard input:3: expected PATH:START:LENGTH
+                trackproof: cut: the last line is cut short
+                trackproof: none: cannot open: No such file or directory
+                trackproof: pipe: this is not a file, so it cannot be divided
+                trackproof: archive/two\\nlines: a list of splits cannot contain a path with a line break
+
+                """)
+    }
+
     @Test func rowsFromStandardInputGiveTheSameReportWithoutPlaces() async throws {
         let place = try place(files: 3, lines: 100)
         let whole = try await place.trackproof("plan", "check", "archive", "--no-places")
@@ -161,7 +216,8 @@ struct ArchivePartTests {
     @Test func optionsThatContradictAreErrors() async throws {
         let place = try place(files: 1, lines: 1)
         for arguments in [
-            ["--split", "a:0:1"], ["--partial", "--split", "a:0:x"], ["--partial", "--split", "a:0:1", "archive"],
+            ["--split", "a:0:1"], ["--splits", "s"], ["--partial", "--splits", "s", "archive"],
+            ["--partial", "--split", "a:0:x"], ["--partial", "--split", "a:0:1", "archive"],
             ["--partial", "archive", "--resume", "s"], [], ["-", "-"], ["archive", "--jobs", "0"],
         ] {
             let outcome = try await place.shell("trackproof plan check \(arguments.joined(separator: " "))")

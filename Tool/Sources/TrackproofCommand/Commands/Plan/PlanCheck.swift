@@ -36,6 +36,7 @@ struct PlanCheck: ParsableCommand {
     @OptionGroup var plan: PlanOption
     @OptionGroup var archive: ArchiveOptions
     @OptionGroup var judgement: JudgementOptions
+    @OptionGroup var spark: SparkOptions
 
     @Option(help: ArgumentHelp("The number of threads (default: the number of processor cores).", valueName: "count"))
     var jobs: Int?
@@ -53,14 +54,49 @@ struct PlanCheck: ParsableCommand {
             valueName: "path:start:length"))
     var split: [SplitArgument] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "With --partial: check the splits in this file, one a line, as `plan split` prints them. - is standard input.",
+            valueName: "file"))
+    var splits: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --splits: check only the splits of one job of many: 0/3 is the first of three jobs.",
+            valueName: "index/count"))
+    var job: JobNumber?
+
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
-        if recordings.isEmpty, split.isEmpty { throw ValidationError("Name a recording, or - for standard input.") }
-        if !split.isEmpty, !partial { throw ValidationError("--split needs --partial.") }
-        if !split.isEmpty, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
+        let hasSplits = !split.isEmpty || splits != nil
+        let hasQuery = spark.recordsQuery != nil
+        if hasQuery, !recordings.isEmpty { throw ValidationError("Give files or a table, not both.") }
+        if recordings.isEmpty, !hasSplits, !hasQuery {
+            throw ValidationError("Name a recording, or - for standard input.")
+        }
+        if hasSplits, !partial { throw ValidationError("--split and --splits need --partial.") }
+        if hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
+        if job != nil, splits == nil { throw ValidationError("--job needs --splits.") }
         if partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
+        if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
     }
+
+    private func validateSpark() throws {
+        if partial || jobs != nil {
+            throw ValidationError("--engine spark cannot be combined with --partial or --jobs.")
+        }
+        if recordings.contains("-") { throw ValidationError("--engine spark cannot read standard input.") }
+        let urls = recordings.count(where: Self.isURL)
+        if urls > 0, urls < recordings.count { throw ValidationError("Give paths or URLs, not both.") }
+        guard urls > 0 || spark.recordsQuery != nil else { return }
+        if resume != nil { throw ValidationError("--resume needs files, and not URLs or tables.") }
+        if ["auto", "recording"].contains(archive.layout) {
+            throw ValidationError("Records of URLs and tables can come in any order: name their layout with --layout.")
+        }
+    }
+
+    private static func isURL(_ argument: String) -> Bool { argument.contains("://") }
 
     func run() throws {
         let path = try self.plan.found()
@@ -69,26 +105,51 @@ struct PlanCheck: ParsableCommand {
         let origin = PartialResult.Origin(tool: Version.current, plan: files.hash, settings: words)
         let checker = PlanChecker(files.plan)
         if partial {
-            // Rows of a table come from standard input, and have no place.
+            // Standard input is a table's rows, which have no place.
             if recordings == ["-"] { settings.hasPlaces = false }
-            return try PartialCheck(checker, settings, origin).print(recordings, split.map(\.split))
+            var splits = try self.splits.map(SplitList.read) ?? []
+            if let job { splits = job.share(of: splits) }
+            return try PartialCheck(checker, settings, origin).print(recordings, split.map(\.split) + splits)
+        }
+        let sparkJob =
+            spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
+        if spark.recordsQuery != nil || recordings.contains(where: Self.isURL) {
+            guard let sparkJob else {
+                let advice = "pipe its content into `plan check -`, or use --engine spark"
+                throw CommandError("\(recordings[0]): this is a URL: \(advice)", .usage)
+            }
+            let records = try sparkJob.checkRecords(urls: recordings)
+            return try end(
+                records.tally, plan: (path, files.plan), recording: nil,
+                interruption: records.signal.map { ($0, "the check was interrupted") })
         }
         let paths = try ArchivePaths(recordings)
-        let run = ArchiveRun(
-            checker, settings, origin: origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-            resume: resume)
+        let local = ParallelCheck(
+            SplitCheck(checker, settings) { try GzipSource($0) }, origin,
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
-        var interruption: (Int32, String)?
-        if let signal = outcome.signal {
+        let interruption = outcome.signal.map { signal in
             let advice = resume == nil ? "--resume keeps results" : "the same command goes on"
-            let message =
+            return (
+                signal,
                 "the check was interrupted: \(outcome.parts.checked) of \(outcome.parts.all) parts were checked; \(advice)"
-            Console.note(message)
-            interruption = (signal, message)
+            )
         }
+        try end(
+            outcome.tally, plan: (path, files.plan), recording: shownRecording(paths, outcome.tally),
+            interruption: interruption)
+    }
+
+    /// Reports a result, and ends the command with its status.
+    private func end(
+        _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), recording: String?,
+        interruption: (signal: Int32, message: String)?
+    ) throws {
+        if let interruption { Console.note(interruption.message) }
+        let inputs = recordings.isEmpty ? [spark.table ?? "the query"] : recordings
         try judgement.end(
-            outcome.tally, plan: (path, files.plan), inputs: recordings,
-            source: EventSource(rawValue: archive.source), recording: shownRecording(paths, outcome.tally),
+            tally, plan: plan, inputs: inputs, source: EventSource(rawValue: archive.source), recording: recording,
             interruption: interruption)
     }
 
@@ -111,5 +172,25 @@ struct SplitArgument: ExpressibleByArgument {
     init?(argument: String) {
         guard let split = ArchiveSplit(argument) else { return nil }
         self.split = split
+    }
+}
+
+/// The value of `--job`: the number of a job in an array of jobs, from 0, and the number of jobs.
+struct JobNumber: ExpressibleByArgument {
+    let index: Int
+    let count: Int
+
+    init?(argument: String) {
+        let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1], index >= 0, index < count else {
+            return nil
+        }
+        (self.index, self.count) = (index, count)
+    }
+
+    /// Returns the splits of this job. Neighbours in the list belong to different jobs, so that each job gets some splits
+    /// of a large file.
+    func share(of splits: [ArchiveSplit]) -> [ArchiveSplit] {
+        splits.indices.filter { $0 % count == index }.map { splits[$0] }
     }
 }

@@ -14,11 +14,11 @@ struct PlanMerge: ParsableCommand {
             matter, and a result that is given twice counts once. Results from different plans, options or versions \
             of trackproof are not merged, and neither are those of a file if one of its parts is missing.
 
-            Standard input has no parts that could be missing. --expect-records compares the number of records with \
-            the one that the sender counted.
+            A file without any result is not missed, unless --expect-splits lists its splits. Standard input has no \
+            splits: --expect-records compares the number of records with the one that the sender counted.
 
             EXAMPLES
-              trackproof plan merge results/*.json
+              trackproof plan merge results/*.json --expect-splits splits
               xargs -P4 trackproof plan check --partial <files | trackproof plan merge -
               trackproof plan merge out.txt --expect-records 5000000
             """)
@@ -32,10 +32,17 @@ struct PlanMerge: ParsableCommand {
     @Option(help: ArgumentHelp("Fail unless this number of records was checked.", valueName: "count"))
     var expectRecords: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Fail unless each split in this file was checked. It has one a line, as `plan split` prints them.",
+            valueName: "file"))
+    var expectSplits: String?
+
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
-        let tally = try tally(hash: files.hash)
+        let expected = try expectSplits.map(SplitList.read) ?? []
+        let tally = try tally(hash: files.hash, expected)
         if let expectRecords, tally.summary.recordCount != expectRecords {
             throw CommandError(
                 "expected \(expectRecords) records, but \(tally.summary.recordCount) were checked: parts of the result are missing",
@@ -45,7 +52,7 @@ struct PlanMerge: ParsableCommand {
             tally, plan: (path, files.plan), inputs: results, source: .app, recording: nil, interruption: nil)
     }
 
-    private func tally(hash: String) throws -> ArchiveTally {
+    private func tally(hash: String, _ expected: [ArchiveSplit]) throws -> ArchiveTally {
         var merger = PartialMerger()
         do {
             for path in results {
@@ -60,7 +67,7 @@ struct PlanMerge: ParsableCommand {
                     try merger.add(result)
                 }
             }
-            return try merger.result()
+            return try merger.result(expected)
         } catch let problem as PartialMerger.Problem {
             throw CommandError("\(problem)", .notUnderstood)
         }

@@ -1,16 +1,16 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The file of a JSON report.
-enum ReportFile {
-    /// The maximum size in bytes. Reports of Trackproof are much smaller, because they show only some events.
-    private static let limit = 256 << 20
-
-    /// Reads a report.
+/// A file that a command reads as a whole.
+enum InputFile {
+    /// Reads a file.
     ///
-    /// - Parameter path: The path of the file; `-` is standard input.
+    /// - Parameters:
+    ///   - path: The path of the file; `-` is standard input.
+    ///   - limit: The maximum size in bytes. Files of this kind are much smaller.
+    ///   - kind: What the file is, with its article, such as "a report".
     /// - Throws: ``FileAccessError`` if the file does not exist or cannot be read; ``CommandError`` if it is too large.
-    static func bytes(path: String) throws -> [UInt8] {
+    static func bytes(path: String, limit: Int = 256 << 20, kind: String) throws -> [UInt8] {
         let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw FileAccessError(path, .open, code: errno) }
         defer { if file != STDIN_FILENO { close(file) } }
@@ -23,7 +23,7 @@ enum ReportFile {
             if count == 0 { return bytes }
             bytes += buffer[..<count]
             if bytes.count > limit {
-                throw CommandError("\(path): is larger than \(limit >> 20) MiB, so it is not a report", .notUnderstood)
+                throw CommandError("\(path): is larger than \(limit >> 20) MiB, so it is not \(kind)", .notUnderstood)
             }
         }
     }

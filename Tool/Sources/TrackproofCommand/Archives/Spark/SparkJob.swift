@@ -1,0 +1,177 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+
+/// A check that Spark distributes with the user's own `spark-sql`.
+///
+/// Nothing is installed on the workers. Spark copies `trackproof`, the plan and a script to them.
+struct SparkJob {
+    /// The options that the user gave.
+    let options: SparkOptions
+    let plan: PlanFiles
+    let archive: ArchiveOptions
+    /// The day of events without a time, as `YYYY-MM-DD`. Workers can be in other time zones, or have wrong clocks.
+    let today: String
+    let origin: PartialResult.Origin
+    /// The workers have the compiled plan.
+    let places: PlanPlaceMap
+
+    init(
+        _ options: SparkOptions, _ plan: PlanFiles, _ archive: ArchiveOptions, today: String,
+        _ origin: PartialResult.Origin
+    ) throws {
+        (self.options, self.plan, self.archive, self.today, self.origin) = (options, plan, archive, today, origin)
+        places = try PlanPlaceMap(plan)
+    }
+
+    /// The maximum number of tasks for a small archive. A task takes about a tenth of a second to start.
+    private static let fewJobs = 64
+    /// The number of bytes and of splits that a task has in a large archive.
+    private static let bytesOfJob: UInt64 = 128 << 20
+    private static let splitsOfJob = 500
+
+    /// Returns the number of tasks.
+    static func jobCount(_ splits: [ArchiveSplit]) -> Int {
+        let byteCount = splits.reduce(0) { $0 + $1.length }
+        let wanted = max(fewJobs, Int(byteCount / bytesOfJob), splits.count / splitsOfJob)
+        return max(1, min(splits.count, wanted))
+    }
+
+    // MARK: Records
+
+    /// The result of a check of records.
+    struct Records {
+        var tally = ArchiveTally()
+        /// The signal that ended the check early, or `nil`.
+        var signal: Int32?
+    }
+
+    /// Checks the records of text files, or those that a query returns.
+    ///
+    /// - Parameter urls: The URLs of the files. They are used if the options contain no query.
+    /// - Throws: ``CommandError`` if Spark fails, or if not all records were checked.
+    func checkRecords(urls: [String]) throws -> Records {
+        var merger = PartialMerger()
+        var counted: Int?
+        let query = options.recordsQuery.map(SparkScript.query(of:)) ?? SparkScript.query(urls: urls)
+        let script = SparkScript.checkRecords(arguments: arguments(layoutIn: ".") + " --plan plan.json")
+        let folder = try folder(query, script)
+        defer { folder.remove() }
+        let signals = StopSignals()
+        let isComplete = try run(folder, isTable: options.recordsQuery != nil, shouldStop: { signals.first != nil }) {
+            line in
+            if line.hasPrefix(SparkScript.countPrefix) {
+                counted = Int(line.dropFirst(SparkScript.countPrefix.count))
+            } else if let result = try self.result(line) {
+                try merge(result, into: &merger)
+            }
+        }
+        let signal = signals.stop()
+        let tally = merger.resultSoFar()
+        if !isComplete { return Records(tally: tally, signal: signal) }
+        guard let counted else {
+            throw CommandError("spark-sql did not print the number of records", .notUnderstood)
+        }
+        guard tally.summary.recordCount == counted else {
+            throw CommandError(
+                "Spark counted \(counted) records, but \(tally.summary.recordCount) were checked: the result is incomplete, "
+                    + "or the data changed in the meantime", .notUnderstood)
+        }
+        return Records(tally: tally, signal: nil)
+    }
+
+    private func merge(_ result: PartialResult, into merger: inout PartialMerger) throws {
+        do {
+            try merger.add(result)
+        } catch {
+            throw CommandError("\(error)", .notUnderstood)
+        }
+    }
+
+    // MARK: Parts of the job
+
+    /// Returns the options that a worker needs, as words of the shell.
+    ///
+    /// - Parameter folder: The folder of the job's files on the worker, as a word of the shell.
+    private func arguments(layoutIn folder: String) -> String {
+        let words = archive.words + ["--today", today]
+        let layout = archive.layoutPath == nil ? [] : ["--layout", "\(folder)/layout.yaml"]
+        return (words.map(SparkScript.quoted) + layout).joined(separator: " ")
+    }
+
+    /// Writes the files of the job to a new folder.
+    private func folder(_ query: String, _ script: String, splits: [ArchiveSplit]? = nil) throws -> SparkFolder {
+        let folder = try SparkFolder()
+        do {
+            try folder.add(options.worker, as: "trackproof")
+            try folder.write(plan.json, to: "plan.json")
+            try folder.write(script, to: SparkScript.name)
+            if let layout = archive.layoutPath { try folder.add(layout, as: "layout.yaml") }
+            if let splits { try folder.write(splits.map { "\($0)\n" }.joined(), to: "splits") }
+            try folder.write(query, to: SparkFolder.query)
+        } catch {
+            folder.remove()
+            throw error
+        }
+        return folder
+    }
+
+    /// Runs the query of a folder.
+    private func run(
+        _ folder: SparkFolder, isTable: Bool, shouldStop: () -> Bool, onLine: (Substring) throws -> Void
+    ) throws -> Bool {
+        var settings = ["spark.sql.session.timeZone=UTC"]
+        // Without tables, no catalogue is necessary. The one of Hive would create a database in the current folder.
+        if !isTable { settings.append("spark.sql.catalogImplementation=in-memory") }
+        if Console.error.isTerminal { settings.append("spark.ui.showConsoleProgress=true") }
+        let master = options.master.map { ["--master", $0] } ?? []
+        let all = (settings + options.sparkConf).flatMap { ["--conf", $0] }
+        let files = ["--files", folder.files.joined(separator: ","), "-f", folder.path(SparkFolder.query)]
+        return try SparkProcess(arguments: master + all + files).run(shouldStop: shouldStop, onLine: onLine)
+    }
+
+    /// Returns the result in a line of Spark's output, or `nil` if the line is a message.
+    private func result(_ line: Substring) throws -> PartialResult? {
+        guard line.hasPrefix(#"{"partial":"#),
+            let result = try PartialLines.results(Data(line.utf8), path: "output of spark-sql").first
+        else { return nil }
+        guard result.origin == origin else {
+            let versions = "trackproof \(result.origin.tool) on a worker, \(origin.tool) here"
+            throw CommandError(
+                "a worker checked with another plan, other options or another version: \(versions)", .notUnderstood)
+        }
+        var tally = result.tally
+        tally.check = tally.check.mappingPlanPlaces(places.place(of:))
+        return PartialResult(result.origin, result.part, tally)
+    }
+}
+
+// MARK: Files
+
+extension SparkJob: PartsChecker {
+    /// Checks splits of files that each worker finds under the same path.
+    ///
+    /// - Throws: ``CommandError`` if Spark fails.
+    func run(
+        _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
+        onResult: (PartialResult) throws -> Void
+    ) throws -> Bool {
+        let splits = try parts.map { part in
+            guard case .split(let split, _) = part else {
+                throw CommandError("--engine spark needs files that can be divided, and no pipes", .usage)
+            }
+            return try SplitList.checked(split)
+        }
+        if splits.isEmpty { return true }
+        let jobs = Self.jobCount(splits)
+        let script = SparkScript.checkSplits(
+            jobs: jobs, folder: FileManager.default.currentDirectoryPath,
+            arguments: arguments(layoutIn: "\"$tool\"") + #" --plan "$tool/plan.json""#)
+        let folder = try folder(SparkScript.query(jobs: jobs), script, splits: splits)
+        defer { folder.remove() }
+        return try run(folder, isTable: false, shouldStop: shouldStop) { line in
+            if let result = try result(line) { try onResult(result) }
+        }
+    }
+}

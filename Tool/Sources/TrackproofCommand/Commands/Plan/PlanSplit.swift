@@ -1,0 +1,43 @@
+internal import ArgumentParser
+@_spi(Tooling) internal import TrackproofArchives
+
+struct PlanSplit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "split",
+        abstract: "Divide the files of an archive among many processes.",
+        discussion: """
+            Prints a split PATH:START:LENGTH a line. Each record of the files starts in exactly one split. Give the \
+            splits to any number of processes: `plan check --partial --splits` checks them, and `plan merge` merges \
+            the results.
+
+            A compressed file belongs to its first split as a whole. Its other splits have no records.
+
+            EXAMPLES
+              trackproof plan split archive >splits
+              trackproof plan split 'archive/**/*.gz' | parallel --pipe -N 8 trackproof plan check --partial --splits -
+            """)
+
+    @Argument(help: "The files, folders or patterns such as 'archive/**/*.gz'.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The number of bytes in a split.", valueName: "bytes"))
+    var size: UInt64 = ParallelCheck.splitSize
+
+    func validate() throws {
+        if files.contains("-") { throw ValidationError("Standard input cannot be divided.") }
+        if size == 0 { throw ValidationError("--size needs a number of bytes, at least 1.") }
+    }
+
+    func run() throws {
+        let paths = try ArchivePaths(files)
+        if let stream = paths.streams.first {
+            throw CommandError("\(stream): this is not a file, so it cannot be divided", .usage)
+        }
+        for file in paths.files {
+            for part in ParallelCheck.parts(of: [file], splitSize: size) {
+                guard case .split(let split, _) = part else { continue }
+                try Console.output.write(rendered: "\(SplitList.checked(split))\n")
+            }
+        }
+    }
+}
