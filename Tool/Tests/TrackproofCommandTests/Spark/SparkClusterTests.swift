@@ -14,9 +14,11 @@ struct SparkClusterTests {
     private static func check(
         in place: Workplace, options: String, worker: String? = nil, cluster: SparkCluster? = nil
     ) async throws -> Outcome {
-        var command = "trackproof plan check --engine spark --master \(try (cluster ?? Self.cluster.get()).url) \(options)"
+        let master = try (cluster ?? Self.cluster.get()).url
+        var command = "trackproof plan check --engine spark --master \(master) \(options)"
         if let worker {
-            try place.write("#!/bin/bash\nreal='\(Products.command)'\nplace='\(place.path)'\n" + worker, to: "worker.sh")
+            let variables = "real='\(Products.command)'\nplace='\(place.path)'\n"
+            try place.write("#!/bin/bash\n" + variables + worker, to: "worker.sh")
             command = "chmod +x worker.sh; \(command) --worker-binary worker.sh"
         }
         return try await place.shell(command, environment: SparkInstallation.spark4.environment())
@@ -32,8 +34,8 @@ struct SparkClusterTests {
 
         var testDescription: String { rawValue }
 
-        /// A program that writes a half of its result and then kills itself, the executor that started it, or the worker
-        /// that started the executor.
+        /// A program that writes a half of its result and then kills a process: itself, the executor that started it, or
+        /// the worker that started the executor.
         var script: String {
             let killed =
                 switch self {
@@ -166,7 +168,8 @@ struct SparkClusterTests {
             in: place, options: "archive \(Self.plan)",
             worker: #""$real" "$@" | sed 's/"tool":"[^"]*"/"tool":"0.0.1"/'"#)
         #expect(outcome.status == 65 && outcome.output.isEmpty)
-        let message = "a worker checked with another plan, other options or another version: trackproof 0.0.1 on a worker"
+        let message =
+            "a worker checked with another plan, other options or another version: trackproof 0.0.1 on a worker"
         #expect(outcome.errors.contains(message), "\(outcome.errors.suffix(500))")
     }
 }

@@ -74,11 +74,10 @@ struct SparkRecordTests {
                 1 error; 4 of 5 events as planned
 
                 error: seen: n (range)
-                  expected at most 3
+                  expected a number that is at most 3
                   found    4
                   in 1 event (20.0 %)
-                  versions 1.2 … 1.2
-                  plan: Tracking/plan.yaml:3:21
+                  plan: Tracking/plan.yaml:3:26
 
                 """, "\(outcome.errors)")
     }
