@@ -135,7 +135,10 @@ let package = Package(
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
             ],
-            exclude: ["Spark/cluster.sh", "Spark/spark3.txt", "Spark/spark4.txt"]),
+            exclude: [
+                "Databases/clickhouse.py", "Databases/databases.txt", "Databases/postgres.sh", "Spark/cluster.sh",
+                "Spark/spark3.txt", "Spark/spark4.txt",
+            ]),
         .testTarget(
             name: "TrackproofCollectorTests",
             dependencies: [

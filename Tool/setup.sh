@@ -2,6 +2,7 @@
 # Sets up what the tests of Tool need, once and without asking: programs (Debian packages), and Python environments in
 # SCRATCH, with the versions in their requirements. The environment `sdks` has the real SDKs. `control` is for the tests
 # of the collector's control API and recipes. `spark3` and `spark4` have two versions of Apache Spark, which need Java.
+# `databases` has DuckDB and ClickHouse; PostgreSQL is a Debian package.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
@@ -22,6 +23,7 @@ need openssl command -v openssl
 need parallel command -v parallel
 need python3-venv python3 -c 'import venv, ensurepip'
 need openjdk-17-jre-headless command -v java
+need postgresql sh -c 'command -v initdb || ls /usr/lib/postgresql/*/bin/initdb'
 # The tests of the collector's page and of the recipe with a browser run only on Linux.
 if [ "$(uname)" = Linux ]; then
     need chromium command -v chromium
@@ -50,3 +52,4 @@ environment sdks "$tests/TrackproofCollectorTests/SDKs/clients/requirements.txt"
 environment control "$tests/TrackproofCollectorTests/Control/Python/requirements.txt"
 environment spark3 "$tests/TrackproofCommandTests/Spark/spark3.txt"
 environment spark4 "$tests/TrackproofCommandTests/Spark/spark4.txt"
+environment databases "$tests/TrackproofCommandTests/Databases/databases.txt"

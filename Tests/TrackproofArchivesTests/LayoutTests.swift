@@ -175,6 +175,16 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
+        ("2026-11-21 09:30:00.25+00", "2026-11-21T09:30:00.250Z"), ("2026-11-21 09:30:00-05", "2026-11-21T14:30:00.000Z"),
+        ("2026-11-21T09:30:00", "2026-11-21T09:30:00.000Z"), ("2026-11-21 09:30:00 UTC", "2026-11-21T09:30:00.000Z"),
+        ("2026-11-21 09:30:00+0", "-"), ("2026-11-21", "-"), ("2026-11-21 09:30:00+99", "-"), ("", "-"),
+    ])
+    func timesOfDatabasesAreRead(text: String, time: String) throws {
+        let own = try layout(#"{"layout":1,"event":"e","time":"t"}"#)
+        #expect(read(#"{"e":"x","t":"\#(text)"}"#, own) == "track x {}   \(time) app")
+    }
+
+    @Test(arguments: [
         (
             "{}",
             "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the path of the event's name: event"

@@ -26,11 +26,13 @@ extension EventTime {
         self.init(millisecondsSince1970: milliseconds)
     }
 
-    /// Creates a moment from RFC 3339 text. Without an offset, or with the word `UTC` as BigQuery writes it, the time is
-    /// in UTC.
+    /// Creates a moment from RFC 3339 text, or from a text that databases write instead. Without an offset, or with the
+    /// word `UTC` as BigQuery writes it, the time is in UTC. DuckDB and PostgreSQL write whole hours as `+02`.
     private init?(lenient text: String) {
         if let time = EventTime(text) {
             self = time
+        } else if text.dropLast(2).last.map({ "+-".contains($0) }) == true, text.contains(":") {
+            self.init(text + ":00")
         } else {
             self.init((text.hasSuffix(" UTC") ? String(text.dropLast(4)) : text) + "Z")
         }

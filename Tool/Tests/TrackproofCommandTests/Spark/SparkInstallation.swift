@@ -12,16 +12,10 @@ enum SparkInstallation: String, CaseIterable, CustomTestStringConvertible {
     ///
     /// - Throws: An error if `Tool/setup.sh` has not created the environment.
     func home() throws -> String {
-        // The scratch folder contains a platform folder, which contains a configuration folder.
-        let environment = URL(fileURLWithPath: Products.folder + "/../../" + rawValue).standardizedFileURL
-        guard FileManager.default.fileExists(atPath: environment.path + "/complete") else {
-            throw MissingSpark(folder: environment.path)
-        }
-        let libraries = environment.appendingPathComponent("lib")
-        let python = try FileManager.default.contentsOfDirectory(atPath: libraries.path).first {
-            $0.hasPrefix("python3")
-        }
-        return libraries.appendingPathComponent("\(python ?? "python3")/site-packages/pyspark").path
+        let environment: TestEnvironment = self == .spark3 ? .spark3 : .spark4
+        let libraries = try environment.folder() + "/lib"
+        let python = try FileManager.default.contentsOfDirectory(atPath: libraries).first { $0.hasPrefix("python3") }
+        return "\(libraries)/\(python ?? "python3")/site-packages/pyspark"
     }
 
     /// The variables that the command needs to find Spark.
@@ -33,9 +27,4 @@ enum SparkInstallation: String, CaseIterable, CustomTestStringConvertible {
             "SPARK_SUBMIT_OPTS": "-Dspark.ui.enabled=false -Dspark.driver.memory=1g",
         ]
     }
-}
-
-private struct MissingSpark: Error, CustomStringConvertible {
-    let folder: String
-    var description: String { "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does" }
 }

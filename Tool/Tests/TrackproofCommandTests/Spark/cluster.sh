@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a standalone cluster of Spark on this machine: a master and two workers, which listen on the loopback interface
-# only, on ports that are free. Prints the master's URL as soon as both workers are ready. Stops all processes when
-# standard input ends.
+# only, on ports that are free. Prints the master's URL as soon as both workers are ready. When standard input ends,
+# stops all processes and removes the folder.
 # Usage: cluster.sh FOLDER   (for logs and the files of jobs; SPARK_HOME is the folder of Spark)
 set -euo pipefail
 
@@ -12,6 +12,7 @@ pids=()
 stop() {
     kill "${pids[@]}" 2>/dev/null || true
     wait || true
+    rm -rf "$folder"
 }
 trap stop EXIT
 

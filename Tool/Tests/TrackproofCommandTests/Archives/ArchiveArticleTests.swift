@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// The commands of `docs/Archives.md`, run word for word.
-@Suite("docs/Archives.md", .timeLimit(.minutes(15)))
+/// The commands of `docs/Archives.md` and `docs/ArchivesOnSchedulers.md`, run word for word.
+@Suite("docs/Archives.md, docs/ArchivesOnSchedulers.md", .timeLimit(.minutes(15)))
 struct ArchiveArticleTests {
-    static let blocks = ArticleBlocks(page: "docs/Archives.md")
+    static let article = ArticleBlocks(page: "docs/Archives.md")
+    static let schedulers = ArticleBlocks(page: "docs/ArchivesOnSchedulers.md")
 
     private func place() async throws -> Workplace {
         let place = try ArchiveCheckTests.workplace()
-        try place.write(try #require(Self.blocks["yaml"].first), to: "Tracking/layout.yaml")
+        try place.write(try #require(Self.article["yaml"].first), to: "Tracking/layout.yaml")
         for day in 1...3 {
             let calls = (0..<40).map { index in
                 ArchiveCheckTests.call(day, "3.\(index % 4).0", "iOS", currency: index == 0 ? "null" : #""EUR""#)
@@ -23,9 +24,11 @@ struct ArchiveArticleTests {
         return place
     }
 
-    @Test func theArticleHasCommands() { #expect(Self.blocks["sh"].count > 9) }
+    @Test func theArticlesHaveCommands() {
+        #expect(Self.article["sh"].count > 7 && Self.schedulers["sh"].count == 4)
+    }
 
-    @Test(arguments: blocks["sh"]) func theCommandWorks(block: String) async throws {
+    @Test(arguments: article["sh"] + schedulers["sh"]) func theCommandWorks(block: String) async throws {
         let outcome = try await place().shell(block)
         // The events of `archive` have a finding, unless the command accepts it. Those of `warehouse.ndjson` have none.
         let isAccepted = ["warehouse", "--baseline", "--max-share"].contains { block.contains($0) }
@@ -36,7 +39,7 @@ struct ArchiveArticleTests {
 
     @Test func theLastBlockIsPartOfAPlan() async throws {
         let place = try await place()
-        let block = try #require(Self.blocks["yaml"].last)
+        let block = try #require(Self.article["yaml"].last)
         try place.write(ArchiveCheckTests.plan + block, to: "Tracking/plan.yaml")
         try place.write("{\"damaged\n" + ArchiveCheckTests.call(1, "1.0", "iOS"), to: "a.ndjson")
         let outcome = try await place.trackproof("plan", "check", "a.ndjson")

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A Python environment with programs for tests, which `Tool/setup.sh` creates.
+enum TestEnvironment: String {
+    case spark3
+    case spark4
+    case databases
+
+    /// Returns the folder of the environment.
+    ///
+    /// - Throws: An error if `Tool/setup.sh` has not created the environment.
+    func folder() throws -> String {
+        // The scratch folder contains a platform folder, which contains a configuration folder.
+        let folder = URL(fileURLWithPath: Products.folder + "/../../" + rawValue).standardizedFileURL.path
+        guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw Missing(folder: folder) }
+        return folder
+    }
+
+    private struct Missing: Error, CustomStringConvertible {
+        let folder: String
+        var description: String { "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does" }
+    }
+}
