@@ -18,6 +18,8 @@ enum TestEnvironment: String {
 
     private struct Missing: Error, CustomStringConvertible {
         let folder: String
-        var description: String { "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does" }
+        var description: String {
+            "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does"
+        }
     }
 }

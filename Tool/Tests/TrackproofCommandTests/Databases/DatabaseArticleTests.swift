@@ -39,7 +39,8 @@ struct DatabaseArticleTests {
         try place.write(rows.joined(separator: "\n") + "\n", to: "rows.ndjson")
         let whole = try await place.shell(
             "trackproof plan check --layout Tracking/rows.yaml --no-places - <rows.ndjson")
-        #expect(whole.output.contains("versions 3.0.0 … 3.11.0") && whole.output.contains("from 2026-11-10T09:30:15.250Z"))
+        #expect(
+            whole.output.contains("versions 3.0.0 … 3.11.0") && whole.output.contains("from 2026-11-10T09:30:15.250Z"))
         try await databases.loadRows()
         try await check(block, in: databases, whole)
     }

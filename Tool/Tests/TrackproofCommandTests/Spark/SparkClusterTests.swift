@@ -10,69 +10,53 @@ struct SparkClusterTests {
         return try SparkCluster(folder: folder.path)
     }
 
-    /// Runs a check of `archive` on a cluster, with the report `text`.
+    /// Runs a check on a cluster, with the report `text`.
     private static func check(
         in place: Workplace, options: String, worker: String? = nil, cluster: SparkCluster? = nil
     ) async throws -> Outcome {
-        let master = try (cluster ?? Self.cluster.get()).url
-        var command = "trackproof plan check --engine spark --master \(master) \(options)"
-        if let worker {
-            let variables = "real='\(Products.command)'\nplace='\(place.path)'\n"
-            try place.write("#!/bin/bash\n" + variables + worker, to: "worker.sh")
-            command = "chmod +x worker.sh; \(command) --worker-binary worker.sh"
-        }
-        return try await place.shell(command, environment: SparkInstallation.spark4.environment())
+        try await place.checkWithSpark(master: (cluster ?? Self.cluster.get()).url, options, worker: worker)
     }
 
     private static let plan = "--plan 'plans/it'\\''s one'"
 
-    /// What the worker's program does instead of checking, the first time that it is started.
-    enum Attack: String, CaseIterable, CustomTestStringConvertible {
-        case checker
-        case executor
-        case worker
-
-        var testDescription: String { rawValue }
-
-        /// A program that writes a half of its result and then kills a process: itself, the executor that started it, or
-        /// the worker that started the executor.
-        var script: String {
-            let killed =
-                switch self {
-                case .checker: "$$"
-                case .executor: "$(ancestor 1)"
-                case .worker: "$(ancestor 2)"
-                }
-            return #"""
-                ancestor() {  # the nth process above this one that is a Java virtual machine
-                    local process=$PPID count=0
-                    while true; do
-                        [ "$(cat "/proc/$process/comm")" != java ] || count=$((count + 1))
-                        [ $count -lt "$1" ] || break
-                        process=$(cut -d ' ' -f 4 "/proc/$process/stat")
-                    done
-                    echo "$process"
-                }
-                if mkdir "$place/attacked" 2>/dev/null; then
-                    result=$("$real" "$@")
-                    echo "${result:0:${#result}/2}"
-                    kill -9 \#(killed)
-                    sleep 60
-                fi
-                exec "$real" "$@"
-                """#
+    /// Commands that kill a process after the checker has printed a half of its result: the first time the checker
+    /// itself, the second time the executor that started it, and the third time the worker that started the executor.
+    private static let attacks = #"""
+        ancestor() {  # the nth process above this one that is a Java virtual machine
+            local process=$PPID count=0
+            while true; do
+                [ "$(cat "/proc/$process/comm")" != java ] || count=$((count + 1))
+                [ $count -lt "$1" ] || break
+                process=$(cut -d ' ' -f 4 "/proc/$process/stat")
+            done
+            echo "$process"
         }
-    }
+        attack() {  # NAME PROCESS ARGUMENT…
+            local name=$1 process=$2 result
+            shift 2
+            mkdir "$place/$name" 2>/dev/null || return 0
+            result=$("$real" "$@")
+            echo "${result:0:${#result}/2}"
+            kill -9 "$process"
+            sleep 60
+        }
 
-    @Test(arguments: Attack.allCases)
-    func killedProcessesDoNotChangeTheReport(attack: Attack) async throws {
+        """#
+
+    @Test func killedProcessesDoNotChangeTheReport() async throws {
         let place = try await SparkFileTests.place()
         let whole = try await place.shell("trackproof plan check archive \(Self.plan)")
-        // A cluster that has lost a worker cannot be used again.
-        let own = attack == .worker ? try SparkCluster(folder: place.path + "/cluster") : nil
+        let worker = #"""
+            attack checker $$ "$@"
+            attack executor "$(ancestor 1)" "$@"
+            attack worker "$(ancestor 2)" "$@"
+            exec "$real" "$@"
+            """#
+        // A cluster that has lost a worker cannot be used by other tests.
+        let own = try SparkCluster(folder: place.path + "/cluster")
         let outcome = try await Self.check(
-            in: place, options: "archive \(Self.plan)", worker: attack.script, cluster: own)
-        #expect(place.has("attacked"))
+            in: place, options: "archive \(Self.plan)", worker: Self.attacks + worker, cluster: own)
+        #expect(place.has("checker") && place.has("executor") && place.has("worker"))
         #expect(outcome.output == whole.output, "\(outcome.errors)")
         #expect(outcome.status == 1)
     }
@@ -83,8 +67,9 @@ struct SparkClusterTests {
         for number in 1...4 { try place.write(HostileArchive.bytes, to: "archive/\(number).ndjson") }
         let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")
         let outcome = try await Self.check(
-            in: place, options: "'file://\(place.path)/archive' --layout segment", worker: Attack.checker.script)
-        #expect(place.has("attacked"))
+            in: place, options: "'file://\(place.path)/archive' --layout segment",
+            worker: Self.attacks + #"attack checker $$ "$@"; exec "$real" "$@""#)
+        #expect(place.has("checker"))
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
@@ -129,47 +114,10 @@ struct SparkClusterTests {
             try place.write(text, to: "archive/\(file / 100)/\(file).ndjson")
         }
         try place.write(String(repeating: lines.joined(separator: "\n") + "\n", count: 90), to: "archive/large.ndjson")
-        let whole = try await place.shell("gzip -1 archive/large.ndjson; trackproof plan check archive")
+        let whole = try await place.shell(
+            "gzip -1 archive/large.ndjson; trackproof plan check archive --layout segment")
         #expect(whole.output.contains("90100 of 100000 events as planned"), "\(whole.output)")
-        let outcome = try await Self.check(in: place, options: "archive")
+        let outcome = try await Self.check(in: place, options: "archive --layout segment")
         #expect(outcome.output == whole.output, "\(outcome.errors)")
-    }
-
-    // MARK: Clear failures
-
-    @Test func aCheckerThatEndsEarlyIsFound() async throws {
-        let place = try await SparkFileTests.place()
-        // The checker loses its last result. Its exit status is 0.
-        let splits = try await Self.check(
-            in: place, options: "archive \(Self.plan)", worker: #""$real" "$@" | sed '$d'"#)
-        #expect(splits.status == 65 && splits.output.isEmpty)
-        let message = "archive/array.json: the result of this split is missing"
-        #expect(splits.errors.contains(message), "\(splits.errors.suffix(500))")
-        let records = try await Self.check(
-            in: place, options: "'file://\(place.path)/archive/hostile.ndjson' --layout segment \(Self.plan)",
-            worker: #"head -n 10 | "$real" "$@""#)
-        #expect(records.status == 65 && records.output.isEmpty)
-        #expect(records.errors.contains("but 10 were checked"), "\(records.errors.suffix(500))")
-    }
-
-    @Test func aFailureOfTheCheckerIsReported() async throws {
-        let place = try await SparkFileTests.place()
-        // The files are gone when the checker starts, as on a worker without the shared folder.
-        let outcome = try await Self.check(
-            in: place, options: "archive \(Self.plan)",
-            worker: #"mv "$place/archive" "$place/moved" 2>/dev/null; exec "$real" "$@""#)
-        #expect(outcome.status == 74 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasSuffix("does not exist\n"), "\(outcome.errors.suffix(500))")
-    }
-
-    @Test func anotherVersionOnAWorkerIsFound() async throws {
-        let place = try await SparkFileTests.place()
-        let outcome = try await Self.check(
-            in: place, options: "archive \(Self.plan)",
-            worker: #""$real" "$@" | sed 's/"tool":"[^"]*"/"tool":"0.0.1"/'"#)
-        #expect(outcome.status == 65 && outcome.output.isEmpty)
-        let message =
-            "a worker checked with another plan, other options or another version: trackproof 0.0.1 on a worker"
-        #expect(outcome.errors.contains(message), "\(outcome.errors.suffix(500))")
     }
 }

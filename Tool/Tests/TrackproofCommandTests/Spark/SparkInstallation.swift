@@ -20,11 +20,16 @@ enum SparkInstallation: String, CaseIterable, CustomTestStringConvertible {
 
     /// The variables that the command needs to find Spark.
     ///
-    /// Tests run several Sparks at the same time, so none has a web page on a fixed port.
+    /// Tests run several Sparks at the same time, so none has a web page on a fixed port. A Java virtual machine that does
+    /// not optimize starts twice as fast.
     func environment() throws -> [String: String] {
-        [
+        let settings = [
+            "-Dspark.ui.enabled=false", "-Dspark.driver.memory=1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+            "-Dspark.executor.extraJavaOptions=-XX:TieredStopAtLevel=1",
+        ]
+        return [
             "SPARK_HOME": try home(), "SPARK_LOCAL_IP": "127.0.0.1",
-            "SPARK_SUBMIT_OPTS": "-Dspark.ui.enabled=false -Dspark.driver.memory=1g",
+            "SPARK_SUBMIT_OPTS": settings.joined(separator: " "),
         ]
     }
 }

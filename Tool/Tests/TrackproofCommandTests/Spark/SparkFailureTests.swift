@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Checks that a failure of a checker is reported, and that no report is made from a part of the results.
+@Suite("trackproof plan check --engine spark, failures", .serialized, .timeLimit(.minutes(15)))
+struct SparkFailureTests {
+    private static let plan = "--plan 'plans/it'\\''s one'"
+
+    @Test func aCheckerThatEndsEarlyIsFound() async throws {
+        let place = try await SparkFileTests.place()
+        // The checker loses its last result. Its exit status is 0.
+        let splits = try await place.checkWithSpark(
+            "archive \(Self.plan)", worker: #""$real" "$@" | sed '$d'"#)
+        #expect(splits.status == 65 && splits.output.isEmpty)
+        let message = "trackproof: the result of archive/array.json:0:2190 is missing\n"
+        #expect(splits.errors.contains(message), "\(splits.errors.suffix(500))")
+        let records = try await place.checkWithSpark(
+            "'file://\(place.path)/archive/hostile.ndjson' --layout segment \(Self.plan)",
+            worker: #"head -n 10 | "$real" "$@""#)
+        #expect(records.status == 65 && records.output.isEmpty)
+        #expect(records.errors.contains("but 10 were checked"), "\(records.errors.suffix(500))")
+    }
+
+    @Test func aFailureOfTheCheckerIsReported() async throws {
+        let place = try await SparkFileTests.place()
+        // The files are gone when the checker starts, as on a worker without the shared folder.
+        let outcome = try await place.checkWithSpark(
+            "archive \(Self.plan)",
+            worker: #"mv "$place/archive" "$place/moved" 2>/dev/null; exec "$real" "$@""#)
+        #expect(outcome.status == 74 && outcome.output.isEmpty)
+        let message = "trackproof: spark-sql failed with status 1: archive/"
+        #expect(outcome.errors.contains(message), "\(outcome.errors.suffix(500))")
+        #expect(outcome.errors.hasSuffix(": cannot open: No such file or directory\n"))
+    }
+
+    @Test func anotherVersionOnAWorkerIsFound() async throws {
+        let place = try await SparkFileTests.place()
+        let outcome = try await place.checkWithSpark(
+            "archive \(Self.plan)",
+            worker: #""$real" "$@" | sed 's/"tool":"[^"]*"/"tool":"0.0.1"/'"#)
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        let message =
+            "a worker checked with another plan, other options or another version: trackproof 0.0.1 on a worker"
+        #expect(outcome.errors.contains(message), "\(outcome.errors.suffix(500))")
+    }
+}
