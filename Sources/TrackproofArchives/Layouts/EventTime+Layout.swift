@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension EventTime {
-    /// Creates a moment from a value, or returns `nil` if the value is not a time in the unit.
+    /// Creates a time from a value, or returns `nil` if the value is not a time in the unit.
     init?(_ value: EventValue, _ unit: ArchiveLayout.TimeUnit) {
         let perMillisecond: Double
         switch unit {
@@ -26,8 +26,9 @@ extension EventTime {
         self.init(millisecondsSince1970: milliseconds)
     }
 
-    /// Creates a moment from RFC 3339 text. Without an offset, or with the word `UTC` as BigQuery writes it, the time is
-    /// in UTC.
+    /// Creates a time from text that is similar to RFC 3339.
+    ///
+    /// Without an offset, or with the word `UTC` as BigQuery writes it, the time is in UTC.
     private init?(lenient text: String) {
         if let time = EventTime(text) {
             self = time
