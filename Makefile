@@ -47,8 +47,8 @@ test-library: setup
 	$(TEST) --scratch-path $(SCRATCH) --skip TrackproofUITestingTests
 	$(TEST) --scratch-path $(SCRATCH) --filter TrackproofUITestingTests
 
-# Runs tests that must fail, in both frameworks, and checks the result from outside, as CI sees it. Also checks the
-# compiler's messages for code that must not compile.
+# Runs tests that must fail, in XCTest and in Swift Testing, and checks the results of `swift test`, as a CI server does.
+# Also checks the compiler's messages for code that must not compile.
 test-failures: setup
 	scripts/check-failures.sh $(SCRATCH)
 	scripts/check-compiler-messages.sh $(SCRATCH)
@@ -73,7 +73,7 @@ test-nightly: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
-# Tests real windows, on displays that the tests start. They run only on Linux.
+# Tests real windows, on displays that the tests start. These tests run only on Linux.
 test-desktop: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
 	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)

@@ -19,7 +19,8 @@ let stubs: [Target] = [
 ]
 
 // Xcode hides Swift Testing from UI-test targets with this module alias. The UI tests here, and the test libraries that
-// they import, use the same alias. Their build fails if they, or a module that they import, import Testing.
+// they import, use the same alias. The build fails if one of these modules, or a module
+// that it imports, imports Testing.
 let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Testing_Unavailable"])]
 
 let sources: [Target] = [
@@ -56,7 +57,8 @@ let sources: [Target] = [
         exclude: ["__Snapshots__"], swiftSettings: asInUITests),
 ]
 
-// Swift Testing has overlays for UIKit and AppKit, but not on Linux. The flag stops the compiler from loading them.
+// On Apple platforms, Swift Testing has overlays for UIKit and AppKit. Linux has no such overlays. The flag stops the
+// compiler from loading them.
 let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 let tests: [Target] = [
     .testTarget(

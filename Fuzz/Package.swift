@@ -4,7 +4,7 @@ import PackageDescription
 // libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point.
 //
 // The entry points use `package` declarations of the library, which other packages cannot see. So this package compiles
-// the library's sources itself. Symbolic links in `Sources` point to them.
+// the library's sources itself. Symbolic links in `Sources` point to these sources.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],

@@ -13,7 +13,8 @@ import tempfile
 
 from ruamel.yaml import YAML
 
-# Keeps comments in a file, as the server does. It understands the calls of the step and the filter of `--jq`.
+# The stand-in for `gh`. It keeps the comments in a file instead of on GitHub. It supports only the calls that the step
+# makes, with the filter that the step passes as `--jq`.
 GH = """#!/usr/bin/env python3
 import json, pathlib, sys
 file = pathlib.Path("comments.json")

@@ -53,14 +53,14 @@ fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
 
-# If a test had failed before its snapshot, the snapshot must be pending. If a test fails only because it recorded a
-# snapshot, the snapshot must stay.
+# If a test had failed before `expectSnapshot()`, it must write only a pending snapshot. If a test fails only because it
+# recorded a snapshot, the recorded snapshot must stay.
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
 pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
 if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
-    complain "failed tests recorded snapshots, or other tests did not"
+    complain "tests that had failed before recorded snapshots, or tests that must record a snapshot did not"
 elif [ "$pending" != 5 ]; then
-    complain "$pending of 5 failed tests left a pending snapshot"
+    complain "expected 5 pending snapshots of failed tests, found $pending"
 else
     echo "XCTest and Swift Testing: failed tests recorded no snapshots"
 fi

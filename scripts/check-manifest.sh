@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proves that the package manifest in the README is valid: unchanged, and without the `//` before its `exclude:`.
+# Proves that the package manifest in the README is valid, both unchanged and without the `//` before its `exclude:`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)

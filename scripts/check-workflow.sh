@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the workflows and the action of this repository, and the examples for CI servers, against the schemas of GitHub
-# and GitLab, which come with the checker, check-jsonschema. The checker has no schema for Bitrise, so
-# Examples/Bitrise/schema.json describes the parts that the example uses.
+# and GitLab. These schemas come with the checker, check-jsonschema. The checker has no schema for Bitrise, so
+# Examples/Bitrise/schema.json describes the parts of the format that the example uses.
 # Usage: scripts/check-workflow.sh SCRATCH-PATH   (where the checker is installed)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -137,7 +137,7 @@ def report(command, picture):
         try:
             browser.set_window_size(1200, 1000)
             browser.get((pathlib.Path(folder) / "report.html").as_uri())
-            # The address of the plan on this computer is of no interest.
+            # In the picture, the path of the plan must not show a folder of this computer.
             browser.execute_script("""
                 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
                 while (walker.nextNode()) {

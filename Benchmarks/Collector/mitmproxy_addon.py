@@ -1,4 +1,7 @@
-"""An addon for mitmproxy, a common alternative to the collector. It answers for the vendor and keeps the bodies."""
+"""An addon for mitmproxy, a common alternative to the collector.
+
+It answers in place of the vendor, and keeps the bodies of the requests.
+"""
 import json
 
 from mitmproxy import http

@@ -13,7 +13,7 @@ products=$(cd "$scratch/release" && pwd)
 work=$(mktemp -d)
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# start NAME COMMAND…   (COMMAND must print its address as its first line; NAME is only for readers)
+# start NAME COMMAND…   (COMMAND must print its address as its first line; NAME is only a label)
 start() {
     : >"$work/address"
     "${@:2}" >"$work/address" 2>"$work/errors" &

@@ -3,8 +3,8 @@
 Usage: SCRATCH/control/bin/python3 Benchmarks/Report/page.py SCRATCH
 
 SCRATCH is the build folder, with the command in SCRATCH/release/trackproof or SCRATCH/debug/trackproof. Run Tool/setup.sh
-first. The recording has 480,000 events in 110 MB, and 10,000 of them differ from the snapshot. Beside the report, the
-script measures a page with all events of the same recording in one table, without any limits.
+first. The recording has 480,000 events in 110 MB, and 10,000 of them differ from the snapshot. For comparison, the
+script also measures a page that shows the first 100,000 events in one plain table.
 """
 
 import html
@@ -21,7 +21,7 @@ from selenium import webdriver
 
 EVENTS = 480_000
 DIFFERENCES = 10_000
-# Chromium may need minutes for the table with all events, so the table has fewer.
+# The number of events in the table. A table with all events could take Chromium minutes.
 ROWS = 100_000
 
 

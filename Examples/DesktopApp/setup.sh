@@ -23,7 +23,7 @@ need fonts-dejavu-core [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]
 need util-linux command -v setpriv
 
 [ ${#missing[@]} -gt 0 ] || exit 0
-command -v apt-get >/dev/null || fail "install what these Debian packages contain: ${missing[*]}"
+command -v apt-get >/dev/null || fail "install the programs and libraries of these Debian packages: ${missing[*]}"
 sudo=""
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq

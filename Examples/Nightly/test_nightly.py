@@ -20,8 +20,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from chat import Chat
 
-# Each night has the revision of the app, and its bugs. `twice` comes and goes although the app is the same. `lost` is in
-# the app from the sixth night on.
+# For each night, the revision of the app and the bugs that are switched on. The bug `twice` comes and goes although the
+# revision stays the same. The app has the bug `lost` from the sixth night on.
 NIGHTS = [
     ("r1", ""), ("r1", "twice"), ("r2", ""), ("r2", ""), ("r3", "twice"),
     ("r4", "lost"), ("r4", "lost"), ("r5", "lost,twice"), ("r5", "lost"), ("r6", "lost"),
@@ -75,7 +75,7 @@ def nights(folder, environment, chat):
     for revision, bugs in NIGHTS:
         before = len(chat.messages)
         bugs_or_none = {"NIGHTLY_BUGS": bugs} if bugs else {}
-        # Other variables of a CI server would add the address of its job.
+        # The environment has no other variables of a CI server, because they would add the address of the job.
         night = environment | {"TRACKPROOF_REVISION": revision, "TRACKPROOF_BRANCH": "main"} | bugs_or_none
         outcome = run([script, folder], night, 1 if bugs else 0)
         assert "not posted" not in outcome.stderr, outcome.stderr
@@ -90,7 +90,7 @@ def main(scratch):
             "PATH": f"{scratch / 'debug'}:{os.environ['PATH']}", "HOME": name, "TRACKPROOF_SLACK_WEBHOOK": chat.address,
         }
         told = nights(folder, environment, chat)
-        # Nights 2 and 5 fail for the flaky event, and 3 and 6 differ from the night before. Then only new problems count.
+        # A message is posted if the result changes (nights 2, 3 and 5), or if a new problem begins (night 6).
         assert told == [0, 1, 1, 0, 1, 1, 0, 0, 0, 0], (told, chat.messages)
         contains(
             chat.messages[-1], "❌ 1 problem with analytics events", "2 runs | branch main | revision r4",

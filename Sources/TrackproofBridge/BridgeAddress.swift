@@ -74,7 +74,7 @@ extension BridgeAddress: CustomStringConvertible {
 
 /// An error that prevents opening a bridge.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, in most cases with the address that it concerns.
+    /// The reason, in most cases with the address of the bridge.
     public let description: String
 
     init(_ description: String) { self.description = description }
@@ -86,10 +86,10 @@ public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// Returns the text after a prefix, or `nil` if the text does not begin with it.
+    /// Returns the text after a prefix, or `nil` if the text does not begin with the prefix.
     ///
-    /// This method compares bytes, because a path may begin with a combining mark. Such a mark forms one character with
-    /// the colon before it.
+    /// This method compares bytes, because the path after the prefix may begin with a combining mark. Such a mark forms
+    /// one character with the colon at the end of the prefix.
     fileprivate func removingPrefix(_ prefix: String) -> String? {
         utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }

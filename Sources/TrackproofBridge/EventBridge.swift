@@ -14,8 +14,8 @@ internal import TrackproofPlatform
 /// `TRACKPROOF_BRIDGE` names an address. A bridge connects only to this machine, and the app never listens for
 /// connections.
 ///
-/// The app continues without a reader, and tracking never waits for one. If a buffer or a disk is full, the bridge
-/// drops events, counts them and announces their number to the reader. At its end, the process waits until the
+/// The app continues without a reader, and tracking never waits for a reader. If a buffer or a disk is full, the bridge
+/// drops events, counts them and announces their number to the reader. When the process exits, it waits until the
 /// connected readers have received everything, for two seconds at most.
 public final class EventBridge: AnalyticsRecorder {
     /// The id of the bridge among the facade's providers.
@@ -48,16 +48,17 @@ public final class EventBridge: AnalyticsRecorder {
     /// Creates a bridge to an address.
     ///
     /// An address is `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or `alert`. If
-    /// there are several addresses, the bridge tries them in order and uses the first one that it can open. It then
-    /// tells the test why it could not open the earlier ones.
+    /// there are several addresses, the bridge tries them in order and uses the first address that it can open. It then
+    /// tells the test why it could not open the earlier addresses.
     ///
     /// - Parameters:
     ///   - address: The address to which the bridge sends events, or several addresses, one per line.
     ///   - token: The token that authenticates the writer to the reader of a socket.
     ///   - surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`.
     /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or there is no surface. With
-    ///   several addresses, the initializer throws only if it can open none of them. If a socket is the only address
-    ///   and no reader listens there, the bridge writes the reason to standard error and discards its events.
+    ///   several addresses, the initializer throws an error only if every address fails. If a socket is the only
+    ///   address and no reader listens there, the initializer throws no error. The bridge then writes the reason to
+    ///   standard error and discards its events.
     public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
         let opener = TransportOpener(token: token, surface: surface)
         let addresses = address.split(separator: "\n").map(String.init)
@@ -65,7 +66,7 @@ public final class EventBridge: AnalyticsRecorder {
     }
 
     deinit {
-        // Does not wait. The transport still sends its events, and the process waits for it at exit.
+        // Does not wait. The transport still sends its events, and the process waits for the transport at exit.
         transport.close()
     }
 
@@ -81,8 +82,8 @@ public final class EventBridge: AnalyticsRecorder {
 
     /// Announces the loss of `count` events that should have gone through this bridge.
     ///
-    /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call. Only a socket or a file can carry this
-    /// announcement.
+    /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call, because only a socket or a file can carry
+    /// this announcement.
     package func announce(lost count: Int64) {
         (transport as? any StreamTransport)?.announce(lost: count)
     }

@@ -8,8 +8,9 @@ protocol EventTransport: AnyObject, Sendable {
     func send(_ event: RecordedEvent)
     /// Waits until the system has accepted everything, for `limit` seconds at most.
     func flush(within limit: Double)
-    /// Ends the stream with a goodbye and accepts no more events, without waiting. A transport that shows its events on
-    /// a surface ignores the call.
+    /// Ends the stream with a goodbye. Does not wait, and accepts no more events.
+    ///
+    /// A transport that shows its events on a surface ignores the call.
     func close()
     /// Waits after ``close()`` until everything has arrived or the monotonic clock reads `deadline`, in nanoseconds.
     func waitForEnd(until deadline: UInt64)
@@ -17,8 +18,9 @@ protocol EventTransport: AnyObject, Sendable {
 
 /// A transport that sends its lines as a stream.
 protocol StreamTransport: EventTransport {
-    /// Announces the loss of `count` events that never reached this transport. The announcement goes out with the next
-    /// line or with the goodbye.
+    /// Announces the loss of `count` events that never reached this transport.
+    ///
+    /// The transport sends the announcement with the next line or with the goodbye.
     func announce(lost count: Int64)
 }
 

@@ -17,7 +17,7 @@ struct TransportOpener {
 
     /// Opens the transport for the only address.
     ///
-    /// If no reader listens at a socket, this is not an error, because an app may be started without its test.
+    /// An app may be started without its test, so it is not an error if no reader listens at a socket.
     func open(_ address: String) throws(BridgeError) -> any EventTransport {
         let address = try BridgeAddress(address)
         switch address {
@@ -27,7 +27,7 @@ struct TransportOpener {
         }
     }
 
-    /// Opens the first transport that can be opened.
+    /// Opens the transport for the first address that works.
     func openFirst(of addresses: [String]) throws(BridgeError) -> any EventTransport {
         var reasons: [String] = []
         for address in addresses {

@@ -5,8 +5,8 @@ package import Trackproof
 package enum BridgeLine: Sendable {
     /// The first line of a writer.
     ///
-    /// It has the name of the writer, the token that authenticates it, and the reasons why the writer could not use
-    /// bridges with a higher priority.
+    /// The line contains the writer's name, the token that authenticates the writer, and the reasons why the writer
+    /// could not use bridges with a higher priority.
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
@@ -52,7 +52,7 @@ extension JSONCursor {
     /// A control line has neither a name nor a kind. A line with a name or a kind is an event, whatever other keys it
     /// has.
     ///
-    /// - Returns: The line and the writer that the line names. The writer is `nil` if the line names none.
+    /// - Returns: The line, and the writer that the line names. The writer is `nil` if the line does not name a writer.
     package mutating func bridgeLine() throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
         skipWhitespace()
         let start = position

@@ -1,7 +1,7 @@
 /// A CRC-32 checksum (IEEE 802.3).
 ///
-/// Unlike FNV, it always detects a change within four neighbouring bytes, even if the change drops a byte and adds
-/// another. It also needs only eight digits of the limited space in a chunk.
+/// Unlike FNV, CRC-32 detects every change within four neighbouring bytes, even if a byte was dropped and another byte
+/// was added. It also needs only eight digits of the limited space in a chunk.
 package struct Checksum {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }

@@ -1,7 +1,7 @@
 /// A chunk of a log, as text with a header and a checksum.
 ///
-/// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers
-/// everything before it and the payload, so that a damaged header is detected too.
+/// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers the
+/// rest of the header and the payload, so that a damaged header is detected too.
 package struct Chunk {
     package static let tag = "tp1"
 

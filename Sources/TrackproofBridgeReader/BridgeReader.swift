@@ -73,7 +73,8 @@ internal import TrackproofPlatform
     /// Waits until everything that the connected writers tracked before the call has arrived.
     ///
     /// Only ``BridgeBarrier/passed`` means that everything has arrived. An app answers from its main queue, so an app
-    /// that blocks its main queue is silent. Writers that ``finish(within:)`` cut off are silent from then on.
+    /// that blocks its main queue is silent. If ``finish(within:)`` has cut off a writer, the writer also counts as
+    /// silent.
     ///
     /// A file has no barrier, so the result is ``BridgeBarrier/unsupported``. The call still reads what the writers
     /// have written to the file by then. A writer writes an event before `track` returns.
@@ -99,13 +100,13 @@ internal import TrackproofPlatform
     ///
     /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
     /// if the line names no writer or cannot be understood. The message covers the part of the file that was read. For
-    /// a socket, it is always `nil`.
+    /// a socket, there is never a message.
     public var refusedLines: String? { source.refusedLines }
 
-    /// The number of writers that have introduced themselves. For a file, only the lines that were read count.
+    /// The number of writers that have introduced themselves. For a file, the number in the lines that were read.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers at the last barrier that passed, or at the end. For a file, the writers of the lines that were read.
+    /// The writers at the last barrier that passed, or at the end. For a file, the writers in the lines read so far.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.

@@ -14,7 +14,7 @@
     public internal(set) var endedInOrder = false
     /// Whether the writer can still send events: it has not said goodbye, and its connection is open.
     public internal(set) var isOpen = true
-    /// The reasons why the writer could not use the bridges that it tried first, one sentence for each.
+    /// The reasons why the writer could not use the bridges that it tried first, one sentence for each bridge.
     package internal(set) var unavailable: [String] = []
     /// The first problem with the stream, or `nil` if the reader understood everything.
     public internal(set) var problem: String?

@@ -11,7 +11,9 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// A source that reads the file that writers append to, at each ``barrier(within:)`` and at ``finish(within:)``.
+/// A source that reads the file to which writers append.
+///
+/// It reads the file at each ``barrier(within:)`` and at ``finish(within:)``.
 final class FileChannel: BridgeChannel {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
@@ -140,7 +142,8 @@ final class FileChannel: BridgeChannel {
             guard let writer else { return state.refuse("line \(state.count): missing writer") }
             take(line, of: writer, &state)
         } catch {
-            // A process may have ended before it wrote all of the last line. Its missing goodbye then shows the loss.
+            // A process may have ended before it wrote all of the last line. In that case, its goodbye is missing too,
+            // which shows the loss.
             if isLast, error.isIncomplete { return }
             state.refuse(error.problem(inLine: state.count))
         }

@@ -21,8 +21,8 @@ final class PrivateFolder: Sendable {
 
     /// Creates the folder.
     ///
-    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. If the
-    ///   temporary folder is too deep for that, as in a simulator, the new folder is in `/tmp`.
+    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. If the path
+    ///   of the temporary folder is too long, as in a simulator, the new folder is in `/tmp`.
     init(isForSocket: Bool = false) throws {
         let name = "/trackproof-XXXXXX"
         var parent = Platform.temporaryFolder

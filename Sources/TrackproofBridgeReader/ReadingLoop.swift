@@ -22,11 +22,11 @@ struct ReadingLoop: Sendable {
     /// The connection may come from an app that has already tracked events and is about to introduce itself. After this
     /// time, barriers do not wait for it.
     static let authenticationTime = 0.5
-    /// The number of bytes to read from one connection before the next one gets its turn.
+    /// The number of bytes to read from one connection before the next connection gets its turn.
     ///
-    /// The system buffers fewer bytes for a connection. So if a process has ended, the loop reads everything that the
-    /// process left behind before it sends a barrier. A barrier for an ended process would end the connection. The
-    /// number is still limited, so that a connection that never stops sending does not starve the others.
+    /// The system buffers fewer bytes for a connection. So if a process has ended, the loop first reads everything that
+    /// the process left behind, and then sends a barrier. A barrier for an ended process would end the connection. The
+    /// number has a limit, so that a connection that never stops sending does not block the other connections.
     private static let turn = 16 << 20
     /// The time between two checks of connections that `poll` does not report, in milliseconds.
     ///
@@ -174,7 +174,7 @@ struct ReadingLoop: Sendable {
         line.write(line: .barrier(number))
         for index in peers.indices where peers[index].askedBarrier < number {
             peers[index].askedBarrier = number
-            // The result is not needed: a writer that does not read cannot answer, and is then reported as silent.
+            // Ignores the result: if the writer does not receive the line, it does not answer and counts as silent.
             if let base = line.bytes.baseAddress {
                 _ = Platform.sendBytes(peers[index].descriptor, base, line.bytes.count)
             }
@@ -184,7 +184,7 @@ struct ReadingLoop: Sendable {
     /// Whether every connection was asked and has answered or ended.
     var hasPassedBarrier: Bool { !owesQueue && !peers.contains { $0.isAwaited } }
 
-    /// Whether a connection waits to be accepted, or more events may come from an open one.
+    /// Whether a connection waits to be accepted, or more events may come from an open connection.
     var mayHaveMore: Bool { hasQueue || peers.contains { $0.mayHaveMore } }
 
     /// The writers that were asked and have not answered.

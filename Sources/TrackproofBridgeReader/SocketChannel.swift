@@ -85,8 +85,8 @@ final class SocketChannel: BridgeChannel {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Takes the requests before reading the input, so that a barrier covers all input that was sent before its
-            // request.
+            // Takes the requests before reading the input. So a barrier covers all input that was sent before the
+            // barrier was requested.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.drain(readable)
             loop.askBarrier(asked)
@@ -107,8 +107,8 @@ final class SocketChannel: BridgeChannel {
         let cutsNobodyOff = !loop.mayHaveMore
         let writers = loop.close()
         control.withLock { control in
-            // From now on, a barrier passes if no writer was cut off. Otherwise, it reports the writers that were cut
-            // off as silent.
+            // If no writer was cut off, every later barrier passes. Otherwise, every later barrier reports the writers
+            // that were cut off, as if they were silent.
             if cutsNobodyOff { control.passedBarriers = .max }
             control.knownBarriers = .max
             control.silent = writers.filter(\.isOpen)

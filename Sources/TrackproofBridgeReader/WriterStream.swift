@@ -11,7 +11,7 @@ struct WriterStream {
 
     /// The maximum length of the first line, in bytes.
     ///
-    /// The first line must contain the token. So this limits the memory that a connection without the token can use.
+    /// The first line must contain the token. So the maximum also limits the memory for a connection without the token.
     static let introductionLimit = 1_024
 
     /// The writer, or `nil` until the stream has introduced itself with the right token.
@@ -77,7 +77,7 @@ struct WriterStream {
             writer = BridgeWriter(name: name, unavailable: unavailable)
             if version != 1 { refuse("expected version 1 of the bridge, found version \(version)") }
         } catch {
-            // The connection does not authenticate itself, so it gets no answer.
+            // The first line is not an introduction, so the connection gets no answer.
             isRefused = true
         }
     }

@@ -15,17 +15,18 @@ final class CollectorFeed: Sendable {
         var onProblem: (@Sendable () -> Void)?
         var problem: CollectorError?
         var isClosed = false
-        /// Whether a thread asks the collector and passes the events on. One thread at a time, so that the events stay
-        /// in order.
+        /// Whether a thread is asking the collector for events and passing them on.
+        ///
+        /// Only one thread may do this at a time, so that the events stay in order.
         var isReading = false
         /// The id of the last request whose events the feed has read.
         var last: Int64 = 0
 
-        /// The current problem, if the collector does not answer.
+        /// The current problem if the collector did not answer in time, or else `nil`.
         var silence: CollectorError? { problem.flatMap { $0.isSilent ? $0 : nil } }
     }
 
-    /// What a thread does when it wants to read.
+    /// The decision about a thread that wants to read events.
     private enum Turn {
         case read
         /// Another thread found that the collector does not answer.
@@ -33,7 +34,7 @@ final class CollectorFeed: Sendable {
         case closed
     }
 
-    /// The shortest and the longest pause between attempts, in nanoseconds. Each pause is twice as long as the last.
+    /// The first and the longest pause between attempts, in nanoseconds. Each pause is twice the pause before it.
     private static let pauses: (first: UInt64, longest: UInt64) = (100_000_000, 2_000_000_000)
 
     init(_ connection: CollectorConnection, key: String) {
@@ -52,7 +53,7 @@ final class CollectorFeed: Sendable {
             return state.sink == nil
         }
         guard isFirst else { return }
-        // A thread of its own, because tests may block all threads on which tasks run.
+        // Uses a separate thread, because tests may block all threads on which tasks run.
         Thread.detachNewThread { [weak self] in
             var pause = Self.pauses.first
             while let feed = self, feed.waitForMore(pause: &pause) {}
@@ -88,8 +89,9 @@ final class CollectorFeed: Sendable {
 
     /// Reads all events that have arrived, as soon as no other thread reads.
     ///
-    /// While a thread waits here, the feed's thread may fail and begin its next request first. So the waiting thread also
-    /// checks whether the collector answers. Otherwise, it would wait for that request too.
+    /// While a thread waits here, a request of the feed's own thread may fail, and the feed's thread may begin another
+    /// request. So the waiting thread also checks whether the collector has failed to answer. Without this check, the
+    /// waiting thread would wait for the other request too.
     ///
     /// - Parameter evenIfSilent: Whether to ask a collector that did not answer the last request.
     private func read(evenIfSilent: Bool) throws(CollectorError) {

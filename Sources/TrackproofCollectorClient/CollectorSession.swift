@@ -48,7 +48,7 @@ public final class CollectorSession: Sendable {
     ///
     /// - Parameters:
     ///   - collector: The address of the collector. Defaults to the value of the environment variable
-    ///     `TRACKPROOF_COLLECTOR`, or to `http://127.0.0.1:9090` if it is not set.
+    ///     `TRACKPROOF_COLLECTOR`, or to `http://127.0.0.1:9090` if the variable is not set.
     ///   - name: The name that the collector's page shows for the session.
     ///   - token: The token of the collector. Defaults to the value of the environment variable
     ///     `TRACKPROOF_COLLECTOR_TOKEN`, or to the token that a collector of the same user on this machine left in
@@ -78,8 +78,8 @@ public final class CollectorSession: Sendable {
 
     /// The variables that tell an app the addresses of the session, as `trackproof run --collect` sets them.
     ///
-    /// They are `TRACKPROOF_COLLECTOR`, one such variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`, and
-    /// the variable that OpenTelemetry defines for an endpoint.
+    /// They are `TRACKPROOF_COLLECTOR`, a variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`, and
+    /// OpenTelemetry's own variable for the endpoint of logs, `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT`.
     public var environment: [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": url.absoluteString,
@@ -100,7 +100,7 @@ public final class CollectorSession: Sendable {
 
     /// Returns one sentence about each rejected item.
     ///
-    /// - Throws: ``CollectorError`` if the collector cannot be asked.
+    /// - Throws: ``CollectorError`` if the collector does not answer.
     public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
 
     /// Returns descriptions of the rejected items that no earlier call has returned.
@@ -125,7 +125,7 @@ public final class CollectorSession: Sendable {
     ///
     /// The recorder contains each event once, however often it arrived.
     ///
-    /// - Throws: ``CollectorError`` if the collector cannot be asked.
+    /// - Throws: ``CollectorError`` if the collector does not answer.
     public func retries() throws -> [RecordedEvent] {
         let events = EventParameters([EventParameter("events", .array(try all("retries").values))])
         return try Recording(Array(events.json.utf8), name: "retries").events
@@ -159,11 +159,11 @@ extension CollectorSession {
         case status(Int, retryAfter: Int? = nil)
         /// The collector closes the connection without an answer.
         case drop
-        /// The collector sends the vendor's own answer after a delay.
+        /// The collector sends the vendor's usual answer after a delay.
         case late
-        /// The collector answers as the vendor does when it refuses the first events of a request.
+        /// The collector answers as the vendor's server does when the server refuses the first events of a request.
         ///
-        /// The value is the number of refused events. The collector accepts the others.
+        /// The value is the number of refused events. The collector accepts the other events of the request.
         case rejecting(Int)
     }
 
@@ -176,12 +176,12 @@ extension CollectorSession {
     ///
     /// - Parameters:
     ///   - count: How many requests fail.
-    ///   - failure: How they fail.
+    ///   - failure: How these requests fail.
     ///   - isStored: Whether the collector keeps the events of these requests anyway, as if only the answer was lost.
     ///   - delay: How long the collector waits before it answers, up to 60 seconds.
     ///   - vendor: The vendor whose requests fail, such as `segment`. By default, requests of any vendor fail.
     ///   - path: The end of the path of the requests that fail, such as `/batch`. By default, any path counts.
-    /// - Throws: ``CollectorError`` if the collector cannot be asked, or refuses the request.
+    /// - Throws: ``CollectorError`` if the collector does not answer, or refuses the request.
     public func failNext(
         _ count: Int = 1, with failure: Failure, stored isStored: Bool = false, after delay: Duration = .zero,
         vendor: String? = nil, path: String? = nil
@@ -215,7 +215,7 @@ extension CollectorSession {
     /// Reads the events that have arrived so far.
     package func poll() throws(CollectorError) { try feed.poll() }
 
-    /// Why the session cannot receive events at present, or `nil` if it can. For example, the collector has ended.
+    /// Why the session cannot receive events at present, such as that the collector has ended, or `nil` if it can.
     ///
     /// The session tries again until ``close()`` is called or the collector forgets the session. The assertions of a
     /// `UITestSession` report the problem by themselves. If an expected event does not arrive, a test with its own

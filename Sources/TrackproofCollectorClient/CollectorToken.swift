@@ -9,12 +9,12 @@ public import Foundation
 
     /// Returns the path of the token's file: `~/.trackproof/collector-9090.token` for a collector at port 9090.
     ///
-    /// In a simulator, the folder is in the home of the Mac's user.
+    /// In a simulator, `~` is the home folder of the Mac's user.
     ///
     /// - Parameters:
     ///   - port: The port of the collector.
-    ///   - environment: The variables that name the home. Defaults to those of this process.
-    /// - Returns: The path, or `nil` if no variable names the home.
+    ///   - environment: The variables that name the home folder. Defaults to the variables of this process.
+    /// - Returns: The path, or `nil` if no variable names the home folder.
     public static func file(port: Int, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         guard let home = environment["SIMULATOR_HOST_HOME"] ?? environment["HOME"], !home.isEmpty else { return nil }
         return home + "/.trackproof/collector-\(port).token"
@@ -24,7 +24,8 @@ public import Foundation
     ///
     /// - Parameters:
     ///   - collector: The address of the collector. Only a collector on this machine has a file.
-    ///   - environment: The variables that hold the token or name the home. Defaults to those of this process.
+    ///   - environment: The variables that contain the token or name the home folder. Defaults to the variables of this
+    ///     process.
     /// - Returns: The token, or `nil` if there is no token.
     public static func find(
         for collector: URL, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -34,7 +35,7 @@ public import Foundation
             let file = file(port: collector.port ?? 80, environment: environment),
             let handle = FileHandle(forReadingAtPath: file)
         else { return nil }
-        // An unreadable file is no error here: the answer of the collector says that it needs a token.
+        // An unreadable file is no error here: the collector's answer will say that a token is missing.
         let bytes = handle.readData(ofLength: 4_096)
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

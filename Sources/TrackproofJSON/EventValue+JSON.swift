@@ -38,7 +38,7 @@ public import Trackproof
         try self.init(bytes, file, levels, wire: levels + itemLevels)
     }
 
-    /// The reason why an item could not be read if this value replaces the item, or else `nil`.
+    /// The reason why an item could not be read, or `nil` if this value does not replace an unreadable item.
     public var unreadableReason: String? {
         guard let members = object, members.count == 1, members[0].name == JSONCursor.unreadable else { return nil }
         return members[0].value.string

@@ -152,7 +152,7 @@ package enum Platform {
 
     /// Returns the number of milliseconds since 1970, to within a few milliseconds.
     ///
-    /// On Linux, it takes a seventh of the time of ``wallMilliseconds()``. On Darwin, it calls that function.
+    /// On Linux, this function takes a seventh of the time of ``wallMilliseconds()``. On Darwin, both are the same.
     package static func coarseWallMilliseconds() -> Int64 {
         #if canImport(Darwin)
             return wallMilliseconds()

@@ -3,7 +3,7 @@ public import Trackproof
 
 /// The events of one run, in order.
 @_spi(Tooling) public struct Recording: Sendable, Hashable {
-    /// The members of the header: `app`, `test`, `started`, and any others. Empty if there is no header.
+    /// The members of the header, such as `app`, `test` and `started`. Empty if there is no header.
     public var header: EventParameters
     /// The events.
     public var events: [RecordedEvent]
@@ -14,7 +14,7 @@ public import Trackproof
         self.header = header
     }
 
-    /// Creates a recording of events as an app tracked them.
+    /// Creates a recording of events that an app tracked.
     public init(_ events: [Event]) {
         self.init(events.enumerated().map { RecordedEvent($1, sequence: Int64($0 + 1)) })
     }
@@ -63,7 +63,7 @@ public import Trackproof
         try AtomicFile.write(bytes, to: path)
     }
 
-    /// Returns the header of a recording of this version.
+    /// Returns the header of a recording, with the current format version.
     public static func header(app: String? = nil, test: String? = nil, started: EventTime? = nil) -> EventParameters {
         ["recording": 1, "app": app, "test": test, "started": started?.description]
     }

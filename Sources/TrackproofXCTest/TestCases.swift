@@ -6,7 +6,7 @@ package import XCTest
 /// The functions that run when XCTest begins or ends a test case, and that report failures to XCTest.
 package enum TestCases {
     private struct State {
-        /// Whether no test case is running: before the first, between two test cases, or after the last.
+        /// Whether no test case is running: before the first test case, between two test cases, or after the last one.
         var isBetween = false
         /// Whether a test case has ended.
         var hasTestEnded = false
@@ -27,7 +27,7 @@ package enum TestCases {
 
     /// Calls `body` when this test case has finished, after its `tearDown()`.
     ///
-    /// `body` must not fail the test, because XCTest no longer accepts failures then.
+    /// `body` must not fail the test, because XCTest accepts no more failures at that time.
     package static func whenFinished(_ testCase: XCTestCase, _ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.whenFinished.append(body) }
     }

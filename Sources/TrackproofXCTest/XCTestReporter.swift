@@ -5,7 +5,7 @@ package import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
 
-/// A reporter of failures and attachments to XCTest.
+/// A reporter that passes failures and attachments to XCTest.
 package struct XCTestReporter: TestReporter {
     package init() {}
 
@@ -56,7 +56,7 @@ package enum RunningTestCase {
 
     /// Makes a test case the current test case.
     ///
-    /// - Returns: `true` if the test case was not current before. Then the caller must also call ``end(_:)``.
+    /// - Returns: `true` if the test case was not current before. In that case, the caller must also call ``end(_:)``.
     @discardableResult
     package static func begin(_ testCase: XCTestCase) -> Bool {
         state.withLock { state in

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// The blocks of Swift in the documentation. Each is a copy of lines of a file that is compiled, and nearly always run.
+/// The Swift code blocks in the documentation.
+///
+/// Each block is a copy of lines of a compiled file. Nearly all of this code also runs in tests.
 @Suite struct CodeBlockTests {
     /// A block of code with its place.
     struct Block: CustomTestStringConvertible {
@@ -51,8 +53,8 @@ import Testing
         let readme = [root.appendingPathComponent("README.md")]
         do {
             return try (readme + files(below: ["Sources"], ending: ".md")).flatMap { try blocks(in: $0) }
-                // No target contains a manifest. In scripts/check-manifest.sh, SwiftPM reads the manifest of the
-                // README.
+                // Skips the manifest in the README, because no target contains a manifest. The script
+                // scripts/check-manifest.sh checks this manifest with SwiftPM.
                 .filter { !$0.lines.contains { $0.contains(".package(") } }
         } catch {
             return [Block(place: "\(error)", lines: ["a file could not be read"])]
@@ -77,7 +79,7 @@ import Testing
     @Test(arguments: blocks) func eachBlockIsInACompiledFile(block: Block) {
         #expect(
             Self.sources.contains { Self.has($0, block) },
-            "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
+            "expected a compiled file that contains the block at \(block.place): \(block.lines.first ?? "")")
     }
 
     /// Returns whether the lines of a block occur in `lines`, one after the other.
@@ -85,7 +87,7 @@ import Testing
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
     }
 
-    /// Each row has a name and its full form. A file that imports two modules with this name uses that form.
+    /// Each name in the table is declared by another module too, and compiled code uses the full form of the name.
     @Test func eachNameOfTheTableIsInACompiledFile() throws {
         func text(_ path: String) throws -> String {
             try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
@@ -101,7 +103,7 @@ import Testing
         let code = try text("Tests/DocumentationTests/Code/NameCollisionsOfModules.swift")
         let other = try text("Tests/AppFoundation/SameNames.swift")
         for name in names {
-            #expect(code.contains("Trackproof.\(name)"), "\(name) is not written in full")
+            #expect(code.contains("Trackproof.\(name)"), "expected the full form Trackproof.\(name) in the code")
             #expect(other.contains(try Regex("public \\w+ \(name) ")), "no other module declares \(name)")
         }
     }

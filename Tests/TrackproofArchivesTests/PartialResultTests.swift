@@ -7,7 +7,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
 struct PartialResultTests {
-    /// Results of parts of a random file.
+    /// Makes a random file, cuts it at the offsets `cuts`, and returns the result of each part.
     private func results(seed: UInt64, in folder: TemporaryFolder, cuts: [UInt64]) throws -> [PartialResult] {
         let bytes = RandomArchive(seed: seed, lines: 60).bytes
         let path = try folder.write(bytes, to: "\(seed).ndjson")
@@ -30,7 +30,7 @@ struct PartialResultTests {
         }
     }
 
-    /// Merging parts of parts gives the same result in any grouping.
+    /// Results can be merged in any order, and in groups, without a change of the final result.
     @Test func mergingTalliesIsAssociativeAndCommutative() throws {
         let folder = try TemporaryFolder()
         for seed in UInt64(0)..<20 {

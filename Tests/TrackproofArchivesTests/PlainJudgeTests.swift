@@ -5,9 +5,9 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// The judge of JSON text never accepts an event that has findings.
+/// The plain judge, which checks the JSON text of an event, never accepts an event that has findings.
 struct PlainJudgeTests {
-    /// A plan that has rules of all kinds, those that the plain judge knows and those that it does not.
+    /// A plan with rules of all kinds: rules that the plain judge can check, and rules that it cannot check.
     private static let plan = """
         {"plan": 1, "types": {
           "sku": {"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"},
@@ -76,7 +76,7 @@ struct PlainJudgeTests {
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    /// Values that fit, so that many events fit as a whole.
+    /// Returns parameters that fit the plan, so that many events have no finding.
     private func fitting(_ event: String, _ random: inout SeededGenerator) -> [(String, String)] {
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
         switch event {
@@ -148,7 +148,7 @@ struct PlainJudgeTests {
                 #expect(isFitting, "\(text)")
             }
         }
-        // Otherwise, the property would say little.
+        // The test proves little if few events fit the plan.
         #expect(counts.fitting > 3_000 && counts.plain > 1_500, "\(counts)")
     }
 
@@ -200,7 +200,7 @@ struct PlainJudgeTests {
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
 
-    /// More versions than the plain part of a check keeps.
+    /// There are more app versions than the fast part of a check keeps.
     @Test func manyVersionsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let checker = PlanChecker(try shopPlan())
@@ -219,7 +219,7 @@ struct PlainJudgeTests {
 
     // MARK: The scanner
 
-    /// The plain scanner accepts a value only if the strict reader accepts it, and gives numbers the same value.
+    /// The plain scanner accepts only values that the strict reader accepts, and both read a number as the same value.
     @Test func theScannerAgreesWithTheReader() throws {
         var random = SeededGenerator(seed: 99)
         var accepted = 0

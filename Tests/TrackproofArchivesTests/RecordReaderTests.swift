@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofArchives
 
-/// Bytes that arrive in pieces of a size.
+/// A source of bytes that returns at most `size` bytes in each read.
 private final class Pieces: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let size: Int
@@ -21,7 +21,9 @@ private final class Pieces: ByteSource {
 }
 
 struct RecordReaderTests {
-    /// Returns the records of a text: `=` before a record, `~` before a record that is cut short, `!` before a problem.
+    /// Returns the items that the reader finds in a text.
+    ///
+    /// Each item has a prefix: `=` for a record, `~` for a last line without a line break, and `!` for a problem.
     private func items(
         _ text: String, _ form: RecordForm, piece: Int = 3, sizeLimit: Int = 1_000, damage: DamagedBytes? = nil
     ) throws -> [String] {
@@ -47,7 +49,7 @@ struct RecordReaderTests {
     }
 
     @Test func aLineThatIsTooLargeIsAProblem() throws {
-        // The limit is checked when more bytes are needed.
+        // The reader checks the limit only when it needs more bytes, so the line is twice as long as the limit.
         let large = String(repeating: "x", count: 1 << 20)
         let items = try items("a\n\(large)\(large)\nb\n", .lines, piece: 1 << 16, sizeLimit: 1 << 20)
         #expect(items == ["=a", "!a record must not be larger than 1 MiB", "=b"])

@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofPlans
 
-/// Any division of a file gives the result of the whole file.
+/// The parts of a file, however it is divided, give the same result as the entire file.
 struct SplitTests {
     @Test func theCountsAreThoseOfTheGenerator() throws {
         let folder = try TemporaryFolder()
@@ -46,14 +46,14 @@ struct SplitTests {
             let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in
                 UInt64.random(in: 0...UInt64(bytes.count), using: &random)
             }
-            // A result that occurs twice counts once.
+            // The merger counts a result once, even if it gets the result twice.
             var results = try check.results(of: path, cutAt: cuts)
             results += results.prefix(2)
             #expect(try results.shuffled(using: &random).merged() == whole, "seed \(seed)")
         }
     }
 
-    /// A file that cannot be divided belongs as a whole to the split at its beginning.
+    /// A file that cannot be divided belongs entirely to the split that begins at its first byte.
     @Test(arguments: [
         #"[{"name":"home","kind":"screen"},{"name":"purchase"}]"#,
         "{\n  \"name\": \"home\",\n  \"kind\": \"screen\"\n}\n{\n  \"name\": \"purchase\"\n}\n",
@@ -92,7 +92,7 @@ struct SplitTests {
         let results = try shopCheck().results(of: path, cutAt: [100, 200])
         let merged = try results.merged()
         #expect(merged.check.groups.values.first?.first.description == "\(path)#10")
-        // Without the other parts, the number counts from the part's first byte.
+        // If only one part is merged, its records are numbered from the first byte of the part.
         var merger = PartialMerger()
         try merger.add(results[2])
         #expect(merger.resultSoFar().check.groups.values.first?.first.description == "\(path)@200#3")

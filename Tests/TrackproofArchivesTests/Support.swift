@@ -5,7 +5,7 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// A folder that is removed with the value.
+/// A temporary folder. It is removed when this object is released.
 final class TemporaryFolder {
     let path: String
 
@@ -47,7 +47,7 @@ func shopCheck(_ change: (inout ArchiveSettings) -> Void = { _ in }) throws -> S
 let testOrigin = PartialResult.Origin(tool: "1.0", plan: "p", settings: "s")
 
 extension SplitCheck {
-    /// Checks the splits of a file between some offsets, and returns a result for each split.
+    /// Cuts a file at the offsets `cuts`, checks each split, and returns a result for each split.
     func results(of path: String, cutAt cuts: [UInt64]) throws -> [PartialResult] {
         let file = try ArchiveFile(path: path)
         let size = try #require(file.size)
@@ -72,7 +72,7 @@ extension Sequence<PartialResult> {
 }
 
 extension ArchiveTally {
-    /// The number of records with each finding: `purchase price range`.
+    /// The number of records with each finding. A key has an event, a path and an id, such as `purchase price range`.
     var counts: [String: Int] {
         Dictionary(
             uniqueKeysWithValues: check.groups.map { key, group in
@@ -81,7 +81,7 @@ extension ArchiveTally {
     }
 }
 
-/// A file with events of a known number of findings, and with lines that are damaged in many ways.
+/// A random file of events, in which many lines are damaged. `counts` says how often each finding occurs.
 struct RandomArchive {
     private(set) var bytes: [UInt8] = []
     private(set) var counts: [String: Int] = [:]

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// The addresses that `TRACKPROOF_BRIDGE` can have, and the messages about others.
+/// The addresses that are valid for `TRACKPROOF_BRIDGE`, and the messages about invalid addresses.
 @Suite struct AddressTests {
     static let forms =
         "expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
@@ -102,7 +102,7 @@ import TrackproofBridge
             #expect(message { try EventBridge("file:" + absent) } == "file:\(absent): No such file or directory")
             #expect(message { try EventBridge("file:/dev/null") } == "file:/dev/null: not a regular file")
 
-            // A pipe without a reader does not block the bridge, and a pipe with a reader is not written to.
+            // A pipe without a reader does not block the bridge. The bridge refuses a pipe with a reader too.
             let pipe = folder + "/pipe"
             #expect(mkfifo(pipe, 0o600) == 0)
             let withoutReader = message { try EventBridge("file:" + pipe) }
@@ -124,7 +124,7 @@ import TrackproofBridge
     }
 
     #if os(macOS) || os(Linux)
-        /// A limit on the size of files ends writes as a full disk does, in the middle of a line.
+        /// A limit on file sizes stops a write in the middle of a line, as a full disk does.
         @Test func eventsBeyondAFileSizeLimitAreCountedAsLost() async throws {
             let folder = try makeFolder()
             defer { remove(folder) }
@@ -137,7 +137,7 @@ import TrackproofBridge
                 setFileSizeLimit(&limit)
                 let bridge = bridgeFromEnvironment()
                 track(1_000, into: bridge)
-                // There is room again.
+                // The bridge can write to the file again.
                 limit.rlim_cur = 1 << 30
                 setFileSizeLimit(&limit)
                 track(10, into: bridge)
@@ -148,7 +148,7 @@ import TrackproofBridge
             #expect(writer.received + writer.lost == 1_010)
             #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
             #expect(inbox.events.compactMap(\.sequence) == Array(1..<writer.received + 1))
-            // At most one line is cut off. The announcement has its own line.
+            // At most one line is cut off. The announcement of the lost events is on its own line.
             #expect(lines.count { !$0.isEmpty && !$0.hasSuffix("}") } <= 1)
             #expect(lines.contains { $0.hasPrefix("{\"lost\":\(writer.lost),") })
         }

@@ -8,7 +8,7 @@ import TrackproofPlatform
 
 /// The app neither blocks nor crashes, whatever its reader does.
 @Suite struct AppTests {
-    /// A number of events that exceeds the buffers of a bridge and of the system together.
+    /// A number of large events that do not fit in the buffers of the bridge and the system.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 
@@ -25,7 +25,7 @@ import TrackproofPlatform
                 #expect(start.duration(to: .now) < timeout)
                 let connection = try listener.accept()
                 let first = connection.read(until: "\"lost\":")
-                // There is room again. The bridge announced the loss without another event.
+                // The bridge announced the loss as soon as its buffer had room again, before the next event was tracked.
                 #expect(first.contains("{\"lost\":"))
                 bridge.track(Event("last"))
                 received = first + connection.read(until: "\"last\"")
@@ -91,7 +91,7 @@ import TrackproofPlatform
         let text = connection.read(until: "{\"barrier\":3}")
         let answers = text.split(separator: "\n").filter { $0.hasPrefix("{\"barrier\"") }
         #expect(answers.last == "{\"barrier\":3}")
-        // The newest answer also stands for the earlier ones.
+        // An answer to a barrier also answers all earlier barriers, so the bridge may skip answers.
         #expect(Set(answers).isSubset(of: ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"]))
         #expect(text.contains("tapped"))
     }
@@ -112,7 +112,7 @@ import TrackproofPlatform
             let bridge = try EventBridge(listener.address)
             let connection = try listener.accept()
             let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
-            // More than the system holds, so that some events always wait.
+            // These events do not fit in the buffer of the system, so that some events always wait.
             for _ in 0..<8 { bridge.track(large) }
             let isOver = Lock(false)
             let group = DispatchGroup()
@@ -207,8 +207,8 @@ import TrackproofPlatform
             let start = ContinuousClock.now
             await #expect(processExitsWith: .exitCode(7)) { [address = listener.address as String] in
                 setenv("TRACKPROOF_BRIDGE", address, 1)
-                // The bridges wait together. One after the other, they would wait for a minute. The last of them find
-                // the queue of the listener full, and connect in the background.
+                // At the exit, all bridges wait at the same time. One after the other, they would wait for a minute. The
+                // last bridges find the queue of the listener full, and connect in the background.
                 let bridges = (0..<30).map { _ in bridgeFromEnvironment() }
                 for bridge in bridges { track(10, into: bridge) }
                 exit(7)

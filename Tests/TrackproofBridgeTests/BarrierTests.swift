@@ -6,9 +6,10 @@ import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
-/// After a barrier, all events that were tracked before it have arrived. The end waits no longer than it must.
+/// After a barrier, all events that were tracked before it have arrived. `finish` waits no longer than necessary.
 ///
-/// The main queue that answers belongs to the test process, where the test runner serves it, or to a child process.
+/// An app answers a barrier on its main queue. Here, this is the main queue of the test process, which the test runner
+/// serves, or the main queue of a child process.
 @Suite struct BarrierTests {
     @Test(arguments: [BridgeTransport.tcp, .unix])
     func allEventsTrackedBeforeABarrierHaveArrived(transport: BridgeTransport) throws {
@@ -40,7 +41,7 @@ import TrackproofPlatform
                     progress.tracked += 1
                     return progress.tracked
                 }
-                // The thread stays near the reader, so that the buffer does not fill and drop events.
+                // The thread tracks at most 1,000 events ahead of the reader, so that the buffer does not drop events.
                 if !inbox.wait(for: tracked - 1_000) { return }
             }
         }
@@ -81,7 +82,7 @@ import TrackproofPlatform
         let start = ContinuousClock.now
         #expect(reader.barrier(within: .milliseconds(200)).silentWriters?.map(\.name) == ["mute"])
         #expect(start.duration(to: .now) >= .milliseconds(200))
-        // The end does not wait longer for the writer either, and reports that it is still connected.
+        // `finish` does not wait longer than its limit either, and reports that the writer is still connected.
         let writers = reader.finish(within: .milliseconds(200))
         #expect(start.duration(to: .now) < timeout)
         #expect(writers.first { $0.name == "mute" }?.isOpen == true)
@@ -111,7 +112,7 @@ import TrackproofPlatform
         let writer = try RawSocket(reader.address)
         writer.introduce("w", to: reader)
         writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
-        // The writer said goodbye and stays connected. There is nothing to wait for.
+        // The writer said goodbye and stays connected. The reader does not wait for it.
         #expect(reader.barrier(within: timeout) == .passed)
         let writers = reader.finish(within: timeout)
         #expect(writers.map(\.isComplete) == [true])
@@ -149,7 +150,7 @@ import TrackproofPlatform
             connections.append(try RawSocket(reader.address))
             if reader.barrier(within: .milliseconds(50)) == .silent([]) { return }
         }
-        Issue.record("a barrier passes beside one that has yet to introduce itself")
+        Issue.record("the barrier passed, although a new connection had not introduced itself yet")
     }
 
     @Test func anAnswerToAnUnaskedQuestionIsIgnored() throws {
@@ -201,7 +202,7 @@ import TrackproofPlatform
                     if reader.barrier(within: .milliseconds(100)) != .silent([]) { exit(4) }
                     crowd.removeLast()
                     if !inbox.wait(for: 1_025) { exit(5) }
-                    // The writer gets the question that was asked while it waited.
+                    // The late writer gets barrier 2, which the reader asked while this writer waited for a free connection.
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
                     if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")

@@ -36,7 +36,7 @@ struct BridgeLineTests {
         #expect(written(try read(text).line) == text + "\n")
     }
 
-    @Test("In a file of several writers a line names its writer, and an event does not keep the name")
+    @Test("In a file of several writers, each line names its writer, and the event omits this name")
     func owner() throws {
         #expect(written(.lost(7), writer: "w") == "{\"lost\":7,\"writer\":\"w\"}\n")
         let event = RecordedEvent(Event("a"), sequence: 1, unknown: ["x": 1])

@@ -70,7 +70,7 @@ struct ChunkTests {
                 if let text = log.text(ofChunk: read) { try test.take(text) }
             }
             if random.next() % 8 == 0 { log.clear(upTo: test.reader.acknowledged) }
-            // Cleared chunks are not needed again. The others are read.
+            // Without the cleared chunks, the remaining chunks contain all events that the reader still needs.
             if random.next() % 8 == 0 {
                 for text in texts(log).shuffled(using: &random) { try test.take(text) }
                 #expect(test.events.count == number)

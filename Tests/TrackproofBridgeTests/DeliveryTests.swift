@@ -111,7 +111,7 @@ import TrackproofBridge
         }
         let writer = try #require(reader.finish(within: timeout).first)
         #expect(inbox.count == 100)
-        // The writer belongs to this process, which has not ended.
+        // The writer is still open, because its process runs and the bridge has not said goodbye.
         #expect(writer.isOpen && !writer.endedInOrder && !writer.isComplete)
         #expect(reader.finish(within: timeout) == [writer])
         withExtendedLifetime(bridge) {}

@@ -6,7 +6,7 @@
     import TrackproofBridge
     @_spi(Tooling) import TrackproofBridgeReader
 
-    /// Writers in their own processes, and how these end.
+    /// Writers in child processes, which exit, are killed, are blocked or cannot connect.
     @Suite struct ProcessTests {
         @Test(arguments: BridgeTransport.allCases)
         func eventsTrackedRightBeforeTheExitArrive(transport: BridgeTransport) async throws {
@@ -15,7 +15,7 @@
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
-                // One bridge is kept to the end, and one is released before it.
+                // One bridge exists until the process exits. The other bridge is released earlier.
                 let kept = bridgeFromEnvironment()
                 track(1_000, into: bridgeFromEnvironment())
                 track(1_000, into: kept)
@@ -27,8 +27,8 @@
             #expect(writers.allSatisfy { $0.isComplete })
         }
 
-        // The cases run one after the other: each keeps the machine busy, and a process waits only a limited time at
-        // its end.
+        // The cases run one after the other, because each case keeps the machine busy, and an exiting process waits
+        // only a limited time for its events.
         @Test(.serialized, arguments: BridgeTransport.allCases)
         func threadsCanTrackWhileTheProcessEnds(transport: BridgeTransport) async throws {
             let inbox = Inbox()
@@ -126,7 +126,7 @@
                 #expect(inbox.wait(for: 1))
                 #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
                 mainQueue.open()
-                // An event that the main queue was about to track is tracked before the answer.
+                // The main queue tracks the event `free` before it answers the barrier.
                 #expect(reader.barrier(within: timeout) == .passed)
                 #expect(inbox.names == ["blocked", "free"])
                 end.open()

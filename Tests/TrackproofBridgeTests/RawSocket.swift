@@ -119,7 +119,7 @@ final class RawListener {
     }
 }
 
-/// Sets a time limit for reads and accepts. After the limit, the test fails and does not hang.
+/// Sets a time limit for reading and accepting, so that a test fails instead of hanging.
 private func limitWaiting(of descriptor: Int32) {
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -136,7 +136,7 @@ extension sockaddr_in {
     }
 }
 
-/// Calls `body` with a socket's name in the form that system calls take.
+/// Calls `body` with a socket's address as the pointer and size that system calls need.
 private func call<Name>(_ name: inout Name, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafeMutablePointer(to: &name) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -95,7 +95,7 @@ import TrackproofBridge
     }
 
     @Test(arguments: [
-        // The lines, the number of missing events, and the number of announced losses.
+        // The lines that the writer sends, the number of missing events, and the number of announced lost events.
         ("1 2 3 bye3", 0, 0), ("1 4 bye4", 2, 0), ("3 bye3", 2, 0), ("1 bye5", 4, 0), ("bye0", 0, 0),
         ("1 lost3 2 lost4 bye2", 0, 7), ("1 lost3 5 bye6", 4, 3), ("2 2 1 bye2", 1, 0),
         ("9223372036854775807 9223372036854775807 bye9223372036854775807", Int64.max - 1, 0),
@@ -181,7 +181,7 @@ import TrackproofBridge
                     if finishes, !reader.finish(within: timeout).allSatisfy({ $0.isComplete }) { exit(2) }
                 }
                 do {
-                    // Descriptors that the system opens for the first use stay open.
+                    // The first use of each transport opens descriptors of the system that stay open.
                     for transport in BridgeTransport.allCases { try use(transport, finishes: true) }
                     let before = openDescriptors()
                     for index in 0..<200 {

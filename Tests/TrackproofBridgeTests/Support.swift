@@ -6,7 +6,7 @@ import TrackproofBridge
 import TrackproofPlatform
 @_spi(Tooling) import TrackproofJSON
 
-/// The limit of every wait. Only a wait that fails takes that long.
+/// The time limit of every wait. A wait reaches this limit only if it fails.
 let timeout = Duration.seconds(300)
 
 /// The events that a reader received.
@@ -52,7 +52,7 @@ extension BridgeReader {
     var path: String { String(address.drop { $0 != ":" }.dropFirst()) }
 }
 
-/// Tracks `count` events from `threads` threads at once. Each event has its thread and its index.
+/// Tracks `count` events from `threads` threads at once. The parameters of each event are its thread and its index.
 func track(_ count: Int, threads: Int = 1, into bridge: EventBridge) {
     let analytics = Analytics(providers: [bridge])
     @Sendable func trackAll(_ thread: Int) {
@@ -101,8 +101,7 @@ func lines(of path: String) throws -> [String] {
         .map(String.init)
 }
 
-/// Checks a condition until it is true, and yields to other threads between the checks. Returns `false` after
-/// `timeout`.
+/// Checks a condition repeatedly, and lets other threads run in between. Returns `false` if it is not true in time.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + timeout
     while try !condition() {

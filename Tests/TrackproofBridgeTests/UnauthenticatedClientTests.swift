@@ -42,7 +42,7 @@ import TrackproofBridge
         let start = ContinuousClock.now
         #expect(reader.barrier(within: timeout) == .passed)
         #expect(reader.finish(within: timeout).map(\.received) == [100])
-        // A new connection may be an app, and has half a second to introduce itself.
+        // A new connection may be an app, so it has half a second to introduce itself.
         #expect(start.duration(to: .now) < .seconds(4))
         withExtendedLifetime((clients, bridge)) {}
     }

@@ -14,7 +14,7 @@ struct ByteWindowTests {
         "", " \n ",
     ]
 
-    @Test("A byte window of any first size reads the complete file", arguments: 1...64)
+    @Test("A byte window of any initial size reads the complete file", arguments: 1...64)
     func sizes(chunk: Int) throws {
         for file in Self.files {
             let expected = try Contents(file)
@@ -38,7 +38,7 @@ struct ByteWindowTests {
         }
     }
 
-    @Test("A byte window of any first size keeps an error's place", arguments: 1...64)
+    @Test("With a byte window of any initial size, an error has the same place", arguments: 1...64)
     func places(chunk: Int) throws {
         for file in [
             "{\"name\":\"a\"}\n{\"name\":\"b\"}\n  {\"name\":\"é\",\n \"seq\":1.5}\n",
@@ -81,7 +81,7 @@ struct ByteWindowTests {
         #expect(failed == "gone: cannot read: Bad file descriptor")
     }
 
-    @Test("An event of 16 MiB is read, one byte more is refused")
+    @Test("An event of 16 MiB is read, and an event with one byte more is refused")
     func largest() throws {
         let limit = JSONLimits.eventBytes
         for layout in [("", "\n"), ("[", "]"), ("{\"events\":[", "]}")] {

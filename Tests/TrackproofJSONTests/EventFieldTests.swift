@@ -93,7 +93,7 @@ struct EventFieldTests {
         ])
     func unknownKeys(members: String) throws {
         for start in [#"{"name":"n""#, #"{"kind":"identify""#] {
-            // The key `parameters` identifies the shape if the other keys fit another shape too.
+            // With the key `parameters`, the event has Trackproof's own shape, even if its other keys fit another shape too.
             let read = try events(start + #","parameters":{},"# + members + "}")
             let event = try #require(read.first)
             #expect(!event.unknown.isEmpty)
@@ -103,7 +103,7 @@ struct EventFieldTests {
     }
 
     @Test(
-        "Unknown keys of no other shape need no parameters key",
+        "If the unknown keys fit no other shape, an event does not need the key 'parameters'",
         arguments: [#""":null"#, #""Name":"x","NAME":2"#, #""ticket":"APP-7""#, #""type":"t""#])
     func otherUnknownKeys(members: String) throws {
         for start in [#"{"name":"n""#, #"{"kind":"identify""#] {

@@ -7,7 +7,7 @@ struct EventLayoutTests {
     private let two = [RecordedEvent(Event("a", ["n": 1])), RecordedEvent(Event("b"))]
 
     @Test(
-        "Lines, an array and a document hold the same events",
+        "Events are read equally from lines, from an array and from a document",
         arguments: [
             (#"{"name":"a","parameters":{"n":1}}\#n{"name":"b"}\#n"#, EventReader.Layout.lines),
             (#"{"name":"a","parameters":{"n":1}}\#r\#n\#r\#n{"name":"b"}"#, .lines),

@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofJSON
 
-/// An event as a value equals the text that the writer writes. So the event can be part of another document.
+/// The members of an event give the same JSON text as the writer, so that an event can be part of another document.
 @Suite struct EventMembersTests {
     @Test(arguments: UInt64(0)..<300) func membersEqualTheWrittenEvent(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

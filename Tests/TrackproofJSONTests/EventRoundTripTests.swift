@@ -46,14 +46,14 @@ struct EventRoundTripTests {
                 + String(repeating: "}", count: levels) + "}"
             return try #require(try events(line).first)
         }
-        // If each level compared the next one twice, this would not end.
+        // If each level compared the level inside it twice, the comparison would practically never end.
         #expect(try nested("1") != nested("2"))
         #expect(try nested("1") == nested("1"))
     }
 }
 
 extension RecordedEvent {
-    /// A copy without each unknown key that has the name of a known key. The writer does not write such keys.
+    /// A copy without unknown keys that have the name of a known key, because the writer does not write such keys.
     fileprivate var asRead: RecordedEvent {
         let known = [
             "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",

@@ -30,7 +30,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "A larger integer is read as a double if it is exact",
+        "An integer beyond 64 bits is read as a double if the double is exact",
         arguments: [
             ("9223372036854775808", 0x1p63), ("18446744073709551616", 0x1p64), ("-18446744073709551616", -0x1p64),
             ("18446744073709549568", 18_446_744_073_709_549_568), ("-9223372036854777856", -9_223_372_036_854_777_856),
@@ -43,7 +43,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "A larger integer that no double holds exactly is refused",
+        "An integer that fits neither in 64 bits nor exactly in a double is refused",
         arguments: [
             "9223372036854775809", "-9223372036854775809", "18446744073709551615", "18446744073709551617",
             "100000000000000000001", "99999999999999999999", "1" + String(repeating: "0", count: 23),
@@ -54,7 +54,7 @@ struct JSONNumberTests {
         #expect(refusal("[" + text + "]") == "test:1:2: the integer does not fit in 64 bits, nor exactly in a double")
     }
 
-    @Test("Every power of two from 2^64 is exact, its successor is not", arguments: 64..<1_024)
+    @Test("Every power of two from 2^64 fits exactly in a double, and the next integer does not", arguments: 64..<1_024)
     func powersOfTwo(exponent: Int) throws {
         // Computes the decimal digits by doubling.
         var digits: [Int] = [1]

@@ -69,7 +69,7 @@ struct JSONStringTests {
         #expect(refusal(text)?.hasSuffix("the file ends inside a value") == true)
     }
 
-    /// Returns whether table 3-7 of the Unicode Standard contains this sequence.
+    /// Returns whether table 3-7 of the Unicode Standard allows these bytes as one character.
     private func isWellFormed(_ bytes: [UInt8]) -> Bool {
         let tail: ClosedRange<UInt8> = 0x80...0xBF
         switch bytes.count {
@@ -95,7 +95,7 @@ struct JSONStringTests {
         }
     }
 
-    @Test("Exactly the sequences of Unicode table 3-7 are accepted")
+    @Test("Only the byte sequences of Unicode table 3-7 are accepted")
     func wellFormed() {
         let edges: [UInt8] = [0x22, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xED, 0xFF]
         for lead in UInt8(0x80)...0xFF {
@@ -110,7 +110,7 @@ struct JSONStringTests {
             }
         }
         func expect(_ sequence: [UInt8]) {
-            // A shorter character may precede ASCII characters.
+            // A sequence is also valid if it is a shorter character and then ASCII characters other than a quote.
             let isValid = (2...sequence.count).contains { count in
                 isWellFormed(Array(sequence.prefix(count)))
                     && sequence.dropFirst(count).allSatisfy { $0 < 0x80 && $0 != 0x22 }

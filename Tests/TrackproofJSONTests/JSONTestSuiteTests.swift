@@ -3,8 +3,9 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// The published suite nst/JSONTestSuite, if its folder `test_parsing` is available, and our own cases for each class
-/// of its files.
+/// Tests with the published suite nst/JSONTestSuite, if its folder `test_parsing` is available.
+///
+/// Other tests have cases of our own, for each kind of file in the suite.
 @Suite("The grammar of JSON")
 struct JSONTestSuiteTests {
     private static let folder = ProcessInfo.processInfo.environment["TRACKPROOF_JSON_TEST_SUITE"]

@@ -11,7 +11,7 @@ struct PrettyPrinterTests {
         return String(decoding: printer.bytes, as: UTF8.self)
     }
 
-    @Test("Short values take one line, long ones a line per element")
+    @Test("A short value takes one line, and a long value takes a line for each element")
     func form() throws {
         guard
             case .object(let document) = try parse(
@@ -59,9 +59,9 @@ struct PrettyPrinterTests {
         #expect(printed([:]) == "{\n}\n")
     }
 
-    @Test("A line of 100 columns stays, one of 101 is broken")
+    @Test("A line of 100 columns stays, and a line of 101 columns is broken")
     func width() {
-        // The line is `  "a": ["…"],`, with the comma that may follow.
+        // The line is `  "a": ["…"],`. Its length includes the comma, even if no comma follows the value.
         let fits = printed(["a": [String(repeating: "x", count: 100 - 12)]])
         let breaks = printed(["a": [String(repeating: "x", count: 101 - 12)]])
         #expect(fits.split(separator: "\n").count == 3)

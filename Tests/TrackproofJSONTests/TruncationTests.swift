@@ -12,7 +12,7 @@ struct TruncationTests {
     ]
 
     @Test(
-        "A file's prefix gives its complete lines and the cut's place",
+        "A file that is cut short gives its complete lines and the place of the cut",
         arguments: [true, false])
     func everyPrefix(hasHeader: Bool) throws {
         let lines = hasHeader ? Self.lines : Array(Self.lines.dropFirst())
@@ -40,7 +40,7 @@ struct TruncationTests {
         }
     }
 
-    @Test("The cut's place is the end or the cut character")
+    @Test("The place of the cut is the end of the file, or the character that is cut")
     func places() throws {
         #expect(try Contents("{\"name\":\"a\"}\n{\"name\":\"b").truncation == "test:2:11: the last line is cut short")
         #expect(try Contents("{\"name\":").truncation == "test:1:9: the last line is cut short")
@@ -57,7 +57,7 @@ struct TruncationTests {
         #expect(contents.truncation == nil)
     }
 
-    @Test("An invalid last line is refused, not taken for truncated")
+    @Test("A last line that is invalid is refused, and not reported as cut short")
     func invalidLastLine() {
         #expect(
             eventRefusal("{\"name\":\"a\"}\n{\"name\":tru")

@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
-/// Results of parts of the events, merged in any order and grouping.
+/// The results of parts of a recording can be merged in any order and in groups.
 struct CheckTallyMergingTests {
     private static let texts = [
         #"{"name": "e", "parameters": {"v": 1}}"#, #"{"name": "e", "parameters": {"v": "x"}}"#,
@@ -53,7 +53,7 @@ struct CheckTallyMergingTests {
         }
     }
 
-    /// More groups than a tally keeps: each order keeps the same ones, and the others are counted.
+    /// There are more groups than a tally keeps. Any order of merging keeps the same groups, and counts the other groups.
     @Test func mergingBeyondTheLimitKeepsTheSameGroups() throws {
         let checker = PlanChecker(try plan(#"{"plan": 1, "events": {}}"#))
         let count = 3 * CheckTally.groupLimit

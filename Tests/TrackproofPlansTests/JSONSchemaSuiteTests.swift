@@ -6,8 +6,8 @@ import Testing
 
 /// The tests of json-schema-org/JSON-Schema-Test-Suite.
 ///
-/// They run if the environment variable `JSON_SCHEMA_TEST_SUITE` is the path of the folder `tests` in a clone of the
-/// suite.
+/// These tests run if the environment variable `JSON_SCHEMA_TEST_SUITE` is the path of the folder `tests` in a clone of
+/// the suite.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"] != nil))
 struct JSONSchemaSuiteTests {
     /// The results of the tests in one file.

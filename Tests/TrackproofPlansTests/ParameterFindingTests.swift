@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Each finding of a parameter, with a good and a bad value.
+/// Each kind of finding about a parameter, with good and bad values.
 struct ParameterFindingTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let schema: String
@@ -38,7 +38,7 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"const": "a"}"#, good: [#""a""#],
             bad: [(#""b""#, #"e: v: expected "a", found "b" (not-in-enum)"#)]),
-        // The usual form of an enum with a description for each value.
+        // An enum with a description for each value is usually written in this form.
         Case(
             schema: #"{"oneOf": [{"const": "card", "description": "By card."}, {"type": "string", "const": "cash"}]}"#,
             good: [#""card""#, #""cash""#],
@@ -49,7 +49,7 @@ struct ParameterFindingTests {
                 ),
                 ("1", #"e: v: expected one of "card", "cash", found 1 (not-in-enum)"#),
             ]),
-        // The nearest schema is the one whose type the value has, in any order.
+        // The finding is about the alternative that has the type of the value, even if it is not the first alternative.
         Case(
             schema: #"{"oneOf": [{"type": "null"}, {"properties": {"k": "integer"}, "type": "object"}]}"#,
             good: ["null", #"{"k": 1}"#],
@@ -57,7 +57,7 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"enum": ["a", "b"]}"#, good: [#""a""#],
             bad: [("null", #"e: v: expected one of "a", "b", found null (null)"#)]),
-        // "a" fits two schemas, and no text is a number.
+        // "a" fits two alternatives. The last alternative fits no value, because "c" is not a number.
         Case(
             schema: #"{"oneOf": [{"const": "a"}, {"const": "a"}, {"const": "b"}, {"type": "number", "const": "c"}]}"#,
             good: [#""b""#],

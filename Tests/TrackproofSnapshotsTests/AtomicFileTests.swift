@@ -108,7 +108,7 @@ import Trackproof
     }
 
     /// A child process writes two contents alternately, as fast as it can. Another thread of the child reads the file,
-    /// and must always see one of the two contents. That thread kills the child in the middle.
+    /// and must always see one of the two contents. After 20 changes, this thread kills the child.
     @Test func aKilledProcessLeavesACompleteFile() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("s.json", "")

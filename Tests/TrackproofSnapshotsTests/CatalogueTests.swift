@@ -4,8 +4,10 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The catalogue of regressions. Each test applies one to a realistic recording in many random ways. The comparison
-/// must always find it and name its kind. The controls must never give a difference.
+/// The catalogue of regressions.
+///
+/// Each test applies one regression to a realistic recording in many random ways. The comparison must always find the
+/// regression and name its kind. The tests below `Controls` apply harmless changes, which must not give a difference.
 @Suite struct CatalogueTests {
     /// Returns the events of a visit to a shop.
     private static func shopVisit() throws -> [Event] {
@@ -43,7 +45,9 @@ import Trackproof
             actual = expected
         }
 
-        /// Picks a random parameter with one of these types. Returns the index of its event, and its name.
+        /// Picks a random parameter with one of these types, or with any type if there are no types.
+        ///
+        /// - Returns: The index of the event that has the parameter, and the name of the parameter.
         mutating func parameter(_ types: Set<String> = []) -> (event: Int, name: String) {
             let all = actual.indices.flatMap { index in
                 actual[index].parameters.filter { types.isEmpty || types.contains($0.value.typeName) }
@@ -117,7 +121,7 @@ import Trackproof
         let camel = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
             .joined()
         var names = [camel == run.actual[index].name ? camel + "s" : camel]
-        // Without parameters, only the name can show that this is the same event.
+        // An event without parameters is recognized only by its name, so it gets only the similar name.
         if !run.actual[index].parameters.isEmpty { names.append("\(words[0])s") }
         run.actual[index].name = run.random.pick(names)
         for found in [run.found(), run.found(.strict), run.shuffled().found()] {
@@ -192,7 +196,7 @@ import Trackproof
         #expect(run.found().isEmpty)
         let found = run.found(.strict)
         #expect(found.map(\.kind) == [.moved])
-        // If two neighbours change places, either may be the moved one.
+        // If two neighbours change places, the comparison may report either of them as moved.
         if abs(from - to) > 1 { #expect(found.first?.expectedPosition == from) }
         let names = [run.actual[to].displayName, run.expected[to].displayName]
         if Set(names).count == 2 {
@@ -228,7 +232,7 @@ import Trackproof
         let snapshot = Snapshot(run.expected, settings: SnapshotSettings(order: .strict))
         #expect(Comparison(of: recording, with: snapshot).isEmpty)
 
-        // Other batching: the same events as lines, an array, an object, and with several lines for each event.
+        // The same events in other batches: as lines, an array and an object, and with several lines for each event.
         let lines = String(decoding: recording.bytes, as: UTF8.self).split(separator: "\n").dropFirst()
         let layouts: [String] = [
             lines.joined(separator: "\n"), lines.joined(separator: "\r\n\r\n"), lines.joined(separator: ""),

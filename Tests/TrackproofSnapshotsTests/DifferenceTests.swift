@@ -29,7 +29,7 @@ import Trackproof
     }
 
     @Test func aDuplicateIsNotReportedAsTheChange() {
-        // An extra equal event is not the changed event if another event can be.
+        // The second actual event is a duplicate of `one`. The third actual event, which equals no expected event, is changed.
         let one = Event("tap", ["n": 1])
         #expect(
             differences([one, Event("tap", ["n": 2])], [one, one, Event("tap", ["n": 3])])

@@ -46,7 +46,7 @@ import Trackproof
         let folder = try TemporaryFolder()
         let path = try folder.file("fifo")
         #expect(mkfifo(path, 0o600) == 0)
-        // More than a pipe holds.
+        // These bytes do not fit in the buffer of a pipe.
         let many = String(repeating: "{\"name\":\"a\"}\n", count: 20_000)
         Thread.detachNewThread { FileHandle(forWritingAtPath: path)?.write(Data(many.utf8)) }
         let file = try EventFile(path: path)

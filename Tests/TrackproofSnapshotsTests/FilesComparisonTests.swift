@@ -6,11 +6,11 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Files are streamed, and values in memory are not. The result must be the same.
+/// A comparison of files, which are streamed, must give the same result as a comparison of values in memory.
 @Suite struct FilesComparisonTests {
     private enum Form: CaseIterable { case lines, array, document, typeIdentifierData, nameValues, eventName }
 
-    /// Returns a file of one form with the events. Omits data that this form cannot express.
+    /// Returns the text of an event file in one form. Omits data that this form cannot express.
     private func file(
         _ events: [RecordedEvent], _ form: Form, _ random: inout SeededGenerator
     ) -> String {
@@ -50,7 +50,7 @@ import Trackproof
         }
         let form = random.pick(Form.allCases)
         let recordingText = file(recorded(random.smallEvents(0...25)), random.pick(Form.allCases), &random)
-        // An empty file is not a snapshot.
+        // An empty file is not a snapshot, so there is at least one event.
         let expected = recorded(random.smallEvents(1...25))
         let settings = SnapshotSettings(
             order: random.pick([.any, .strict]),

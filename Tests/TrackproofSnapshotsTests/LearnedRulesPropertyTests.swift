@@ -35,7 +35,7 @@ import Trackproof
             }
         }
 
-        /// The shape that learning must find.
+        /// The shape that must be learned from values of this generator.
         var shape: String {
             switch self {
             case .uuid: "uuid"
@@ -51,7 +51,7 @@ import Trackproof
         }
     }
 
-    /// The events of each run, with constant and volatile parameters, some of them in arrays.
+    /// The events of each run. Some parameters are constant, and others are volatile. Some values are in arrays.
     struct Scenario {
         struct Step {
             let name: String
@@ -113,7 +113,7 @@ import Trackproof
     @Test(arguments: 0..<60) func learnedRulesAcceptFurtherRunsAndFindChanges(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scenario = Scenario(&random)
-        // In 24 runs, a flag does not have the same value in all of them.
+        // With 24 runs, a random flag practically never has the same value in all runs.
         let runs = (0..<24).map { Recording(scenario.run($0, &random)) }
         let learned = LearnedRules(from: runs)
         #expect(learned.unstable == [])
@@ -126,7 +126,7 @@ import Trackproof
         }
 
         let snapshot = Snapshot(recorded: runs[0]).adding(learned.proposals)
-        // The comparisons use the snapshot as it reads after it was written.
+        // The comparisons use the snapshot after it was written and read again.
         let read = try Snapshot(snapshot.bytes)
         for run in runs { #expect(Comparison(of: run, with: read).isEmpty) }
         for number in 24..<34 {

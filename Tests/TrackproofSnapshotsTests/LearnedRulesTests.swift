@@ -14,7 +14,7 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    /// Runs within the same second have the same time in seconds.
+    /// Two runs in the same second have the same time in seconds, so even a value that does not vary can be a time.
     @Test(arguments: [
         ("1795000000", true), ("1795000001.5", true), ("1795000000999", true), (#""2026-11-18T11:06:41Z""#, true),
         (#""1795000000""#, false), ("1795001000", false), ("17950000000", false), (#""2026-11-18""#, false),
@@ -42,7 +42,7 @@ import Trackproof
     }
 
     @Test func aRuleFitsAllEventsOfItsName() throws {
-        // Only the second event varies. The rule applies to the first event too.
+        // Only the second event varies, but the rule must also fit the text of the first event.
         let learned = try learn(
             [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":17}}"#],
             [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":18}}"#])
@@ -122,7 +122,7 @@ import Trackproof
         (#"["a-1","b-1"]"#, #"["a-2","b-2"]"#, ["a.items.0: /^a-[0-9]+$/", "a.items.1: /^b-[0-9]+$/"]),
         (#"["a-1","a-1000"]"#, #"["a-2","a-2000"]"#, ["a.items.*: /^a-[0-9]+$/"]),
         (#"[[1,2],[3,4]]"#, #"[[5,6],[7,8]]"#, ["a.items.*.*: integer"]),
-        // A member with the name of an index.
+        // An object has a member whose name looks like an index.
         (#"{"0":1,"1":1}"#, #"{"0":2,"1":1}"#, ["a.items.0: integer"]),
     ])
     func arrayElementsGetIndexOrWildcardRules(one: String, other: String, rules: [String]) throws {
@@ -187,7 +187,7 @@ import Trackproof
         #expect(try learn(settings: settings, [good], [bad]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).proposals == [])
-        // Several bad values give one sentence.
+        // Several bad values are reported in one sentence.
         let worse = #"{"name":"a","parameters":{"id":"A-2"}}"#
         #expect(try learn(settings: settings, [good], [bad], [worse]).unstable == [sentence])
     }

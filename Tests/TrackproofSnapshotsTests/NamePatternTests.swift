@@ -16,7 +16,7 @@ import Testing
         #expect(NamePattern(pattern).matches(name) == isMatch)
     }
 
-    /// Matches by trying every possibility.
+    /// Returns whether a name matches a pattern, by trying every possibility.
     private func naive(_ pattern: Substring, _ name: Substring) -> Bool {
         guard let first = pattern.first else { return name.isEmpty }
         let rest = pattern.dropFirst()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// In time exponential in the number of stars, the match would never end.
+    /// If the time grew exponentially with the number of stars, this match would never end.
     @Test func aPatternWithManyStarsEnds() {
         let pattern = NamePattern(String(repeating: "a*", count: 200) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 5_000)))

@@ -10,7 +10,7 @@ struct NameSimilarityTests {
         ("abcd", "acbd", 0.75), ("abcd", "badc", 0.5), ("ca", "abc", 0), ("Äpfel", "äpfle", 0.8),
     ])
     func similarities(one: String, other: String, similarity: Double) {
-        // Names that differ only by case are equal after the change to lowercase.
+        // Names are compared in lowercase, so names that differ only in case have the similarity 1.
         let expected = similarity == 0.99 ? 1 : similarity
         #expect(abs(NameSimilarity.of(one, other) - expected) < 0.000_001)
         #expect(abs(NameSimilarity.of(other, one) - expected) < 0.000_001)
@@ -28,7 +28,7 @@ struct NameSimilarityTests {
         #expect(NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) == nearest)
     }
 
-    /// The search leaves out names that cannot be the nearest, which must not change the result.
+    /// The search skips names that cannot be the nearest name. This must not change the result.
     @Test func theSearchFindsTheFirstOfTheMostSimilarNames() {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)

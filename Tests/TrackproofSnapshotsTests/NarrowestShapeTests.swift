@@ -11,7 +11,7 @@ import Trackproof
         ("1795000000, 1795000003", "timestamp"),
         ("1795000000123, 1795086400123", "timestamp"),
         ("1795000000.25, 1795000001.5", "timestamp"),
-        // More than a day apart, or seconds beside milliseconds: the numbers are in the range by chance.
+        // These numbers look like times by chance: they are more than a day apart, or mix seconds and milliseconds.
         ("1795000000123, 1795086400124", "integer"),
         ("1795000000, 1795086401", "integer"),
         ("1795000000, 1795000000123", "integer"),
@@ -19,7 +19,7 @@ import Trackproof
         ("3, 2.5", "number"),
         (#""https://a.example/home?x=1", "http://b.example/""#, "url"),
         (#""left", "right now""#, "string"),
-        // URLs only by the standard: they have no `://`.
+        // The standard calls these texts URLs. Without `://`, they are not treated as URLs.
         (#""tab:home", "view:menu""#, "string"),
         (#""", "a""#, "string"),
         (#"1, "1""#, "any"),
@@ -33,18 +33,18 @@ import Trackproof
 
     @Test(arguments: [
         (#""order-123456", "order-923457""#, "/^order-[0-9]+$/"),
-        // An equal number of digits makes no rule, because one in ten random numbers has fewer digits.
+        // An equal number of digits is not part of the pattern, because one in ten random numbers has fewer digits.
         (
             #""n-123456", "n-923457", "n-345678", "n-456789", "n-567890", "n-678901", "n-789012""#,
             "/^n-[0-9]+$/"
         ),
         (#""1795000000", "1795000003""#, "/^[0-9]+$/"),
-        // Leading zeros make a rule, because they pad the number to a fixed length.
+        // With leading zeros, the number of digits is part of the pattern, because zeros pad a number to a fixed length.
         (#""order-123456", "order-000457""#, "/^order-[0-9]{6}$/"),
         // A letter or digit that is common by chance is not part of the literal text.
         (#""order-123456", "order-127457""#, "/^order-[0-9]+$/"),
         (#""order-9", "order-10""#, "/^order-[0-9]+$/"),
-        // A short number may grow.
+        // A short number can get more digits in a later run.
         (#""order-98", "order-99""#, "/^order-[0-9]+$/"),
         (#""17", "23""#, "/^[0-9]+$/"),
         (#""img_1.png", "img_22.png""#, #"/^img_[0-9]+\.png$/"#),
@@ -58,9 +58,9 @@ import Trackproof
         (#""k3jX9qLm", "Zp0w7TyU""#, "/^[0-9A-Za-z]{8}$/"),
         (#""k3-X9_Lm", "Zp0w7-yU""#, "/^[0-9A-Za-z_-]{8}$/"),
         (#""https://a.example/movies/17", "https://a.example/movies/4211""#, #"/^https://a\.example/movies/[0-9]+$/"#),
-        // The lengths are equal by chance.
+        // The words have the same length only by chance.
         (#""tab_home", "tab_menu""#, "/^tab_[0-9A-Za-z]+$/"),
-        // The hour and the month are equal only for a while.
+        // The hour, the month, the year or the port is the same only for a while.
         (#""at/09:30", "at/09:31""#, "string"),
         (#""2026-11-21", "2026-11-22""#, "/^[0-9A-Za-z_-]{10}$/"),
         (#""1-2024.csv", "2-2024.csv""#, #"/^[0-9A-Za-z_-]{6}\.csv$/"#),
@@ -69,7 +69,7 @@ import Trackproof
         (#""home", "menu""#, "string"),
         (#""favorite", "settings""#, "string"),
         (#""wrong_password", "not_allowed""#, "string"),
-        // The middle is empty, or the end overlaps the beginning.
+        // The part that varies is empty, or the common end overlaps the common beginning.
         (#""a-", "a-1""#, "string"),
         (#""a-a", "a-b-a""#, "/^a-[0-9A-Za-z_-]+$/"),
         (#""🎬-1", "🎬-2""#, "string"),

@@ -41,7 +41,7 @@ import Trackproof
             }
         }
         var (expected, actual) = (events(), events())
-        // Only events that do not match are paired.
+        // Removes events that match, because only the other events are paired.
         for event in expected {
             guard let index = actual.firstIndex(of: event), let own = expected.firstIndex(of: event) else { continue }
             actual.remove(at: index)
@@ -72,7 +72,8 @@ import Trackproof
                 == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
     }
 
-    /// There are more events of one name than are paired exactly. Their order differs, and a parameter of each changes.
+    /// There are more events of one name than the comparison pairs exactly. The actual events are in another order than the
+    /// expected events, and each actual event has another price.
     @Test(arguments: [
         ("an id of its own", 400), ("few values", 400), ("one list longer", 300),
     ]) func manyEventsArePairedWithTheirCounterparts(variant: String, count: Int) {

@@ -5,7 +5,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Reading on another thread, which must not change what a caller sees.
+/// Reading ahead on another thread must give a caller the same events and errors.
 struct ReadAheadTests {
     private struct Reading: Equatable {
         var names: [String] = []
@@ -13,7 +13,7 @@ struct ReadAheadTests {
         var truncation: String?
     }
 
-    /// Reads a file by one of the two methods, up to a number of events.
+    /// Reads a file, with or without reading ahead. Stops with an error if the file has more than `limit` events.
     private func reading(_ path: String, ahead: Bool, limit: Int = .max) throws -> Reading {
         struct Enough: Error, CustomStringConvertible { let description = "enough" }
         var reading = Reading()
@@ -30,7 +30,7 @@ struct ReadAheadTests {
         return reading
     }
 
-    /// Numbers of events around the size of a batch and of the queue.
+    /// The numbers of events are near the sizes of a batch and of the queue.
     @Test(arguments: [0, 1, 1_023, 1_024, 1_025, 2_048, 5_000])
     func theEventsErrorsAndTheirOrderAreTheSame(count: Int) throws {
         let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ struct ReadAheadTests {
         #expect(try reading(path, ahead: true, limit: limit) == expected)
     }
 
-    /// After an early end, the reading thread ends too and releases the file.
+    /// If the caller stops early, the reading thread ends too and releases the file.
     @Test func theThreadEndsAfterAnEarlyEnd() throws {
         struct Enough: Error {}
         let folder = try TemporaryFolder()

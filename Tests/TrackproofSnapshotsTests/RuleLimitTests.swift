@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// A snapshot may have many rules, but not so many that a comparison never ends.
+/// The number of rules in a snapshot has a limit, so that each comparison ends in a reasonable time.
 @Suite struct RuleLimitTests {
     private func error(_ members: String) -> String? {
         do {
@@ -72,7 +72,7 @@ import Trackproof
         )
     }
 
-    /// Trying one rule after another would take minutes, because each event has another name.
+    /// Each event has another name. If the comparison tried one rule after another, it would take minutes.
     @Test func manyRulesAreLookedUpQuickly() {
         let settings = SnapshotSettings(
             volatile: (0..<9_900).map { .init(event: "a\($0)", path: "v", shape: .integer) }
@@ -107,7 +107,7 @@ import Trackproof
         #expect(!rules.rules(for: Event("the\u{301}")).isIgnored)
     }
 
-    /// Rules that would make the snapshot unreadable are not proposed.
+    /// Learning does not propose more rules than a snapshot may have.
     @Test func learningStaysWithinTheLimits() {
         let settings = SnapshotSettings(
             volatile: (0..<9_999).map { .init(event: "b\($0)", path: "p", shape: .any) })

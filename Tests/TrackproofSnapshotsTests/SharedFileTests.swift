@@ -34,7 +34,7 @@ import Trackproof
                 .differences.map(\.brief)
         }
         #expect(try differences() == [])
-        // In a recording, the shape's text is an ordinary string.
+        // In a recording, the text `<uuid>` is an ordinary string and not a shape.
         try Recording([Event("tap", ["id": "<uuid>"])]).write(to: new)
         #expect(try differences() == [#"changed tap 0>0 [id value "<uuid>">"<uuid>"]"#])
     }
@@ -55,7 +55,7 @@ import Trackproof
     @Test func theDepthOfRulesHasALimit() throws {
         let path = Array(repeating: "*", count: 100).joined(separator: ".")
         let digits = Array(repeating: "0", count: 100).joined(separator: ".")
-        // The work must not double with each level.
+        // If the work doubled with each level, the comparison would never end.
         let content = #"{"snapshot":1,"events":[],"volatile":{"*":{"\#(path)":"any","\#(digits)":"uuid"}}}"#
         let snapshot = try Snapshot(Array(content.utf8))
         #expect(Comparison(of: Recording([Event("tap", ["a": 1])]), with: snapshot).differences.count == 1)

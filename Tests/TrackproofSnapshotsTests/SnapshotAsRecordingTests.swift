@@ -26,7 +26,7 @@ import Trackproof
 
     private static let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
 
-    /// A recording of SDKs only, in place of a snapshot, has the source of their wire format.
+    /// If a recording in place of a snapshot has events of one wire format only, the expected source is this wire format.
     @Test func aRecordingOfOneWireFormatExpectsItsEvents() throws {
         let snapshot = try Snapshot(Array(Self.wire.utf8))
         #expect(snapshot.settings.source == .wire("x"))
@@ -72,7 +72,7 @@ import Trackproof
     @Test func theVersionIsWrittenFirst() throws {
         let snapshot = try Snapshot(Array(#"{"count":1,"events":[{"name":"a"}],"x-owner":"x"}"#.utf8))
         #expect(String(decoding: snapshot.bytes, as: UTF8.self).hasPrefix("{\n  \"snapshot\": 1,\n"))
-        // Members that a recording may have and a snapshot may not are left out.
+        // The written snapshot omits members that only a recording may have. Otherwise, it could not be read.
         #expect(try Snapshot(snapshot.bytes).bytes == snapshot.bytes)
     }
 
@@ -83,7 +83,8 @@ import Trackproof
         #expect(updated.events.map(\.event) == [Event("a", ["id": "A-17", "v": 2])])
     }
 
-    /// Every level has rules for single indices and rules for any index. The work must not double with each level.
+    /// Each level of the paths is an index or a wildcard. If the work doubled with each level, the comparison would never
+    /// end.
     @Test func manyDeepIndexAndWildcardRulesEnd() {
         var generator = SeededGenerator(seed: 7)
         let rules = (0..<40).map { _ in

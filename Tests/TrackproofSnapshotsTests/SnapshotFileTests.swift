@@ -51,7 +51,7 @@ import Trackproof
     }
 
     @Test func anUnchangedSnapshotIsWrittenByteForByte() throws {
-        // The keys have another order, with unknown keys between them. Settings are empty, and `order` is absent.
+        // The keys are not in the usual order, and there are unknown keys. Settings are empty, and `order` is absent.
         let written = """
             {
               "x-comment": "seen by Ada",
@@ -247,7 +247,7 @@ import Trackproof
             "s.json:1:24: ignore.0: \"identify\" ignores the expected event \"identify\" (events.0), so the event "
                 + "is never checked; remove the event, or the name in \"ignore\""
         ),
-        // Groups that order nothing.
+        // Ordered groups that order no events, because they match fewer than two events.
         (
             #"{"snapshot":1,"ordered":[["a","b"],[]],"events":[{"name":"a"},{"name":"b"}]}"#,
             "s.json:1:25: ordered.1: an order needs two or more events, and this group has no names"
@@ -331,7 +331,7 @@ import Trackproof
         ),
     ]) func anInvalidSnapshotIsRefusedWithThePlace(content: String, message: String) throws {
         #expect(error { _ = try snapshot(content) } == message)
-        // The error is the same if files are streamed.
+        // A comparison that streams the files throws the same error.
         let folder = try TemporaryFolder()
         let file = try folder.file("s.json", content)
         let recording = try folder.file("r.ndjson", "")
@@ -342,7 +342,7 @@ import Trackproof
             } == folder.path + "/" + message)
     }
 
-    /// A recording may have any member, even in place of a snapshot.
+    /// A recording may have any member, even if it is used in place of a snapshot.
     @Test(arguments: [
         "{\"recording\":1,\"ordr\":\"strict\"}\n{\"name\":\"a\",\"paramters\":{}}\n",
         #"[{"name":"a","paramters":{}}]"#,
@@ -353,7 +353,7 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.first?.unknown == ["paramters": [:] as EventParameters])
     }
 
-    /// The last value of a repeated member counts, as when a recording is made. A vendor's events may have no name.
+    /// If a recording repeats a member, the last value counts. An event of a recording may have an empty name.
     @Test(arguments: [
         #"[{"name":"b","name":"a","parameters":{"x":1,"x":2}},{"name":""}]"#,
         #"{"events":[{"name":"a","parameters":{"x":2},"x-n":1,"x-n":2},{"name":""}]}"#,
@@ -363,7 +363,7 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.map(\.event) == [Event("a", ["x": 2]), Event("")])
     }
 
-    /// Several events can have one name. Their order then counts.
+    /// A group with one name or pattern orders events if it matches several events.
     @Test(arguments: [#"["a"]"#, #"["a*"]"#, #"["a", "a*"]"#, #"["a", "b"], ["b", "a"]"#])
     func aGroupThatOrdersSeveralEventsIsAccepted(groups: String) throws {
         let text = #"{"snapshot":1,"ordered":[\#(groups)],"events":[{"name":"a"},{"name":"b"},{"name":"a"}]}"#

@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Updates of a snapshot from a recording. The snapshot changes only where the two differ.
+/// An update from a recording changes a snapshot only where the snapshot differs from the recording.
 @Suite struct SnapshotUpdateTests {
     private let before = """
         {
@@ -69,7 +69,7 @@ import Trackproof
                         + "    { \"name\": \"menu\""))
     }
 
-    /// `ordered` follows the events, because a name that no event has would make the file invalid.
+    /// An update also changes the names in `ordered`, because a name that no event has would make the snapshot invalid.
     @Test func orderedNamesFollowTheEvents() throws {
         func ordered(_ groups: String, _ events: [String]) throws -> [[String]] {
             let before =
@@ -88,7 +88,8 @@ import Trackproof
             try ordered(all, ["login_start", "tap", "bought"]) == [["login_start", "tap", "bought"], ["tap", "*"]])
     }
 
-    /// Reading the file then reports a name that no event has.
+    /// An update does not change `ordered` in a snapshot without events. If a name in `ordered` then matches no event, reading
+    /// the snapshot reports this name.
     @Test func anOrderWrittenBeforeTheFirstRecordingStays() throws {
         let seed = try Snapshot(Array(#"{"snapshot":1,"events":[],"ordered":[["a","bb"]],"ignore":["i*"]}"#.utf8))
         let updated = seed.updated(to: Recording([Event("b"), Event("a"), Event("bb")]))
@@ -140,7 +141,7 @@ import Trackproof
         let ignored = settings.ignore.first
         let isIgnored = { (event: Event) in event.name == ignored }
         let (old, new) = (events().filter { !isIgnored($0) }, events())
-        // An order that was written before the first recording does not change.
+        // An update of a snapshot without events keeps `ordered`, and the random events could violate this order.
         if old.isEmpty { settings.ordered = [] }
         let snapshot = Snapshot(old, settings: settings)
         let updated = snapshot.updated(to: Recording(new))

@@ -72,7 +72,7 @@ import Trackproof
         #expect(
             compare([Event("a", ["n": 21])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("matomo"))])
                 == ["changed a 0>0 [n value 21>\"20\"]"])
-        // Other wire formats have types. This one has types too if the snapshot has the same source.
+        // The types are compared for other wire formats, and for Matomo if the snapshot expects events of Matomo.
         #expect(
             compare([Event("a", ["n": 20])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("segment"))])
                 == ["changed a 0>0 [n type 20>\"20\"]"])
@@ -98,7 +98,7 @@ import Trackproof
                 "changed a 0>0 [$os value \"mine\">\"its\"]"
             ])
         #expect(compare([tracked], with: [sent([:])], order: order) == ["changed a 0>0 [$os missing \"mine\">-]"])
-        // A parameter has precedence over the context.
+        // A parameter has precedence over a value of the same name in the context.
         let own = RecordedEvent(Event("a", ["n": 2]), source: .wire("mixpanel"), context: ["n": 1])
         #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
     }
@@ -134,20 +134,20 @@ import Trackproof
             RecordedEvent(Event("a", parameters), source: .wire("mixpanel"), context: context)
         }
         let (long, short) = (Event("a", ["n": 1, "p": 2]), Event("a", ["n": 1]))
-        // Both events are present. The event with a context can match either.
+        // Both expected events were sent. The sent event with a context can match either of them.
         #expect(compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 1])], order: order).isEmpty)
         #expect(compare([short, long], with: [sent(["n": 1]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
         #expect(
             compare([short, long], with: [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
-        // A second event with the context is a duplicate of the completed event.
+        // If both sent events match `long` with their context, the second sent event is a duplicate.
         let twice = [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])]
         #expect(compare([long], with: twice, order: order) == ["duplicated a 0>1"])
-        // The second event is compared with the expected event that has no p.
+        // The second sent event is compared with `short`, which has no parameter `p`.
         let changed = compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 3], ["p": 2])], order: order)
         #expect(changed == ["changed a \(order == .any ? 0 : 1)>1 [n value 1>3]"])
     }
 
-    /// An expected event with a user expects that user. An expected event without one accepts any user.
+    /// An expected event with a user expects this user. An expected event without a user accepts any user.
     @Test(arguments: [SnapshotSettings.Order.any, .strict]) func theUserOfATrackEventIsComparedIfExpected(
         order: SnapshotSettings.Order
     ) throws {
@@ -161,7 +161,7 @@ import Trackproof
             let snapshot = Snapshot(expected, settings: SnapshotSettings(order: order))
             let recording = Recording(actual.map { RecordedEvent($0) })
             let found = Comparison(of: recording, with: snapshot).differences.map(\.brief)
-            // The comparison of files gives the same result.
+            // The comparison of two files gives the same result.
             let read = try Comparison.compareFiles(
                 recording: EventFile(path: folder.file("r.ndjson", String(decoding: recording.bytes, as: UTF8.self))),
                 snapshot: EventFile(path: folder.file("s.json", String(decoding: snapshot.bytes, as: UTF8.self))))
@@ -180,7 +180,7 @@ import Trackproof
         #expect(
             try briefs([event("u"), event(nil, ["n": 2])], [event("u"), event("w", ["n": 3])])
                 == ["changed a 1>1 [n value 2>3]"])
-        // After an update, an event has a user only if it had one before.
+        // After an update, an expected event has a user only if it had a user before.
         let old = Snapshot([event("u"), event(nil, ["n": 5])])
         let new = old.updated(to: Recording([RecordedEvent(event("v")), RecordedEvent(event("v", ["n": 5]))]))
         #expect(new.events.map(\.event.user) == ["v", nil])

@@ -37,7 +37,7 @@ import Testing
         #expect(pairs.count == longest(left, right))
     }
 
-    /// There are 30 names, many times over. Six elements are lost, and all others stay in order.
+    /// The list has 30 different elements, each many times. Six elements are removed, and the others stay in order.
     @Test func nearlyEqualListsAreSolvedExactly() {
         var random = SeededGenerator(seed: 1)
         let left = (0..<100_000).map { _ in Int32.random(in: 0..<30, using: &random) }
@@ -54,7 +54,8 @@ import Testing
         let (left, right) = (list(), list())
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
-        // About 81 % of two random lists is common. Pairing equal positions would give 50 %.
+        // The longest common subsequence has about 81 % of the elements. Pairing the elements at equal positions would give
+        // 50 %.
         #expect(pairs.count > 7_000)
     }
 }

@@ -48,7 +48,7 @@ final class TemporaryFolder {
 
     deinit {
         do { try FileManager.default.removeItem(atPath: path) } catch {
-            Issue.record("a test left \(path) in a state that cannot be removed: \(error)")
+            Issue.record("cannot remove the folder \(path) of a test: \(error)")
         }
     }
 

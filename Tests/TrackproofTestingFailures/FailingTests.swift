@@ -76,7 +76,7 @@ import TrackproofTesting
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
+    // A failed test must not record its events in a snapshot. `scripts/check-failures.sh` checks which snapshots exist.
 
     @Test func aSnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -96,7 +96,7 @@ import TrackproofTesting
         expectSnapshot(record: .missing)
     }
 
-    /// Recording one snapshot does not prevent the next from being recorded.
+    /// A test that has recorded one snapshot can still record the next snapshot.
     @Test func recordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
@@ -198,7 +198,7 @@ import TrackproofTesting
     @Test(.recordingEvents) func anAssertionWithTheTraitOnTheTest() { expectTracked("tap") }
 }
 
-/// An issue filter hides the failure of the assertion, but not a failure that it does not match.
+/// The issue filter hides the failure of the assertion, but not the failure about the unchecked event.
 @Suite(.enabled(if: mustFail)) struct FailingIssueFilterTests {
     @Test(.recordingEvents, .filterIssues { !"\($0)".contains("legacy") }) func anUncheckedEvent() {
         expectTracked("legacy")
@@ -227,7 +227,7 @@ import TrackproofTesting
     @Test func uncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 }
 
-/// The assertions hold, and the events violate the tracking plan.
+/// The assertions pass, but the events violate the tracking plan.
 @Suite(.recordingEvents(plan: .file("plan.json")), .enabled(if: mustFail)) struct FailingPlanTests {
     private let analytics = Analytics.recording()
 

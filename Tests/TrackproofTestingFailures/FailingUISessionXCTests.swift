@@ -98,7 +98,7 @@ final class FailingUISessionXCTests: XCTestCase {
         session.expectNotTracked("tap")
     }
 
-    /// The session ends with the test.
+    /// The session ends with the test, and reports the unchecked event.
     func testUncheckedEvents() throws {
         try launch().app.analytics.track(name: "tap")
     }

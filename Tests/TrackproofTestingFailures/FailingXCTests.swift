@@ -85,7 +85,7 @@ final class FailingXCTests: RecordingTestCase {
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not record its events in its snapshot. `scripts/check-failures.sh` looks for the files.
+    // A failed test must not record its events in a snapshot. `scripts/check-failures.sh` checks which snapshots exist.
 
     func testASnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -99,7 +99,7 @@ final class FailingXCTests: RecordingTestCase {
         expectSnapshot(record: .missing)
     }
 
-    /// Recording one snapshot does not prevent the next from being recorded.
+    /// A test that has recorded one snapshot can still record the next snapshot.
     func testRecordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
@@ -153,7 +153,7 @@ final class FailingRecordEventsXCTests: XCTestCase {
     }
 }
 
-/// A facade that the test did not make, or has not used yet, is not known to send events to the test's recorder.
+/// A test that neither made nor used a facade cannot tell whether its recorder would have received an event.
 final class FailingWithoutAFacadeXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
@@ -172,7 +172,7 @@ final class FailingWithoutAFacadeXCTests: RecordingTestCase {
     func testAClosureWithoutEvents() { expectEvents {} }
 }
 
-/// A test's own recorders, without a base class.
+/// Recorders that a test makes itself, without a base class.
 final class FailingOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
 
@@ -195,7 +195,7 @@ final class FailingOwnRecorderXCTests: XCTestCase {
     private static let kept = TestRecorder()
 }
 
-/// The first recorder of the process is made in the test, and outlives it.
+/// The test makes the first recorder of the process, and this recorder outlives the test.
 final class FailingKeptRecorderXCTests: XCTestCase {
     private static let kept = TestRecorder()
 
@@ -206,7 +206,7 @@ final class FailingKeptRecorderXCTests: XCTestCase {
     func testUncheckedEvents() { Self.kept.track(Event("tap")) }
 }
 
-/// The base class judges a test after `tearDown()`, so events of `tearDown()` belong to the test.
+/// The base class checks the events of a test after `tearDown()`, so events of `tearDown()` belong to the test.
 final class FailingTearDownXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
@@ -232,9 +232,10 @@ final class FailingTearDownXCTests: RecordingTestCase {
     }
 }
 
-/// Late work that one test leaves to the next. The tests run in one process, in this order. XCTest records the failure
-/// for the late event of the first test while the second one runs. The late assertion of the third test comes after its
-/// end, and fails the run.
+/// Work that runs after the end of the test that left it. The tests run in one process, in this order.
+///
+/// `testA` leaves an event, which is tracked while `testB` runs. XCTest then records the failure. `testC` leaves an
+/// assertion, which runs after the end of `testC` and fails the run.
 final class FailingRunOfSeveralXCTests: XCTestCase {
     private static let late = LateWork()
 
@@ -272,8 +273,8 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     }
 }
 
-/// The environment asks for several runs of one test. They show what varies, which is proposed for review. The test
-/// fails.
+/// The environment asks for several runs of the test. The runs show that a value varies, and a rule for this value is
+/// proposed for review. The test fails.
 final class FailingRunLearningXCTests: RecordingTestCase {
     private static let runs = Lock(0)
 
@@ -336,7 +337,7 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
     }
 }
 
-/// An event that a property tracks as XCTest creates it belongs to the test that uses the property's facade.
+/// XCTest creates a property before the test. An event of its initializer belongs to the test that uses the facade.
 final class FailingEarlyXCTests: RecordingTestCase {
     private let analytics: Analytics = {
         let analytics = Analytics.recording()
@@ -382,7 +383,7 @@ final class FailingLateXCTests: XCTestCase {
         recordEvents()
     }
 
-    /// The block runs after `recordEvents()` has judged the test.
+    /// The block runs after the events of the test were checked, because it was added before `recordEvents()`.
     func testAnEventOfATeardownBlockAddedBeforeRecordEvents() {}
 
     override func tearDown() {
@@ -398,7 +399,7 @@ final class FailingLateXCTests: XCTestCase {
     func testAnEventOfAnUnawaitedDetachedTask() { Task.detached { Analytics.recording().track(name: "tap") } }
 
     func testAnEventOfATeardownBlockAddedByTheTest() {
-        // XCTest runs the block first that was added last. The test adds this block, so it runs before the judgement.
+        // XCTest runs the last added block first. This block was added last, so it runs before the events are checked.
         addTeardownBlock { Analytics.recording().track(name: "tap") }
     }
 }
@@ -424,7 +425,7 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
     }
 }
 
-/// The assertion holds, and the event violates the tracking plan.
+/// The assertion passes, but the event violates the tracking plan.
 final class FailingPlanXCTests: RecordingTestCase {
     override var trackingPlan: EventPlan? { .file("plan.json") }
 

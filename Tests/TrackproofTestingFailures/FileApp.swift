@@ -26,7 +26,7 @@ final class FileApp: AppUnderTest {
 
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
-    /// A picture with one white point.
+    /// A picture with one white pixel.
     func screenshot() throws -> [UInt8]? {
         Array(
             Data(
@@ -43,6 +43,6 @@ final class FileApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// Two lines of a process that the app has started: an event from before any test, and a report of a lost event.
+/// Lines from a process that the app has started: an event that is older than any test, and a report of a lost event.
 let lateLine = #"{"name":"late","seq":1,"time":"2001-01-01T00:00:00.000Z","writer":"9-x"}"# + "\n"
 let lostLine = #"{"lost":1,"writer":"9-x"}"# + "\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TrackproofTesting
 
-/// The frameworks that get a failure if it is unknown which of the two runs the test (ST-0021).
+/// The frameworks that get a failure if it is unknown which framework runs the test (Swift proposal ST-0021).
 @Suite struct InteroperationTests {
     @Test(arguments: [nil, "", "none", "limited", "complete", "strict", "other"])
     func withoutInteroperationBothFrameworksGetTheFailure(mode: String?) {

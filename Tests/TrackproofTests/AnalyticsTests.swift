@@ -198,7 +198,7 @@ private final class CallLog: Sendable {
         #expect(!ConsoleProvider().queued().isRecorder)
     }
 
-    /// An event keeps all its properties. The recorder adds the sequence number, and the time if there is none.
+    /// An event keeps all its properties. The recorder adds a sequence number, and a time if the event has no time.
     @Test func anEventIsRecordedWithAllItsProperties() throws {
         let recorder = EventRecorder()
         let time = try #require(EventTime("2026-11-21T09:30:00.000Z"))

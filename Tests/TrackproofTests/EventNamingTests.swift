@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-/// An event with one parameter, which has any key.
+/// An event with one parameter, whose coding key is `key`.
 private struct AnyKeyEvent: AnalyticsEvent {
     let key: String
 

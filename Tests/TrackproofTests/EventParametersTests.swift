@@ -61,7 +61,7 @@ import Trackproof
         #expect(event.parameters == ["a": 2])
     }
 
-    /// They are equal in Swift too. JSON writes them differently, but no warehouse distinguishes them.
+    /// Swift too treats the two as equal. In JSON they are written differently, but no data warehouse distinguishes them.
     @Test func zeroAndNegativeZeroAreEqual() {
         let (left, right): (EventParameters, EventParameters) = (["a": 0.0], ["a": -0.0])
         #expect(left == right)

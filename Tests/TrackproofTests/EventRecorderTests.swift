@@ -81,7 +81,7 @@ import Trackproof
     }
 }
 
-/// Waits for events. If the events arrive, the limit is long, and the wait ends at once.
+/// Waits for events. If a test tracks the events, its time limit is long, because the wait ends when they arrive.
 @Suite(.timeLimit(.minutes(1))) struct EventRecorderWaitTests {
     private let recorder = EventRecorder()
     private var analytics: Analytics { Analytics(providers: [recorder]) }

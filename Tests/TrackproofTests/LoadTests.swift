@@ -78,7 +78,7 @@ import Trackproof
         #expect(bounded.events.count == 10)
     }
 
-    /// The first thread that tracks a type learns its names.
+    /// The first thread that tracks an event of a type determines the names of its parameters.
     @Test func manyThreadsCanTrackANewTypeAtOnce() {
         struct Fresh: AnalyticsEvent {
             var firstName = 1

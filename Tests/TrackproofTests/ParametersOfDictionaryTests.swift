@@ -96,7 +96,7 @@ import Trackproof
         return recorder.events.first?.event
     }
 
-    /// A dictionary from Objective-C code can have such names.
+    /// A dictionary from Objective-C code can have names that are not strings.
     @Test func aNameThatIsNotAStringIsReported() {
         let recorder = EventRecorder()
         let values: [AnyHashable: Any] = ["id": 7, 3: "three", AnyHashable("name"): "b"]

@@ -26,7 +26,7 @@ import Trackproof
         (.listed([1, 2]), "track listed {value: [1, 2]}"),
     ])
     func aCaseIsAnEventAndItsValuesAreParameters(event: LoginEvent, text: String) {
-        // The second time, the names are known.
+        // The first event of a type determines the names of its parameters. Later events use the same names.
         for _ in 0..<2 { #expect(tracked(event)?.description == text) }
     }
 

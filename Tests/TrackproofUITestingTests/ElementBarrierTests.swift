@@ -6,10 +6,11 @@ import TrackproofUITesting
 import TrackproofBridgeProtocol
 import TrackproofBridge
 
-/// How a test reads the barrier of elements, if the app's main queue is slower than its answers.
+/// Reading the barrier element of the bridge `accessibility` until the app's main queue has answered.
 @Suite struct ElementBarrierTests {
-    /// Expects that the test has these events after a barrier. Each step sets the values that one read of the barrier
-    /// finds.
+    /// Expects that the session has these events after a barrier.
+    ///
+    /// Each step belongs to one read of the barrier element, and sets the values that this read finds.
     private func expectSeen(_ names: [String], _ steps: [(ScriptedApp) -> Int64]) throws {
         let app = ScriptedApp()
         let session = try UITestSession.launch(
@@ -37,7 +38,7 @@ import TrackproofBridge
         try expectSeen(
             ["late"],
             [
-                // Earlier looks were questions too.
+                // Earlier reads of the barrier element were questions too.
                 { app in
                     app.asked = 7
                     return 6
@@ -50,7 +51,7 @@ import TrackproofBridge
             ])
     }
 
-    /// The last chunk's element appears later than the answer.
+    /// The element of the last chunk appears only after the app has answered the barrier.
     @Test func aBarrierWaitsForAllChunks() throws {
         try expectSeen(
             ["long", "last"],
@@ -93,12 +94,13 @@ import TrackproofBridge
 /// An app whose values the test sets.
 private final class ScriptedApp: AppUnderTest {
     private var log = ChunkedLog(writer: "7-a")
-    /// The number of questions so far.
+    /// The number of questions so far. Each read of the barrier element is a question.
     var asked: Int64 = 0
     /// The id of an element that does not exist yet.
     var hidden: String?
-    /// The steps, one for each read of the barrier. A step returns the number of the last question that has passed.
-    /// After the last step, all questions have passed.
+    /// The steps, one for each read of the barrier element.
+    ///
+    /// A step returns the number of the last answered question. After the last step, all questions are answered.
     var steps: [(ScriptedApp) -> Int64] = []
 
     func track(_ name: String, _ parameters: EventParameters = [:]) {

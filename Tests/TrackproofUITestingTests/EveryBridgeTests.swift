@@ -41,7 +41,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The session polls a driver that reports no changes.
+    /// If a driver reports no changes, the session polls the driver.
     @Test(arguments: bridges)
     func aDriverThatReportsNoChangesWorks(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
@@ -72,7 +72,7 @@ import TrackproofUITesting
             let parameters = recorded.event.parameters
             guard case .integer(let thread)? = parameters["thread"], case .integer(let index)? = parameters["index"]
             else {
-                Issue.record("a strange event: \(recorded)")
+                Issue.record("expected an event of burst(_:threads:), found \(recorded)")
                 return
             }
             #expect(index == places[Int(thread)])
@@ -82,7 +82,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// Alerts hold few events. The events that have room arrive, and the others are counted.
+    /// The queue of alerts has room for few events. These events arrive, and the other events are counted as dropped.
     @Test func droppedEventsInABurstOfAlertsAreCounted() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout, exhaustively: false)
@@ -109,7 +109,7 @@ import TrackproofUITesting
     func everyKindAndValueArrivesUnchanged(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
-        // An alert's queue holds 64 KiB.
+        // The queue of alerts holds at most 64 KiB.
         let long = String(repeating: "0123456789", count: bridge == .alert ? 2_000 : 10_000)
         let family = "👨‍👩‍👧‍👦"
         var events: [Event] = [
@@ -222,7 +222,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// Work in the app's main queue when the test asks may be about to track events.
+    /// When the test asks the app, work that waits in the app's main queue can still track events.
     @Test(arguments: UITestBridge.asking)
     func eventsThatTheMainQueueIsAboutToTrackAreFound(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
@@ -234,7 +234,7 @@ import TrackproofUITesting
                 "1 more event than expected: track tap {number: \(number)} (number 1)\n"
                     + "recorded 1 event:\n    1  track tap {number: \(number)}"
             ) { line(of: session.expectNothingElse()) }
-            // An event that was about to be tracked before the closure does not belong to it.
+            // An event that waited in the main queue before the closure ran does not belong to the closure.
             DispatchQueue.main.async { analytics.track(Event("tap")) }
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(

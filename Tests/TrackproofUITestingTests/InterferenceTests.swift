@@ -38,7 +38,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The session reads the same message twice. The second time is no answer.
+    /// The session reads the same message twice. The second read does not answer the barrier.
     @Test func aMessageThatIsPutBackDoesNotAnswerABarrier() throws {
         let (app, session) = try launch(.pasteboard)
         let analytics = app.analytics
@@ -53,7 +53,7 @@ import TrackproofUITesting
 
     @Test func aMessageThatIsClearedUnreadIsReported() throws {
         let (app, session) = try launch(.pasteboard)
-        // One message is on the pasteboard, and one is lost.
+        // The pasteboard is cleared twice, so one message is lost. The next message is on the pasteboard.
         session.expectNothingElse()
         app.analytics.track(Event("a"))
         app.onMain { $0.paste(nil) }
@@ -84,7 +84,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The alert is about to disappear. It is neither read nor pressed twice.
+    /// After its button was pressed, an alert is still found for a while. The session neither reads nor presses it again.
     @Test func anAlertThatDisappearsLateIsPressedOnce() throws {
         let (app, session) = try launch(.alert)
         for staleLooks in [1, 2, 5] {
@@ -96,7 +96,7 @@ import TrackproofUITesting
             session.clearEvents()
         }
         session.finish()
-        // The presses include that of the introduction.
+        // There is one press for each of the 30 events, and one press for the alert that introduces the app.
         #expect(app.presses == 31)
     }
 

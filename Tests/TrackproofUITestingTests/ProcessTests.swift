@@ -8,7 +8,7 @@ import TrackproofPlatform
     import TrackproofTesting
     import TrackproofUITesting
 
-    /// Apps in their own processes, and how they or their tests end.
+    /// Apps in their own processes, and what happens when an app or its test ends.
     @Suite(.serialized) struct ProcessTests {
         static let bridges: [UITestBridge] = [.automatic, .tcp, .unix, .file]
 
@@ -80,7 +80,7 @@ import TrackproofPlatform
             #expect(app.exitDescription == "exited with status 7")
         }
 
-        /// The main queue that answers is in another process.
+        /// The main queue that answers the barrier is in another process.
         @Test(arguments: bridges.filter { $0 != .file })
         func anAppInAnotherProcessAnswersABarrier(bridge: UITestBridge) async throws {
             let app = try ChildApp { environment, gate in

@@ -9,9 +9,9 @@
 
     /// Tests of terminated apps. `XCUIApplication.terminate()` kills an app, so the app cannot say goodbye.
     ///
-    /// These tests are in the suite `ProcessTests`, because each test holds a thread that the start of a process needs.
+    /// These tests are in the suite `ProcessTests`, because each test blocks a thread that is needed to start a process.
     extension ProcessTests {
-        /// Returns an app in its own process. It tracks `a`, then `b` if `tracksMore` is `true`, and kills itself.
+        /// Returns an app that tracks `a`, and then `b` if `tracksMore` is `true`, and kills its own process.
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
             try ChildApp { environment, gate in
                 await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -43,7 +43,7 @@
                     session.expectTracked("b")
                 }
                 app.open()
-                // Returns when the app has ended.
+                // `expectTracked` fails when the app has ended.
                 let missing = failures { session.expectTracked("c") }
                 #expect(missing.count == 1)
                 let messages = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
@@ -70,7 +70,8 @@
             await app.wait()
         }
 
-        /// What the app shows disappears with it. The test cannot know whether it tracked anything after the last look.
+        /// When the app ends, the elements or texts with its events disappear. The session cannot know whether the app
+        /// tracked more events after the last read.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func theEndOfAnAppThatShowsItsEventsIsNeverOrderly(bridge: UITestBridge) throws {
             for tracksMore in [true, false] {
@@ -92,7 +93,7 @@
             }
         }
 
-        /// Although the old app could not be asked, the session waits as long for the new one.
+        /// Although the old app did not answer, the session does not assume that the new app will not answer.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func aRelaunchedAppIsNotConsideredSilent(bridge: UITestBridge) throws {
             let app = ScreenlessApp()

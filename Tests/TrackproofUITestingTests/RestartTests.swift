@@ -4,9 +4,9 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// An app that is started again during a test: another writer, whose sequence numbers begin at 1 again.
+/// An app that is started again during a test. The new app is another writer, with sequence numbers from 1 again.
 @Suite struct RestartTests {
-    /// The counts are the numbers of events before and after the restart.
+    /// `counts` has the numbers of events before and after the restart.
     @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
     func eventsAfterARestartArrive(bridge: UITestBridge, counts: [Int]) throws {
         let app = ScreenlessApp()
@@ -45,14 +45,14 @@ import TrackproofUITesting
         ) { line(of: session.expectNothingElse()) }
     }
 
-    /// The old app had shown only some of its alerts, and the test has not read them all.
+    /// The session knows that the old app had more alerts than the session has read.
     @Test func knownUnreadAlertsOfTheOldAppAreReported() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout)
         let block = MainQueueBlock()
         for _ in 0..<3 { app.analytics.track(Event("before")) }
         block.open()
-        // Only the first of them is read.
+        // The session reads only the first alert.
         app.staleLooks = 20
         session.expectTracked("before")
         app.staleLooks = 0

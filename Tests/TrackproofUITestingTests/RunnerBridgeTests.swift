@@ -10,7 +10,7 @@
     @testable import TrackproofUITesting
 
     /// `trackproof run -- xcodebuild test`: the command's bridge is in the environment of the test runner, but not in
-    /// that of its app.
+    /// the environment of the app.
     @Suite struct RunnerBridgeTests {
         @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
         func eventsReachTheCommandCompleteAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
@@ -24,7 +24,7 @@
                 for event in sentEvents { app.bridge?.record(event) }
                 session.expectCount(1, of: "a")
                 session.finish()
-                // Ends like a runner that is ended with its last test.
+                // Ends the process at once, because a runner can be ended right after its last test.
                 _exit(0)
             }
             let writers = received.finish()
@@ -68,7 +68,7 @@
             }
         }
 
-        /// The command itself asks the collector of `trackproof run --collect`.
+        /// A session does not forward the requests of this collector, because the command reads them itself.
         @Test(arguments: [
             ("http://127.0.0.1:9090/s/tps_1", "http://127.0.0.1:9090", false),
             ("http://127.0.0.1:9091/s/tps_1", "http://127.0.0.1:9090", true),
@@ -88,7 +88,7 @@
         RecordedEvent(Event("a"), time: EventTime(millisecondsSince1970: 1_700_000_000_124)),
     ]
 
-    /// Returns the app of a runner in its own process. Like a child process, it inherits the runner's environment.
+    /// Returns an app in the process of the runner. Like a child process, the app inherits the runner's environment.
     private func runnersApp(_ environment: [String: String]) throws -> ScreenlessApp {
         for (name, value) in environment { setenv(name, value, 1) }
         let app = ScreenlessApp()

@@ -143,7 +143,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// Events of the launch of a session for several tests belong to no test, even if they arrive late.
+    /// An event from the launch of a shared session belongs to no test, even if the event arrives during a test.
     @Test func aLateEventOfTheLaunchBelongsToNoTest() throws {
         nonisolated(unsafe) let app = ScreenlessApp()
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?

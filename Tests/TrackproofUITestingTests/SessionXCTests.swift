@@ -4,8 +4,9 @@ import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
-/// Sessions in XCTest, each in its own test. They use a file, which does not need the main thread: XCTest's tests hold
-/// it.
+/// Sessions in XCTest, one for each test.
+///
+/// XCTest runs the tests on the main thread. So these sessions use a file, which does not need the main thread.
 final class SessionXCTests: XCTestCase {
     private let app = ScreenlessApp()
 

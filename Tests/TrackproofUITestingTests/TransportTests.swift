@@ -47,7 +47,7 @@ import TrackproofBridgeProtocol
             var answer = question
             while answer.passed < question.asked {
                 asked += 1
-                // Questions during a pass share the next pass.
+                // The next pass of the main queue answers all questions that are asked during this pass.
                 answer = onMain { surface in (0..<2).map { _ in barrier(surface) }.last ?? question }
                 asked += 1
                 #expect(answer.asked == asked)
@@ -56,7 +56,7 @@ import TrackproofBridgeProtocol
         }
     }
 
-    /// Work that was queued before the question is done before the answer. One pass is enough.
+    /// The app answers after the work that was queued before the question. One pass of the main queue is enough.
     @Test func anAnswerWaitsForQueuedWork() throws {
         _ = try analytics("accessibility")
         let log = Lock<[String]>([])
@@ -66,11 +66,11 @@ import TrackproofBridgeProtocol
         }
         #expect(answers.first?.hasSuffix(" 1 0") == true)
         #expect(onMain { _ in log.withLock { $0 } } == ["work", "work", "work"])
-        // The pass began before this read was queued.
+        // The pass for the first question ran before this read, so the first question is answered.
         #expect(element("trackproof-events")?.hasSuffix(" 2 1") == true)
     }
 
-    /// Work that was queued between two questions is not done when the first question has passed.
+    /// The answer to a question does not wait for work that was queued after the question.
     @Test func aPassDoesNotAnswerQuestionsAskedAfterItBegan() throws {
         _ = try analytics("accessibility")
         let seen = Lock<[String]>([])
@@ -120,7 +120,7 @@ import TrackproofBridgeProtocol
         #expect(payload(first).first?.hasPrefix("{\"hello\":1,") == true)
         analytics.track(Event("a"))
         #expect(onMain { $0.pasteboard } == first)
-        // A person has copied a text. The transport puts the same message there again.
+        // A person has copied a text. The transport puts the same message on the pasteboard again.
         onMain { $0.paste("a text") }
         #expect(onMain { $0.pasteboard } == first)
         onMain { $0.paste(nil) }
@@ -129,7 +129,7 @@ import TrackproofBridgeProtocol
         #expect(payload(second).count == 2)
         #expect(second?.prefix { $0 != "\n" }.split(separator: " ")[2...3] == ["2", "3"])
         onMain { $0.paste(nil) }
-        // No event was left.
+        // The message is empty, because no event was left.
         #expect(payload(onMain { $0.pasteboard }) == [""])
     }
 
@@ -178,7 +178,7 @@ import TrackproofBridgeProtocol
             onMain { $0.pressAlertButton() }
         }
         #expect(count > 600 && lost == "\(10_000 - count)")
-        // There is room again.
+        // The queue has room again.
         analytics.track(Event("a"))
         #expect(onMain { $0.alert?.title } == "Event \(count + 1): track a")
     }

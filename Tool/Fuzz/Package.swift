@@ -1,9 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer provides `main`, so FuzzWire and FuzzPlanFile contain only an entry point. This package compiles its own copy
-// of the sources that it fuzzes. Symbolic links in `Sources` point to them. The package is separate from `Tool`, whose
-// server and store depend on many other packages.
+// libFuzzer provides `main`, so FuzzWire and FuzzPlanFile contain only an entry point. The folders TrackproofWire and
+// TrackproofPlanning in `Sources` are symbolic links to the sources in `Tool`. This package is separate from `Tool`,
+// because the server and the store in `Tool` depend on many other packages.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

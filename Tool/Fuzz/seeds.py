@@ -57,7 +57,7 @@ others = [
         b'{"recording":1}\n{"name":"a","parameters":{"b":20.0},"seq":1,"time":"2026-11-21T09:30:00.125Z","x":1}\n'),
 ]
 # Requests that FuzzWire makes large: it repeats the part between the bytes \2, and replaces \1 with a long text. The
-# bit 0x80 of the first byte asks for this. See `grown` in Input.swift.
+# bit 0x80 of the first byte turns this on. See `grown` in Input.swift.
 grown = [
     ("/v1/batch", b'{"batch":[\2{"type":"track","userId":"u","event":"A"}\2],"note":"\1"}'),
     ("/2/httpapi", b'{"api_key":"k","events":[\2{"event_type":"A","user_id":"u"}\2],"note":"\1"}'),

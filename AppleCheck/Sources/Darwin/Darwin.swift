@@ -9,8 +9,8 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-// Tests call the functions below, so the stub implements them with Glibc's functions. Their signatures are Darwin's:
-// other types are optional there than in Glibc.
+// Tests call the functions below, so the stub implements them with Glibc's functions. The signatures are as in Darwin.
+// Darwin and Glibc do not make the same types optional.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

@@ -13,7 +13,7 @@ extension Never: View {
     public typealias Body = Never
 }
 
-/// A view of this module. The host calls `show(in:)` instead of evaluating the view's body.
+/// A view that this module declares. The host calls `show(in:)` instead of evaluating the view's body.
 @MainActor
 protocol Shown {
     func show(in place: Place)

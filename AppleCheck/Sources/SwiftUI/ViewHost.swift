@@ -100,7 +100,7 @@ public final class ViewHost {
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 
-    /// Calls `show`, and returns the elements that it adds. The drawing does not contain these elements.
+    /// Calls `show`, returns the elements that `show` adds, and removes these elements from the drawing.
     func elementsWithin(_ show: () -> Void) -> [ViewElement] {
         let outer = next.elements
         next.elements = []

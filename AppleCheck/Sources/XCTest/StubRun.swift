@@ -61,8 +61,8 @@ extension XCTestCase {
             do { try stubBody() } catch { XCTFail("\(error)") }
         }
         while let block = stubTeardownBlocks.popLast() {
-            // The type of the block isolates it to the main actor. The cast allows the stub to run it on another
-            // thread.
+            // The block's type isolates the block to the main actor. The cast allows the stub to run the block on
+            // another thread.
             let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
             stubRun {
                 do { try block() } catch { XCTFail("\(error)") }

@@ -64,7 +64,7 @@ open class XCTAttachment {
 
 // The UI tests of the example for iOS use the functions below.
 
-/// Returns the value of the expression, or throws a ``StubFailure`` if it is `nil`.
+/// Returns the value of the expression, or throws a ``StubFailure`` if the value is `nil`.
 public func XCTUnwrap<Value>(
     _ expression: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line

@@ -45,7 +45,7 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
 
     /// The single element that the query finds.
     ///
-    /// If the query finds no element or several, Apple's XCTest fails the test, and the stub stops the process.
+    /// If the query finds no element or several elements, Apple's XCTest fails the test. The stub stops the process.
     private var only: ScreenElement {
         let found = find()
         guard let element = found.first else { preconditionFailure("No matches found") }

@@ -110,7 +110,7 @@ extension AppleTests {
                 iOS does not let the test runner use the pasteboard: only the app in front may use it, and that is the \
                 app under test. Use another bridge
                 """
-            // Each call throws the error, not only the first.
+            // Each call throws the error, not only the first call.
             for _ in 1...2 {
                 let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }
                 #expect(error?.description == text)

@@ -7,9 +7,9 @@ import Trackproof
 
 /// A benchmark of the time and the memory that a check of a recording against a tracking plan needs.
 ///
-/// The alternatives are: only reading the recording, and checking it with Python's `jsonschema` and `fastjsonschema`, which
-/// read the lines with `orjson` and get the plan as JSON Schema. Each run is a child process, so that its peak of memory
-/// is measured separately. The variable `CHECKING_PYTHON` names a Python with these packages.
+/// The alternatives only read the recording, or read it with Python's `orjson` and check it with `jsonschema` or
+/// `fastjsonschema`. Python gets the plan as JSON Schema. Each run is a child process, so that its peak memory is
+/// measured separately. The environment variable `CHECKING_PYTHON` names a Python with these packages.
 enum CheckingBenchmark {
     static func run() {
         let arguments = CommandLine.arguments
@@ -51,7 +51,9 @@ enum CheckingBenchmark {
         checkerAlone()
     }
 
-    /// Measures the checker with events that fit the plan. They are few, so that they are in the cache as if just read.
+    /// Measures the checker with events that fit the plan.
+    ///
+    /// There are only a few events, so they stay in the processor's cache, like events that were just read.
     private static func checkerAlone() {
         let checker = PlanChecker(CheckedEvents.plan)
         let context = CheckContext(today: "2026-11-23")
@@ -157,7 +159,7 @@ private enum CheckingChild {
         let check = SplitCheck(checker, ArchiveSettings(today: "2026-11-23")) { $0 }
         let origin = PartialResult.Origin(tool: "", plan: "", settings: "")
         let size = try ArchiveFile(path: recording).size ?? 0
-        // The file is divided into parts that are as small as those of a large archive, in relation.
+        // The file is divided into about eight parts, as `plan check` divides the files of an archive.
         let parts = ParallelCheck.parts(of: [(recording, size)], splitSize: max(1 << 16, size / 8))
         var merger = PartialMerger()
         _ = try ParallelCheck(check, origin, jobs: jobs).run(
@@ -167,7 +169,7 @@ private enum CheckingChild {
     }
 }
 
-/// A plan of 100 events with seven parameters each, and events that fit it, but for 1 %.
+/// A plan of 100 events with seven parameters each, and recorded events. 1 % of the recorded events violate the plan.
 private enum CheckedEvents {
     static let plan: TrackingPlan = must { try TrackingPlan(json: Array(json.utf8), file: "plan.json") }
 

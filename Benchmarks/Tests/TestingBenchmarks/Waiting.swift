@@ -31,8 +31,8 @@ extension TestingBenchmarks {
 extension Rows {
     /// Measures `wait` in several rounds, and adds a row with the times.
     ///
-    /// Each round tracks one event on a queue after another delay of 1 to 120 ms. So the events arrive at different
-    /// points between two polls.
+    /// Each round tracks one event on a queue, after a delay of 1 to 120 ms that is different in each round. So the
+    /// events arrive at different points between two polls.
     fileprivate mutating func add(
         _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
     ) async {

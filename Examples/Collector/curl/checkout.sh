@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests an app with the collector and curl: opens a session, sends an event, waits for it, compares and exports.
+# Tests an app with the collector and curl. The script opens a session, sends an event and waits for the event. Then it
+# compares the events of the session with a snapshot, and exports them.
 set -eu
 cd "$(dirname "$0")"
 collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
@@ -8,13 +9,14 @@ api=$collector/trackproof/v1
 # The collector writes its token to a file in the user's home folder. With --no-token, the collector needs no token.
 token=${TRACKPROOF_COLLECTOR_TOKEN:-$(cat "$HOME/.trackproof/collector-${collector##*:}.token" 2>/dev/null || true)}
 
-# curl reads the header from its standard input. As an argument, the token would be visible in the list of processes.
+# curl reads the header from its standard input. If the header were an argument, other users could see the token in the
+# list of processes.
 ask() {
     printf 'header = "Authorization: Bearer %s"\n' "$token" | curl --silent --show-error --fail-with-body --config - "$@"
 }
 member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
 
-# If the collector was started just now, it is not ready yet.
+# curl tries again if the collector was started just now and is not ready yet.
 ask --retry 5 --retry-delay 1 --retry-connrefused "$api/health" >/dev/null
 
 opened=$(ask --data '{"name":"checkout"}' "$api/sessions")

@@ -12,7 +12,7 @@ import pytest
 
 
 def token_of(collector):
-    """Returns the collector's token: from the environment, or from the file of a collector on this machine."""
+    """Returns the token from the environment or from the file of a local collector, or `None` if there is no token."""
     if token := os.environ.get("TRACKPROOF_COLLECTOR_TOKEN"):
         return token
     file = pathlib.Path.home() / f".trackproof/collector-{urllib.parse.urlsplit(collector).port}.token"
@@ -91,7 +91,7 @@ class Session:
         The failure is a status (`status=503`, optionally with `retryAfter=2`), a dropped connection (`drop=True`), a
         vendor's answer that rejects the first event (`reject=1`), or only a late answer (`delay=5`).
         With `vendor="segment"` or `path="/batch"`, only requests of this vendor or to this path fail.
-        With `stored=True`, the collector stores a request even if its answer is a failure.
+        With `stored=True`, the collector stores the request although it answers with a failure.
         """
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 

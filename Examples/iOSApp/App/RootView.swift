@@ -10,7 +10,7 @@ enum Destination {
 
 /// The view that shows one screen of the app at a time.
 ///
-/// Each change of the destination creates a new screen. The view models keep the state that must last longer.
+/// Each change of the destination creates a new screen. The view models keep the state that must outlive a screen.
 struct RootView: View {
     let app: DemoApp
     @State private var destination = Destination.login

@@ -19,7 +19,7 @@ class DemoTestCase: XCTestCase {
         return (LoginPage(app: app), session)
     }
 
-    /// Starts the app, logs in, and checks the events of both.
+    /// Starts the app, logs in, and checks the events of both steps.
     func launchAndLogIn() throws -> (menu: MenuPage, session: UITestSession) {
         let (login, session) = try launch()
         let menu = session.expectEvents(

@@ -3,7 +3,7 @@ import TrackproofUITesting
 import XCTest
 
 extension UITestBridge {
-    /// The name of the environment variable that selects a bridge. The variable belongs to the test runner.
+    /// The name of the environment variable that selects a bridge. The test runner has this variable.
     ///
     /// Set the variable to run the same tests over another bridge.
     static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"

@@ -3,11 +3,11 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// Fuzzes the reader of archives and the judge of JSON text.
+/// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///
-/// The first byte is a size, and the bytes after it are a file. Pieces of this size must give the same records as the
-/// whole file. So must two splits of the file, if it has lines. An event that the judge of JSON text accepts must have no
-/// finding.
+/// The first byte is a size, and the bytes after it are a file. The reader must return the same records if it gets the
+/// file at once or in pieces of this size. If the file has lines, two readers that each read one part of the file must
+/// also return these records. An event that the quick check accepts must have no finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
@@ -15,12 +15,12 @@ public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let size = Int(start[0]) + 1
     let form = bytes.withUnsafeBufferPointer { RecordForm(startOf: $0) }
     let records = read(bytes, form, piece: bytes.count)
-    precondition(read(bytes, form, piece: size) == records, "pieces of \(size) bytes")
+    precondition(read(bytes, form, piece: size) == records, "pieces of \(size) bytes gave other records")
     if form == .lines {
         let cut = min(size, bytes.count)
         let first = read(bytes, form, piece: bytes.count, length: cut)
         let second = read(Array(bytes[(cut - 1)...]), form, piece: bytes.count, isInside: true)
-        precondition(first + second == records, "a cut at \(cut)")
+        precondition(first + second == records, "two parts, split at byte \(cut), gave other records")
     }
     for record in records { check(record) }
     return 0
@@ -41,7 +41,7 @@ private final class Pieces: ByteSource {
     }
 }
 
-/// Returns the records of a file. A problem is a record of its message.
+/// Returns the records of a file. If the reader reports a problem, the problem's message counts as a record.
 private func read(
     _ bytes: [UInt8], _ form: RecordForm, piece: Int, isInside: Bool = false, length: Int? = nil
 ) -> [[UInt8]] {
@@ -78,7 +78,7 @@ private let checker: PlanChecker = {
     }
 }()
 
-/// The readers of all layouts, made once because that takes longer than a record.
+/// The readers of all layouts. They are made once, because making them takes longer than reading a record.
 private let readers: [(decoder: RecordDecoder, plain: PlainReader)] = ([nil] + ArchiveLayout.vendors).map { layout in
     (RecordDecoder(layout), PlainReader(layout, source: layout?.source ?? .app))
 }
@@ -92,10 +92,10 @@ private func check(_ record: [UInt8]) {
                 let index = checker.index(ofPlain: name, plain.kind),
                 checker.certainlyFits(parameters: plain.parameters.bytes(of: record), index)
             else { continue }
-            guard case .event(let event) = decoded else { fatalError("\(decoded) is plain") }
+            guard case .event(let event) = decoded else { fatalError("expected an event, got \(decoded)") }
             let findings = checker.findings(for: event.event, CheckContext(today: "2026-11-23"))
             precondition(findings.isEmpty, "\(findings)")
-            precondition(event.event.time == plain.time, "another time")
+            precondition(event.event.time == plain.time, "the quick reader and the decoder read different times")
         }
     }
 }

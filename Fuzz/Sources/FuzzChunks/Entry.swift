@@ -39,8 +39,8 @@ private func readAnyText(_ bytes: [UInt8]) {
 
 /// Reads the bytes as the payloads of chunks. A zero byte separates the payloads.
 ///
-/// One reader reads the chunks in order. Another reads them in reverse, and then again in order. Both must return the
-/// same events.
+/// One reader reads the chunks in order. A second reader reads them in reverse, and then again in order. Both readers
+/// must return the same events.
 private func readAnyPayload(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
     // Chunks are texts and contain only valid UTF-8, so invalid bytes are replaced.

@@ -6,7 +6,7 @@ import TrackproofBridgeProtocol
 
 /// The test's side of a bridge: a reader of chunks, and the events that arrived.
 ///
-/// It stops the process if an event arrives twice or out of order.
+/// The listener stops the process if an event arrives twice or out of order.
 struct Listener {
     private(set) var reader = ChunkReader()
     private(set) var events: [RecordedEvent] = []

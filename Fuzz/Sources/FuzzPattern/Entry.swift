@@ -38,7 +38,7 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// Runs `work`, which must take less than 200 ms of processor time.
 ///
-/// libFuzzer's instrumentation slows the engine down. The target for a release build without it is 50 ms.
+/// libFuzzer's instrumentation slows the engine down. The target for a release build without instrumentation is 50 ms.
 private func timed<Result>(_ what: String, _ source: String, _ work: () throws -> Result) rethrows -> Result {
     let start = ProcessorTime.now
     let result = try work()

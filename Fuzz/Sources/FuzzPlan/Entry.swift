@@ -6,7 +6,8 @@ import Trackproof
 ///
 /// The bytes up to the first zero byte are a plan, and the bytes after it are a recording. The reader may refuse the
 /// plan. Its errors must then name lines of the plan. If the reader accepts the plan, two checks of an event must have
-/// the same findings. The tallies of two halves of the events must add up to the tally of all events, in either order.
+/// the same findings. The function also checks the events in two halves. The two tallies, merged in either order, must
+/// equal the tally of all events.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlan(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -39,9 +40,9 @@ private func check(_ events: [RecordedEvent], _ checker: PlanChecker) {
         let place = EventPlace("r", number: index + 1)
         let findings = whole.add(event, checkedBy: checker, context, at: place)
         let again = halves[index % 2].add(event, checkedBy: checker, context, at: place)
-        precondition(findings == again, "found \(findings), and again \(again)")
+        precondition(findings == again, "the first check found \(findings), the second \(again)")
         for finding in findings {
-            precondition(!finding.expected.isEmpty && !finding.found.isEmpty, "a finding without words: \(finding)")
+            precondition(!finding.expected.isEmpty && !finding.found.isEmpty, "the finding has no text: \(finding)")
         }
     }
     for order in [[0, 1], [1, 0]] {
@@ -49,5 +50,5 @@ private func check(_ events: [RecordedEvent], _ checker: PlanChecker) {
         for index in order { merged.merge(halves[index]) }
         precondition(merged == whole, "merged \(merged), expected \(whole)")
     }
-    precondition(!whole.text().isEmpty && !whole.json.isEmpty, "a tally without words")
+    precondition(!whole.text().isEmpty && !whole.json.isEmpty, "the tally has no text")
 }

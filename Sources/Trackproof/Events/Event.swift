@@ -47,7 +47,7 @@ public struct Event: Sendable {
 }
 
 extension Event {
-    /// The id of the user or group that an identity event is about, or the new id of an alias.
+    /// The id of the user or group that an identity event is about, or the new id in an alias event.
     public var user: String? {
         get { rare?.user }
         set { setRare(user: newValue, delivery: delivery, encodingError: rare?.encodingError) }
@@ -111,7 +111,7 @@ extension Event {
         self.user = user
     }
 
-    /// Returns the event with another name for one provider.
+    /// Returns a copy of the event that `provider` receives under the name `name`.
     public func named(_ name: String, for provider: ProviderID) -> Event {
         var event = self
         event.delivery = delivery.named(name, for: provider)
@@ -125,7 +125,7 @@ extension Event {
         return event
     }
 
-    /// Returns a copy of the event that recorders and bridges leave out. Providers still receive the copy.
+    /// Returns a copy of the event that recorders and bridges ignore. Providers still receive the copy.
     public func unrecorded() -> Event {
         var event = self
         event.delivery = delivery.unrecorded()
@@ -146,7 +146,7 @@ extension Event: Hashable {
             && left.parameters == right.parameters
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the values that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(name)

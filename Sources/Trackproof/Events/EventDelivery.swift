@@ -35,8 +35,8 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // Nearly every event goes everywhere. A pointer to the exceptions keeps events small, because it is nil for all
-    // these events.
+    // Nearly every event goes everywhere, so it has no exceptions. An event contains only a pointer to its exceptions,
+    // which keeps the event small.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions
@@ -51,17 +51,17 @@ public struct EventDelivery: Sendable {
     /// The delivery to every provider and every recording, under the event's own name.
     @inlinable public static var everywhere: EventDelivery { EventDelivery(nil) }
 
-    /// Returns this delivery with another name for one provider.
+    /// Returns a copy of this delivery in which `provider` receives the event under the name `name`.
     public func named(_ name: String, for provider: ProviderID) -> EventDelivery {
         changing { $0.names[provider] = name }
     }
 
-    /// Returns this delivery without the provider.
+    /// Returns a copy of this delivery in which `provider` does not receive the event.
     public func skipping(_ provider: ProviderID) -> EventDelivery {
         changing { $0.skipped.insert(provider) }
     }
 
-    /// Returns this delivery without any recording.
+    /// Returns a copy of this delivery in which recorders and bridges ignore the event.
     public func unrecorded() -> EventDelivery {
         changing { $0.isRecorded = false }
     }

@@ -11,20 +11,21 @@ extension EventParameters {
     /// }
     /// ```
     ///
-    /// A value can have any type that an `EventParameters` literal accepts. It can also be an `NSString`, an `NSDate`, an
-    /// `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a dictionary
-    /// is left out. A `nil` in an array becomes null.
+    /// A value can have any type that an `EventParameters` literal accepts. It can also be an `NSString`, an `NSDate`,
+    /// an `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a
+    /// dictionary is left out. A `nil` in an array becomes null.
     ///
-    /// A value of any other type is handled like `nil`, and ``Event/encodingError`` names it. The other values stay.
+    /// A value of any other type is handled like `nil`, and ``Event/encodingError`` names its parameter. The other
+    /// values stay.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
         note(conversion.problems)
     }
 
-    /// Creates parameters from a dictionary with names of any type, as in code for Objective-C.
+    /// Creates parameters from a dictionary whose keys can have any type, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
+    /// A value whose key is not a string is left out, and ``Event/encodingError`` reports its key.
     @_disfavoredOverload
     public init(dictionary: [AnyHashable: Any]) {
         var conversion = DictionaryConversion()
@@ -37,7 +38,7 @@ extension EventParameters {
 /// A conversion of values to parameters, which collects the problems of values that cannot be parameters.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
-    /// The maximum depth of nested values. A limit is needed: Foundation's collections may contain themselves.
+    /// The maximum depth of nested values. A collection of Foundation can contain itself, so a limit is needed.
     private static let depthLimit = 100
 
     /// Returns the values whose names are strings, and notes the other names as problems.

@@ -112,7 +112,7 @@ public struct EventParameters: Sendable {
         }
     }
 
-    /// Returns these parameters with `others` added. If both contain a name, the value from `others` wins.
+    /// Returns these parameters with `others` added. If both contain the same name, the value from `others` wins.
     public func merging(_ others: EventParameters) -> EventParameters {
         var merged = EventParameters(elements + others.elements)
         merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
@@ -195,7 +195,7 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Returns the problems of names that were given at least twice, and at least once with `nil`.
     @inline(never)
     private func problemsOfOmitted(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
-        // The initializer has already noted repeated names without a nil. Only repeated names with a nil are left.
+        // The initializer has already noted the names that are repeated without a nil.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in
             let given = pairs.filter { $0.0.isExactly(element.name) }
@@ -206,11 +206,11 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension EventParameters: Hashable {
-    /// Returns whether both have the same names with equal values, in any order.
+    /// Returns whether both sides have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // Both sides nearly always have their names in the same order. If they do, the comparison below decides alone.
-        // A second comparison of the same values would double the cost at each level of nesting.
+        // Both sides nearly always have the same names in the same order. In this case, one comparison of the values
+        // gives the result. A second comparison of these values would double the cost at each level of nesting.
         if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }

@@ -33,7 +33,7 @@ extension EventValue {
 
     /// The value, with its elements sorted if it is an array.
     ///
-    /// The order of a set differs from run to run, so the array that represents a set must be sorted.
+    /// The order of a set's elements differs from run to run, so the array that represents the set must be sorted.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })

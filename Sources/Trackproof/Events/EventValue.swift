@@ -1,15 +1,15 @@
 /// The value of an event's parameter.
 ///
-/// Integers and numbers are different types: `3` is not equal to `3.0`, because a database has different column types
-/// for them. Strings are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as two
-/// scalars. `0.0` and `-0.0` are equal, as in Swift. JSON has no form for a number that is not finite, so a string
-/// represents the number in files: `"NaN"`, `"Infinity"` or `"-Infinity"`. The number and its string are equal.
+/// Integers and numbers are different types, because a database has different column types for them. So `3` is not
+/// equal to `3.0`. Strings are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as
+/// two scalars. `0.0` and `-0.0` are equal, as in Swift. JSON cannot contain a number that is not finite, so files
+/// contain a string instead: `"NaN"`, `"Infinity"` or `"-Infinity"`. The number and this string are equal.
 public enum EventValue: Sendable {
     /// An explicit null. In contrast, an event leaves out a parameter whose value is `nil`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number, exact to 64 bits.
+    /// A whole number that fits into 64 bits.
     case integer(Int64)
     /// A floating-point number, such as 2.5 or 3.0, or a whole number that does not fit into 64 bits.
     case number(Double)
@@ -81,12 +81,12 @@ extension EventValue {
 }
 
 extension EventValue: Codable {
-    /// Decodes the first type that fits: null, bool, integer, number, string, array, object.
+    /// Decodes a value of the first type that fits: null, bool, integer, number, string, array, object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {  // `try?`: another type is no error here.
+        } else if let value = try? container.decode(Bool.self) {  // A value of another type is not an error.
             self = .bool(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
@@ -103,7 +103,8 @@ extension EventValue: Codable {
 
     /// Encodes the value without its type.
     ///
-    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. A recording writes `3.0`.
+    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. Trackproof's own code writes
+    /// `3.0` to a recording.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -96,7 +96,7 @@ extension EventValueConvertible where Self == EventLiteral {
     /// Event("purchase", ["item": .encoding(item), "price": 19.99])
     /// ```
     ///
-    /// The encoder leaves out the parts that it cannot encode. The event gives the reasons: ``Event/encodingError``.
+    /// The encoder leaves out the parts that it cannot encode. ``Event/encodingError`` gives the reasons.
     public static func encoding(_ value: some Encodable, naming: EventNaming = .snakeCase) -> EventLiteral {
         EventEncoder.literal(of: value, naming: naming)
     }
@@ -163,7 +163,7 @@ extension Int64: EventValueConvertible {
 }
 
 extension UInt: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` is equal to it.
     public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
 }
 
@@ -183,7 +183,7 @@ extension UInt32: EventValueConvertible {
 }
 
 extension UInt64: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` is equal to it.
     public var eventValue: EventValue? { EventValue(unsigned: self) }
 }
 
@@ -193,7 +193,7 @@ extension Optional: EventValueConvertible where Wrapped: EventValueConvertible {
 }
 
 extension Array: EventValueConvertible where Element: EventValueConvertible {
-    /// An array. A `nil` in it becomes null, so that the other elements keep their positions.
+    /// An array. A `nil` element becomes null, so that the other elements keep their positions.
     public var eventValue: EventValue? { EventValue.array(map { $0.eventValue ?? EventValue.null }) }
 }
 

@@ -1,6 +1,6 @@
-// Swift's `==` considers two strings equal if they are canonically equivalent: "é" may be one scalar or two. A vendor's
-// server, a database column and a file treat the two forms as different names. So Trackproof compares names, keys and
-// values by their Unicode scalars.
+// Swift's `==` considers two strings equal if they are canonically equivalent. For example, "é" can be one scalar or
+// two scalars. A vendor's server, a database column and a file treat these two forms as different names. So Trackproof
+// compares names, keys and values by their Unicode scalars.
 
 extension String {
     /// Returns whether both strings have the same Unicode scalars.
@@ -48,7 +48,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Optional where Wrapped == String {
-    /// Returns whether both are `nil`, or strings of the same Unicode scalars.
+    /// Returns whether both are `nil`, or both are strings with the same Unicode scalars.
     package func isExactly(_ other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true

@@ -26,7 +26,9 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the problem with `component` before its path, so that the path starts at the enclosing object or array.
+    /// Returns a copy of the problem whose path also contains `component`, as its first component.
+    ///
+    /// `component` is the name or index of the value in the enclosing object or array.
     package func inside(_ component: String) -> ParameterProblem { ParameterProblem([component] + path, reason) }
 
     /// The path, if there is one, and the reason.

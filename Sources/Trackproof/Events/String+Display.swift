@@ -10,8 +10,8 @@ extension String {
 
     /// The string without quotes, with the escapes of ``quotedForDisplay``.
     ///
-    /// A space at the start or end gets an escape too. Quotes and backslashes have no escape if no other scalar needs
-    /// one.
+    /// A space at the start or end gets an escape too. Quotes and backslashes get an escape only if another scalar gets
+    /// an escape.
     package var safeForDisplay: String {
         let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) } && utf8.first != 0x20 && utf8.last != 0x20
         if isPlain { return self }
@@ -92,7 +92,7 @@ extension Unicode.Scalar {
     fileprivate func isUnseen(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
-        // A zero-width joiner joins the parts of an emoji, or of a word in scripts that need it.
+        // A zero-width joiner joins the parts of an emoji. In some scripts, it also joins the parts of a word.
         case _ where value == 0x200D: return !(previous?.isBase ?? false) || !(next?.isBase ?? false)
         case _ where properties.isVariationSelector: return !(previous?.properties.isEmoji ?? false)
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: return true

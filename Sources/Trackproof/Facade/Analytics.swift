@@ -34,9 +34,11 @@ public final class Analytics: Sendable {
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
-        /// The store of the events that the facade tracks while no provider records, or `nil` outside tests.
+        /// The store of the events that the facade tracks while it has no recorder, or `nil` outside tests.
         let unrecorded: UnrecordedEvents?
-        /// Whether the facade need not keep its events: a provider records them, or the facade runs outside tests.
+        /// Whether a provider records the events, or the facade runs outside tests.
+        ///
+        /// In both cases, the facade does not keep its events for a later recorder.
         private let isRecorded: Bool
         /// Whether the facade only passes each event to the providers, unchanged.
         let isPlain: Bool
@@ -97,7 +99,7 @@ public final class Analytics: Sendable {
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
-        /// The provider if it is a recorder that knows whether events can reach it, or else `nil`.
+        /// The provider as a ``ConnectedRecorder``, or `nil` if the provider is not such a recorder.
         let recording: (any ConnectedRecorder)?
 
         init(_ provider: any AnalyticsProvider) {
@@ -141,7 +143,8 @@ extension Analytics {
 
     /// Tracks an event by its name.
     ///
-    /// The label is required. Without it, the compiler would report a misspelt `.factory` with an unreadable error.
+    /// The label `name:` is required. Without the label, the compiler's error for a misspelt `.factory` would be
+    /// unreadable.
     public func track(name: String, _ parameters: EventParameters = [:]) {
         track(Event(name, parameters))
     }
@@ -154,14 +157,14 @@ extension Analytics {
     /// Tracks an event whose parameters are a dictionary, for existing code that passes dictionaries around.
     ///
     /// A value that cannot be a parameter is left out, or becomes null in an array. ``Event/encodingError`` names the
-    /// value. The other values stay.
+    /// parameter. The other values stay.
     public func track(name: String, dictionary: [String: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
     /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
+    /// A value whose key is not a string is left out, and ``Event/encodingError`` reports its key.
     @_disfavoredOverload
     public func track(name: String, dictionary: [AnyHashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
@@ -183,7 +186,7 @@ extension Analytics {
 
     /// Sets a property of the user by tracking an identify event without a user.
     ///
-    /// The facade tracks `nil` as null: the property is no longer known.
+    /// If the property is no longer known, pass `nil`. The facade then tracks a null.
     public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
         track(.identify(nil, EventParameters([EventParameter(name, value?.eventValue ?? .null)])))
     }

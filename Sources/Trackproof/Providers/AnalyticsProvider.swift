@@ -61,8 +61,8 @@ extension AnalyticsRecorder {
 
     /// Records an event at the stage `source`, with the current time, unless the event is marked as unrecorded.
     ///
-    /// Every recorder of a facade, of a ``RecordedProvider`` or of a ``QueuedProvider`` relies on this method for the
-    /// decision whether to record the event.
+    /// The facade, ``RecordedProvider`` and ``QueuedProvider`` send events to a recorder through this method. So only
+    /// this method decides whether to record an event.
     func take(_ event: Event, at source: EventSource) {
         if event.delivery.isRecorded { record(event, source: source) }
     }

@@ -18,8 +18,8 @@ public struct QueuedProvider: AnalyticsProvider {
 
     /// The closure that a new queued provider calls with its queue, or `nil` outside tests.
     ///
-    /// In a test, a recorder may be inside any number of queued providers. Before the test reports that an event was
-    /// not tracked, the test must wait for the queues of these providers.
+    /// In a test, a queued provider can contain a recorder. Before the test reports that an event was not tracked, the
+    /// test must wait for the queues of all these providers.
     package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
     /// The id of the wrapped provider.

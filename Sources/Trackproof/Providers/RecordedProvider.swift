@@ -1,8 +1,8 @@
 /// A provider that records each event with the source `provider:ID`, and then sends it to the wrapped provider.
 ///
 /// A recorder among the facade's own providers records the events as the app tracked them, with the source `app`. A
-/// `RecordedProvider` records the events as its provider receives them. The facade and outer wrappers may have renamed
-/// or left out some of these events.
+/// `RecordedProvider` records the events as its provider receives them. Before that, the facade can rename an event or
+/// leave it out, and so can a provider that wraps the `RecordedProvider`.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let recorder: any AnalyticsRecorder

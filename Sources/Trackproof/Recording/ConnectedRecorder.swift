@@ -4,7 +4,7 @@
 package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Whether the recorder gives each event to the test that is running at that moment.
     ///
-    /// A facade accepts only one such recorder. With two, each event would count twice.
+    /// A facade accepts only one such recorder. With two such recorders, each event would count twice.
     var recordsForEveryTest: Bool { get }
 
     /// Notes that a facade, or the wrapper of a provider, sends events of this source to the recorder from now on.

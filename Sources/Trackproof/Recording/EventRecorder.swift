@@ -89,7 +89,7 @@ public final class EventRecorder: AnalyticsRecorder {
     @inline(__always)
     private func append(_ event: Event, _ source: EventSource, _ time: EventTime, _ rare: RecordedEvent.Rare?) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            // Created in place, because copying an entry costs as much as appending it.
+            // Creates the entry in place, because copying an entry costs as much as appending it.
             state.entries.append(Entry(event: event, source: source, time: time, rare: rare))
             // Drops half of the entries at once, so that the average cost of an append stays constant.
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
@@ -134,7 +134,7 @@ extension EventRecorder {
     /// The sequence number of the newest event, even if it was drained, or 0 before the first event.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
 
-    /// The number of events that the recorder dropped because of its capacity, before they were drained.
+    /// The number of events that the recorder dropped because of its capacity before the events were drained.
     public var droppedCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -144,7 +144,7 @@ extension EventRecorder {
 
     /// Removes and returns all events recorded so far.
     ///
-    /// If another thread records an event during the call, the event is in this result or in a later one.
+    /// If another thread records an event during the call, the event is in this result or in a later result.
     @discardableResult
     public func drain() -> [RecordedEvent] {
         state.withLock { state in
@@ -160,15 +160,15 @@ extension EventRecorder {
 extension EventRecorder {
     /// Waits until `count` matching events are recorded, and returns them.
     ///
-    /// Events that were recorded before the call count too, unless they were drained. The method returns as soon as the
-    /// last event arrives. If the limit passes first, or if the task is cancelled, the method returns the matching
-    /// events that were recorded by then.
+    /// The method also counts events that were recorded before the call, unless they were drained. It returns as soon
+    /// as the last event arrives. If the limit passes first, or if the task is cancelled, the method returns the
+    /// matching events that were recorded by then.
     ///
     /// - Parameters:
     ///   - count: The number of events to wait for.
     ///   - limit: The maximum time to wait.
     ///   - matches: Returns whether an event matches. The closure runs while the recorder is locked, on a thread that
-    ///     tracks or on the thread that waits. So the closure must be quick and must not call the recorder.
+    ///     tracks an event or on the thread that waits. So the closure must be quick and must not call the recorder.
     public func waitForEvents(
         _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) async -> [RecordedEvent] {

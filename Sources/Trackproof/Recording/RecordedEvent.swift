@@ -11,8 +11,8 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
 
     /// The source of events as the app tracks them.
     ///
-    /// The facade has applied default parameters, transformations, filters and consent. It has not applied the name
-    /// that one provider may have for the event.
+    /// The facade has applied default parameters, transformations, filters and consent. The event still has its own
+    /// name, even if a provider receives the event under another name.
     public static var app: EventSource { EventSource(rawValue: "app") }
 
     /// Returns the source of events as a provider receives them.
@@ -38,8 +38,8 @@ public struct RecordedEvent: Sendable, Hashable {
     public var sequence: Int64?
     /// The time at which the event was tracked.
     public var time: EventTime?
-    // The values that mainly events from a collector have. One pointer refers to all of them, because a recording has
-    // many events, and most of these events need no more than an empty pointer.
+    // The values that few events have: mainly events from a collector. One pointer refers to all these values, and is
+    // `nil` if the event has none of them. This saves memory, because a recording contains many events.
     fileprivate(set) var rare: Rare?
 
     final class Rare: Sendable {
@@ -106,25 +106,25 @@ extension RecordedEvent {
 
     /// The parameters that the vendor's SDK added to the event.
     ///
-    /// A comparison uses such a parameter only if the expected event contains it and ``event`` does not.
+    /// A comparison uses one of these parameters only if the expected event contains it and ``event`` does not.
     public var context: EventParameters? {
         get { rareValues.context }
         set { rareValues.context = newValue }
     }
 
-    /// The keys in a file that this version of Trackproof does not know. A rewritten file still contains them.
+    /// The values in a file whose keys this version of Trackproof does not know. A rewritten file still contains them.
     public var unknown: EventParameters {
         get { rareValues.unknown }
         set { rareValues.unknown = newValue }
     }
 
-    /// Returns whether both have the same content, including the unknown keys.
+    /// Returns whether both events have the same content, including the values with unknown keys.
     public static func == (left: RecordedEvent, right: RecordedEvent) -> Bool {
         left.event == right.event && left.source == right.source && left.sequence == right.sequence
             && left.time == right.time && left.rareValues == right.rareValues
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the values that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(event)
         hasher.combine(source)

@@ -24,9 +24,9 @@
         /// report this too early: for a tab that is not selected yet, or for a screen that is created while the app is
         /// in the background.
         ///
-        /// If a view gets other content in the same place, SwiftUI considers it the same view. If the new content is
+        /// If only the content of a view changes, SwiftUI still treats it as the same view. If the new content is
         /// another screen, give the view an identity of its own, such as `.id(movie.id)`. Put the modifier on a single
-        /// view and not on a `Group` or a `ForEach`, because these apply the modifier to each of their views.
+        /// view. A `Group` or a `ForEach` would apply the modifier to each of its views.
         ///
         /// - Parameters:
         ///   - name: The screen's name.

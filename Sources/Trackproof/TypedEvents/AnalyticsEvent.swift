@@ -22,7 +22,7 @@
 /// A class that conforms must be final, because Trackproof derives the names of a type only once: a subclass could get
 /// the names of its superclass.
 ///
-/// On a hot path, implement ``eventParameters`` by hand and return an array of names and values.
+/// On a hot path, implement ``eventParameters`` by hand, and create the parameters from an array of ``EventParameter``.
 public protocol AnalyticsEvent: Encodable, Sendable {
     /// The event's name.
     ///
@@ -39,7 +39,9 @@ public protocol AnalyticsEvent: Encodable, Sendable {
     /// The kind of the event, by default `.track`.
     static var eventKind: EventKind { get }
 
-    /// The providers and recordings that receive the event, and the name that each provider receives. By default, all.
+    /// The providers and recordings that receive the event, and the name that each provider receives.
+    ///
+    /// By default, all providers and recordings receive the event under its own name.
     var eventDelivery: EventDelivery { get }
 
     /// The rule that turns Swift's names into the names of events and parameters. By default, `snake_case`.

@@ -29,7 +29,7 @@ struct EncodersOfThread {
     private static let count = 1 << Int(placeBits)
     private let entries: UnsafeMutablePointer<Entry?>
 
-    /// Returns the name of the type's events, or `nil` if this thread has not kept the name or the type is an enum.
+    /// Returns the name of the type's events, or `nil` if the type is an enum or this thread has not kept the name.
     func typeName(of type: ObjectIdentifier) -> String? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.typeName : nil

@@ -34,7 +34,7 @@ final class EncodingNode: Encoder {
     @exclusivity(unchecked) var continuesAfterErrors = false
     /// The problems of the values that could not be encoded. Used only in the event's own node.
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
-    /// Whether keys stay as they are, because the keys of a dictionary are data and not names in Swift.
+    /// Whether the node does not convert its keys. The keys of a dictionary are data and not names in Swift.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -60,7 +60,7 @@ final class EncodingNode: Encoder {
         elements.count == 1 ? nestedCase : nil
     }
 
-    /// The raw value of an enum of strings, or `nil`.
+    /// The raw value, or `nil` if the event is not an enum whose raw values are strings.
     var rawValue: String? {
         if plan.isEnum, case .string(let string)? = single { string } else { nil }
     }
@@ -183,7 +183,8 @@ final class EncodingNode: Encoder {
 
     /// Returns the encoded form of a value, or `nil` to leave the value out.
     ///
-    /// The containers call this method for each type that has no method of its own in the protocol of the container.
+    /// The protocol of a container has a separate method for each simple type, such as `Bool`. The containers call this
+    /// method for all other types.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
         if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue

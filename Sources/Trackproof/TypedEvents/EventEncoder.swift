@@ -1,7 +1,7 @@
 /// An encoder that turns a typed event into its name and parameters.
 ///
-/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection, this also works if
-/// an app has no reflection metadata, and a property that cannot be encoded is a compile-time error.
+/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection, this conformance
+/// works even if an app has no reflection metadata. If a property cannot be encoded, the code does not compile.
 @usableFromInline
 enum EventEncoder {
     /// Returns the event's name: the converted name of the type, or of the enum's case.
@@ -83,7 +83,7 @@ enum EventEncoder {
             return isSolePayload(parameters, encoded) ? payload(parameters) : parameters
         }
         if encoded.isKeyed { return encoded.takeParameters() }
-        // The raw value of an enum of strings is the event's name.
+        // If an enum has strings as raw values, the raw value is the event's name and not a parameter.
         if encoded.rawValue != nil { return EventParameters() }
         switch encoded.takeValue() {
         case nil: return EventParameters()
@@ -109,7 +109,7 @@ enum EventEncoder {
     /// Returns the problems, with the paths that the parameters have in the event.
     private static func problems(_ encoded: EncodingNode) -> [ParameterProblem] {
         guard encoded.enumCase != nil else { return encoded.problems }
-        // The first name in a path is the name of the enum's case. In the event, that is the event's name.
+        // The first name in a path is the name of the enum's case. It is the event's name, so the path leaves it out.
         return encoded.problems.map { ParameterProblem(Array($0.path.dropFirst()), $0.reason) }
     }
 }
@@ -137,10 +137,10 @@ extension EventEncoder {
 
 // An event that could not be encoded is tracked anyway.
 extension EventEncoder {
-    /// Returns the event of a value whose own code for the name or the parameters throws an error.
+    /// Returns the event of a value whose own `eventName` or `eventParameters` throws an error.
     ///
-    /// Each error becomes a problem of the event. If only one of the two throws an error, the event keeps the other. If
-    /// the name throws an error, the event is called like its type.
+    /// Each error becomes a problem of the event. If `eventParameters` throws an error, the event has no parameters. If
+    /// `eventName` throws an error, the event has the name of its type.
     @usableFromInline
     static func incomplete(_ event: some AnalyticsEvent, _ kind: EventKind) -> Event {
         var problems: [ParameterProblem] = []

@@ -1,6 +1,6 @@
 internal import TrackproofPlatform
 
-/// The names of an event type. The encoder collects them when it first encodes the type, and converts them only once.
+/// The names of an event type. The encoder collects and converts them when it first encodes an event of the type.
 final class EventTypePlan: Sendable {
     /// The event's name, unless the type is an enum. The case of an enum gives the event's name.
     let typeName: String

@@ -3,10 +3,10 @@ internal import Trackproof
 
 /// A counter of events by name, version, platform and day.
 ///
-/// Most events of a file have facts that occurred before. The counter numbers names and facts, so that such an event
-/// costs only one look-up of a number.
+/// Most events of a file have the same name and facts as earlier events. The counter gives each name and each pair of
+/// version and platform a number, so that the keys of the counts are small.
 struct FactCounter {
-    /// The facts of an event about the app.
+    /// The facts about the app that an event contains.
     private struct App: Hashable {
         let version: String
         let platform: String
@@ -23,13 +23,13 @@ struct FactCounter {
         var times: ClosedRange<EventTime>?
     }
 
-    /// The maximum number of combinations. Then the counts are moved to the breakdown.
+    /// The maximum number of counts. If there are more counts, the counter moves all counts to the breakdown.
     private static let limit = 20_000
 
     private var names: [String: Int32] = [:]
     private var apps: [App: Int32] = [:]
     private var counts: [Key: Count] = [:]
-    /// The day of the last event, because most events have the day of the event before them.
+    /// The day of the last event, because most events have the same day as the event before them.
     private var lastDay: (milliseconds: Range<Int64>, period: Period) = (0..<0, Period(dayOf: .now))
 
     mutating func add(_ name: String, _ event: ArchiveEvent, to breakdown: inout Breakdown) {

@@ -4,7 +4,7 @@ internal import TrackproofPlatform
 
 /// A check of many splits by several threads.
 @_spi(Tooling) public struct ParallelCheck: Sendable {
-    /// The number of bytes that one split of a file has if the file can be divided.
+    /// The usual size of one split of a file, in bytes.
     public static let splitSize: UInt64 = 64 << 20
 
     private let check: SplitCheck
@@ -38,11 +38,11 @@ internal import TrackproofPlatform
         return parts
     }
 
-    /// Checks the parts. The threads begin with the first ones.
+    /// Checks the parts. The threads begin with the first parts.
     ///
     /// - Parameters:
-    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early, without
-    ///     the results of the parts that have begun.
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early,
+    ///     without the results of unfinished parts.
     ///   - onRead: A closure that is called a few times a second with the number of bytes that were read from files.
     ///   - onResult: A closure that is called with each result, on the caller's thread and in any order.
     /// - Returns: `false` if the check ended early.
@@ -74,7 +74,7 @@ internal import TrackproofPlatform
     }
 }
 
-/// The parts that threads take, and the results that they give.
+/// The parts that working threads take, and the results that these threads return.
 private final class SharedWork: Sendable {
     struct News {
         var results: [PartialResult] = []
@@ -127,7 +127,7 @@ private final class SharedWork: Sendable {
         }
     }
 
-    /// Returns the next part, or `nil` after the last one. Waits while too many results were not yet taken.
+    /// Returns the next part, or `nil` after the last part. Waits while too many results wait for the caller's thread.
     private func take() -> PartialResult.Part? {
         let index = state.wait(until: nil) { state -> Int?? in
             if state.isCancelled || state.error != nil || state.next == parts.count { return .some(nil) }

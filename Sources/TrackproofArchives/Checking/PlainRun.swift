@@ -2,14 +2,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The part of a check that counts events which fit the plan, from their bytes alone.
+/// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {
     fileprivate struct Count {
         var count = 0
         var times: ClosedRange<EventTime>?
     }
 
-    /// The facts of an event about the app.
+    /// The facts about the app that an event contains.
     private struct App {
         let version: String
         let platform: String
@@ -17,34 +17,35 @@ struct PlainRun {
         var platformBytes: [UInt8]
     }
 
-    /// The maximum number of combinations of events, apps and days. Then the counts are moved to the tally.
+    /// The maximum number of counts. If there are more counts, all counts are moved to the tally.
     private static let limit = 20_000
-    /// The maximum number of versions and platforms. The events of others are not counted here.
+    /// The maximum number of pairs of version and platform. Events with further pairs are not counted here.
     private static let appLimit = 1 << 15
 
     private let checker: PlanChecker
-    /// The version and the platform of events whose record contains none.
+    /// The version and the platform of events whose records do not contain them.
     private let usual: (version: String, platform: String)
     private let today: String
     private var reader: PlainReader
     private var apps: [App] = []
     private var indices: [String: Int] = [:]
     private var lastApp = -1
-    /// Whether an event from an app has findings besides those of its parameters, by ``key(_:_:)``.
+    /// Whether a planned event from an app has findings that do not depend on its parameters, by ``key(_:_:)``.
     private var hasFindings: [UInt64: Bool] = [:]
-    /// The number of events, by event, app and day.
+    /// The number of events, by planned event, app and day.
     private var counts: [UInt64: Count] = [:]
     private var periods: [Int32: Period] = [:]
     private var lastDay: (milliseconds: Range<Int64>, number: Int32) = (0..<0, 0)
 
-    /// Whether the layout and the plan are simple. Otherwise, the part counts nothing.
+    /// Whether the layout and the plan are simple. Otherwise, this part of the check counts no events.
     private let isPlain: Bool
 
-    // The values are not optional: to change a part of an optional value, Swift copies the whole value.
+    // A check creates a ``PlainRun`` even if it counts no events. An optional ``PlainRun`` would be slower: to change a
+    // part of an optional value, Swift copies the whole value.
 
     /// Creates the part of a check.
     ///
-    /// - Parameter isUsed: Whether the part counts anything.
+    /// - Parameter isUsed: Whether this part of the check may count events.
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {
         let source = layout?.source ?? settings.source
         self.checker = checker
@@ -127,7 +128,8 @@ struct PlainRun {
         let context = CheckContext(
             platform: apps[app].platform.isEmpty ? nil : apps[app].platform,
             appVersion: version.isEmpty ? nil : AppVersion(version), today: today)
-        // The day of an event decides whether it has expired, so the other judge looks at each of these events.
+        // If a planned event is deprecated or expires, the findings depend on the day. So the full check decodes each
+        // of these events.
         let found = checker.hasFindings(index, context) ?? true
         if hasFindings.count == 4 * Self.limit { hasFindings = [:] }
         hasFindings[key] = found

@@ -3,18 +3,18 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A check of the records of one file, or of one split of it, against a plan.
+/// A check of the records of one file, or of one split of a file, against a plan.
 @_spi(Tooling) public struct SplitCheck: Sendable {
     private let checker: PlanChecker
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
-    /// Whether most events are checked without creating their values. Tests compare both ways.
+    /// Whether ``PlainRun`` checks most events without creating their values. Tests compare the results of both checks.
     package var usesPlain = true
 
     /// Creates a check.
     ///
-    /// - Parameter inflate: Returns the content of a source of gzip data.
+    /// - Parameter inflate: A closure that returns the decompressed content of a source of gzip data.
     public init(
         _ checker: PlanChecker, _ settings: ArchiveSettings,
         inflate: @escaping @Sendable (any ByteSource) throws -> any ByteSource
@@ -32,8 +32,8 @@ internal import Trackproof
     /// - Parameters:
     ///   - start: The offset of the first byte of the range.
     ///   - length: The number of bytes of the range, or `nil` for all other bytes of the file.
-    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from the file since
-    ///     the last call. If it throws an error, the check ends with this error.
+    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from the file
+    ///     since the last call. If it throws an error, the check ends with this error.
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if reading fails.
     public func tally(
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
@@ -83,7 +83,7 @@ extension SplitCheck {
         private var contextVersion = ""
         private var decoder: RecordDecoder
         private var isLayoutNoted = false
-        /// The part that counts most events.
+        /// The fast part of the check, which counts most events.
         private var plain: PlainRun
 
         init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {

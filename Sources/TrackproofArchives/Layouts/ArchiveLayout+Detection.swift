@@ -2,8 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension ArchiveLayout {
-    /// Returns the layout that a record has, judged by the names of its members, or `nil` if the record is the event of a
-    /// recording.
+    /// Creates the layout that a record has, judged by the names of its members.
+    ///
+    /// Returns `nil` if no vendor's layout fits, for example because the record is an event of a recording.
     package init?(of record: UnsafeBufferPointer<UInt8>) {
         guard let base = record.baseAddress, let first = record.first(where: { $0 > 0x20 }) else { return nil }
         if first != 0x7B {
@@ -43,7 +44,7 @@ extension ArchiveLayout {
         return inner.isDisjoint(with: ["distinct_id", "time", "mp_lib", "token"]) ? nil : .mixpanel
     }
 
-    /// Calls `body` with each name of the object at the cursor. `body` must move past the value.
+    /// Calls `body` with each name of the object at the cursor. `body` must move the cursor past the value.
     private static func names(
         _ cursor: inout JSONCursor, _ body: (inout JSONCursor, String) throws(JSONFailure) -> Void
     ) throws(JSONFailure) {

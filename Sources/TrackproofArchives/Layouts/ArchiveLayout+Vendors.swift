@@ -7,12 +7,12 @@ internal import Trackproof
         .segment, .rudderStack, .amplitude, .mixpanel, .postHog, .ga4, .snowplow, .snowplowTSV,
     ]
 
-    /// The objects that Segment writes to Amazon S3: the whole calls.
+    /// The objects that Segment writes to Amazon S3. Each record is a whole call of an SDK.
     ///
     /// Source: <https://segment.com/docs/connections/storage/catalog/aws-s3/>
     static let segment = calls(name: "segment")
 
-    /// The objects that RudderStack writes to object storage. They differ from Segment's in the traits of a user.
+    /// The objects that RudderStack writes to object storage. Unlike Segment's, they have traits in the context.
     ///
     /// Source: <https://www.rudderstack.com/docs/destinations/streaming-destinations/amazon-s3/>
     static let rudderStack = {
@@ -34,7 +34,7 @@ internal import Trackproof
         return layout
     }
 
-    /// The files of Amplitude's Export API, and those that it writes to Amazon S3.
+    /// The files of Amplitude's Export API, and the files that Amplitude writes to Amazon S3.
     ///
     /// Source: <https://amplitude.com/docs/apis/analytics/export>
     static let amplitude = {
@@ -68,7 +68,7 @@ internal import Trackproof
         return layout
     }()
 
-    /// The lines of PostHog's batch exports. The properties are an object or its JSON text.
+    /// The lines of PostHog's batch exports. The properties are an object, or a text that contains the object's JSON.
     ///
     /// Source: <https://posthog.com/docs/cdp/batch-exports/s3>
     static let postHog = {
@@ -88,7 +88,8 @@ internal import Trackproof
 
     /// The export of Google Analytics 4 to BigQuery, as JSON.
     ///
-    /// The export has no booleans, no null and no nested values. The check reads numbers and texts as the plan's types.
+    /// The export has no booleans, no null and no nested values. So the check converts numbers and texts to the types
+    /// in the plan.
     ///
     /// Source: <https://support.google.com/analytics/answer/7029846>
     static let ga4 = {

@@ -1,9 +1,9 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// A description of the records that a vendor exports: where the parts of an event are.
+/// A description of the records that a vendor exports: which fields contain the parts of an event.
 ///
-/// If a list of paths has several paths, the first one with a value counts.
+/// If a list of paths has several paths, the first path with a value counts.
 @_spi(Tooling) public struct ArchiveLayout: Sendable, Hashable {
     /// The form in which a record contains the parameters of its event.
     public enum ParameterForm: Sendable, Hashable {
@@ -19,13 +19,14 @@ public import Trackproof
 
     /// The unit of a time.
     public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
-        /// A date and a time as text, such as `2026-11-21T09:30:00Z` or `2026-11-21 09:30:00.000`. Without an offset, the
-        /// time is in UTC.
+        /// A date and a time as text, such as `2026-11-21T09:30:00Z` or `2026-11-21 09:30:00.000`.
+        ///
+        /// Without an offset, the time is in UTC.
         case text
         case seconds, milliseconds, microseconds
     }
 
-    /// Events of one name that are screens or pages.
+    /// A rule that events of one name are screens or pages.
     public struct ShownName: Sendable, Hashable {
         /// The event's name in the record.
         public var event: String
@@ -61,35 +62,37 @@ public import Trackproof
 
     /// The name of the layout, such as `segment`.
     public var name: String
-    /// The source of the events. It determines which names of the plan they have.
+    /// The source of the events. The plan can name the same event differently for different sources.
     public var source: EventSource
-    /// The number of columns of a record whose columns are separated by tabs, or `nil` if records are JSON.
+    /// The names of the columns if a record is a line with columns separated by tabs, or `nil` if records are JSON.
     var columns: [String]?
-    /// The name of the event.
+    /// The paths to the name of the event.
     public var event: [FieldPath] = []
-    /// The kind of the event. Without a kind, the event was tracked.
+    /// The paths to the kind of the event. Without a kind, the event is a `track` event.
     public var kind: [FieldPath] = []
-    /// The parameters of the event.
+    /// The paths to the parameters of the event.
     public var parameters: [FieldPath] = []
     /// The form of the parameters.
     public var form = ParameterForm.object
-    /// The traits of the user or group, if the event identifies one.
+    /// The paths to the traits, if the event identifies a user or a group.
     public var traits: [FieldPath] = []
-    /// Fields outside of the parameters that are parameters too, unless a parameter has the same name.
+    /// Fields outside of the parameters that become parameters, unless a parameter has the same name.
     public var extras: [Extra] = []
-    /// The version of the app.
+    /// The paths to the version of the app.
     public var version: [FieldPath] = []
-    /// The platform of the app. Upper case does not count.
+    /// The paths to the platform of the app. Upper case does not count.
     public var platform: [FieldPath] = []
-    /// The time of the event.
+    /// The paths to the time of the event.
     public var time: [FieldPath] = []
     /// The unit of the time.
     public var timeUnit = TimeUnit.text
-    /// The names of parameters that the vendor adds. `*` at the end stands for any characters. The check ignores them.
+    /// The names of parameters that the vendor adds. The check ignores these parameters.
+    ///
+    /// `*` at the end of a name stands for any characters.
     public var ownNames: [String] = []
-    /// Events that are screens or pages.
+    /// The rules for events that are screens or pages.
     public var shown: [ShownName] = []
-    /// The findings that the layout can never show, because the vendor has changed or dropped the values.
+    /// The kinds of findings that a check of this layout cannot find, because the vendor changed or dropped the values.
     public var blindSpots: [FindingID] = []
 
     /// Creates a layout without fields.

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension EventTime {
-    /// Creates a moment from a value, or returns `nil` if the value is not a time in the unit.
+    /// Creates a time from a value, or returns `nil` if the value is not a time in the unit.
     init?(_ value: EventValue, _ unit: ArchiveLayout.TimeUnit) {
         let perMillisecond: Double
         switch unit {
@@ -26,12 +26,16 @@ extension EventTime {
         self.init(millisecondsSince1970: milliseconds)
     }
 
-    /// Creates a moment from RFC 3339 text, or from a text that databases write instead. Without an offset, or with the
-    /// word `UTC` as BigQuery writes it, the time is in UTC. DuckDB and PostgreSQL write whole hours as `+02`.
+    /// Creates a time from text that is similar to RFC 3339.
+    ///
+    /// Without an offset, or with the word `UTC` as BigQuery writes it, the time is in UTC. DuckDB and PostgreSQL write an
+    /// offset of whole hours as `+02`. A date alone stands for its first moment in UTC.
     private init?(lenient text: String) {
         if let time = EventTime(text) {
             self = time
-        } else if text.dropLast(2).last.map({ "+-".contains($0) }) == true, text.contains(":") {
+        } else if text.utf8.count == 10 {
+            self.init(text + "T00:00:00Z")
+        } else if text.dropLast(2).last.map({ "+-".contains($0) }) == true {
             self.init(text + ":00")
         } else {
             self.init((text.hasSuffix(" UTC") ? String(text.dropLast(4)) : text) + "Z")

@@ -31,7 +31,7 @@
                 isEscaped = false
             case "\\": isEscaped = true
             case ".":
-                // An index ends its name.
+                // After an index such as `[0]`, the name before the dot is already complete.
                 if name.isEmpty, components.last == .first { continue }
                 guard let component = component(name) else { return nil }
                 components.append(component)

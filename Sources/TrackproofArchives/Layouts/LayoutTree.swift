@@ -5,10 +5,10 @@ struct LayoutTree: Sendable {
 
     struct Node: Sendable {
         var slot: Slot?
-        /// Nodes below this one, by name.
+        /// The child nodes, by name.
         var names: [(bytes: [UInt8], node: Int)] = []
         var prefixes: [(bytes: [UInt8], node: Int)] = []
-        /// The node of the first element, if the value is a list.
+        /// The child node for the first element, if the value is a list.
         var first: Int?
         var isLeaf: Bool { names.isEmpty && prefixes.isEmpty && first == nil }
     }
@@ -18,7 +18,7 @@ struct LayoutTree: Sendable {
 
     /// Adds a path.
     ///
-    /// - Returns: The slot of its value.
+    /// - Returns: The slot of the value at the path.
     mutating func insert(_ path: FieldPath) -> Slot {
         var place = 0
         for component in path.components { place = child(of: place, component) }
@@ -49,7 +49,7 @@ struct LayoutTree: Sendable {
 }
 
 extension LayoutTree.Node {
-    /// Returns the node below this one for a member's name.
+    /// Returns the child node for a member's name, or `nil` if there is no such node.
     @inline(__always)
     func child(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         for (bytes, node) in names where bytes.count == name.count && bytes.elementsEqual(name) { return node }

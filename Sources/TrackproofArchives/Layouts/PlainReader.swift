@@ -4,12 +4,13 @@ package import Trackproof
 
 /// A reader that finds the parts of an event in a record without creating values.
 ///
-/// It reads the records that most programs write, of recordings and of simple layouts. It returns `nil` for any other
-/// record, which ``RecordDecoder`` then reads. For each record that it reads, ``RecordDecoder`` returns the same event.
+/// It reads events of recordings and records of simple layouts, in the form in which most programs write them. For any
+/// other record, it returns `nil`, and ``RecordDecoder`` reads the record. If this reader can read a record,
+/// ``RecordDecoder`` would return the same event.
 package struct PlainReader {
-    /// A range of a record's bytes. Absent parts have the start -1.
+    /// A range of a record's bytes. If the record does not have this part, `start` is -1.
     ///
-    /// The offsets are small numbers, because a copy of large values takes a tenth of the time of a check.
+    /// The offsets have 32 bits. Copies of larger values would take a tenth of the time of a check.
     package struct Range {
         package var start: Int32 = -1
         package var end: Int32 = -1
@@ -48,14 +49,14 @@ package struct PlainReader {
     private let version: [Int]
     private let platform: [Int]
     private let time: [Int]
-    /// The fields that make a record unusual.
+    /// The fields that prevent this reader from reading a record.
     private let unusual: [Int]
-    /// The fields of recordings that must be texts, an integer or an object.
+    /// The fields of recordings that must be texts. `integer` and `object` are the fields that must have these types.
     private let texts: [Int]
     private let integer: Int?
     private let object: Int?
     private let sourceSlot: Int?
-    /// The offset of each field's value, or -1, and the offset after it.
+    /// The range of each field's value.
     private var places: [Range]
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
@@ -100,7 +101,7 @@ package struct PlainReader {
         places = Array(repeating: Range(), count: tree.slotCount)
     }
 
-    /// Reads a record, or returns `nil` if it is not plain.
+    /// Reads a record, or returns `nil` if this reader cannot read the record.
     package mutating func read(_ record: UnsafeBufferPointer<UInt8>) -> Record? {
         guard let bytes = record.baseAddress, record.count <= Self.sizeLimit else { return nil }
         for index in places.indices { places[index] = Range() }
@@ -133,7 +134,7 @@ package struct PlainReader {
             let slot = child >= 0 ? tree.slot(of: child) : -1
             let first = scanner.next()
             if slot >= 0 {
-                // A repeated name is not plain.
+                // ``RecordDecoder`` handles repeated names.
                 guard places[slot].start < 0 else { return false }
                 let start = scanner.position
                 guard scanner.skipValue() else { return false }
@@ -157,7 +158,9 @@ package struct PlainReader {
         return bytes[Int(place.start)] == 0x22 ? Range(start: place.start + 1, end: place.end - 1) : nil
     }
 
-    /// Returns the range of the first text that the record has. The range is absent if the record has none of the fields.
+    /// Returns the range of the text in the first field that the record has.
+    ///
+    /// The range is absent if the record does not have any of the fields.
     ///
     /// - Returns: `nil` if the field is not a short text.
     private func first(_ slots: [Int], _ bytes: UnsafePointer<UInt8>) -> Range? {
@@ -177,7 +180,7 @@ package struct PlainReader {
 
     /// Returns the time.
     ///
-    /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if the time cannot be read here.
+    /// - Returns: `.some(nil)` if the record does not have a time, and `nil` if this reader cannot read the time.
     private func eventTime(_ bytes: UnsafePointer<UInt8>) -> EventTime?? {
         guard let slot = time.first(where: { places[$0].start >= 0 }) else { return .some(nil) }
         let place = places[slot]

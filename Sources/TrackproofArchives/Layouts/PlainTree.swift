@@ -1,6 +1,6 @@
 /// The names of a ``LayoutTree`` in a form that is fast to search: one block of memory without references.
 final class PlainTree: Sendable {
-    /// A node: the range of its children, and its slot or -1.
+    /// A node: the range of its children, and its slot, or -1 if it has no slot.
     struct Node {
         var first: Int32 = 0
         var count: Int32 = 0
@@ -13,15 +13,15 @@ final class PlainTree: Sendable {
         var node: Int32
     }
 
-    // Unsafe: nothing changes the memory after `init`.
+    // `nonisolated(unsafe)` is safe here, because nothing changes the memory after `init`.
     private nonisolated(unsafe) let nodes: UnsafeMutablePointer<Node>
     private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Whether a layout has no paths to elements of lists, no names with a wildcard, and no fields inside of other fields.
+    /// Whether a layout has no paths to elements of lists, no names with wildcards, and no fields inside other fields.
     let isPlain: Bool
 
-    /// Creates a tree. If it is not plain, it finds only some of the fields.
+    /// Creates a tree. If ``isPlain`` is `false`, the tree finds only some of the fields.
     init(_ tree: LayoutTree) {
         isPlain = tree.nodes.allSatisfy {
             $0.prefixes.isEmpty && $0.first == nil && ($0.slot == nil || $0.isLeaf)
@@ -50,10 +50,10 @@ final class PlainTree: Sendable {
         bytes.deallocate()
     }
 
-    /// Returns the slot of a node, or -1.
+    /// Returns the slot of a node, or -1 if the node has no slot.
     func slot(of node: Int) -> Int { Int(nodes[node].slot) }
 
-    /// Returns the node below another one for a name, or -1.
+    /// Returns the child of a node for a name, or -1 if there is no such child.
     @inline(__always)
     func child(of node: Int, _ name: UnsafeBufferPointer<UInt8>) -> Int {
         let first = Int(nodes[node].first)

@@ -29,7 +29,7 @@ package struct RecordDecoder {
         fields = RecordFields(slots.tree, keepsOthers: layout?.form == .columns)
     }
 
-    /// Whether a ``PlainReader`` can read such records.
+    /// Whether a ``PlainReader`` can read records of this layout or shape.
     package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
 
     /// Reads a record. The columns in messages are counted in bytes, from 1.
@@ -61,7 +61,8 @@ package struct RecordDecoder {
             }
             return .event(ArchiveEvent(event: event))
         } catch {
-            // A recording begins with an object that has the member `recording`. Archives can contain joined recordings.
+            // A recording begins with an object that has the member `recording`. An archive can contain several
+            // recordings.
             var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
             if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
                 members["name"] == nil
@@ -152,7 +153,7 @@ extension EventValue {
         return number.eventValue
     }
 
-    /// The value as text, if it is a text or a number.
+    /// The value as text if it is a text or a number, otherwise an empty text.
     fileprivate var shortText: String {
         switch self {
         case .string(let text): String(text.prefix(100))

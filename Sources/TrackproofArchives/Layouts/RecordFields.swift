@@ -16,7 +16,7 @@ struct RecordFields {
         values = Array(repeating: nil, count: tree.slotCount)
     }
 
-    /// Returns the first value, among those of a list of fields, that is not null.
+    /// Returns the first value of a list of fields that is not null, or `nil` if there is no such value.
     func first(_ slots: [LayoutTree.Slot]) -> EventValue? {
         for slot in slots { if let value = values[slot] { return value } }
         return nil
@@ -29,7 +29,7 @@ struct RecordFields {
 
     private mutating func set(_ slot: Int, _ value: EventValue) {
         switch value {
-        // Null is a value like an absent one, and so is an empty column.
+        // Null and an empty column count as absent values.
         case .null, .string(""): values[slot] = nil
         default: values[slot] = value
         }
@@ -47,7 +47,7 @@ struct RecordFields {
         }
     }
 
-    /// Reads the members of an object whose brace was consumed.
+    /// Reads the members of an object after its opening brace.
     private mutating func object(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
         if try cursor.peek() == 0x7D {
             cursor.position += 1
@@ -80,7 +80,7 @@ struct RecordFields {
         if let slot = tree.nodes[node].slot { set(slot, try cursor.value(depth: depth)) }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
-        // A value that has fields inside and is a field too is read twice.
+        // If a value is a field and also has fields inside, it is read twice.
         cursor.position = place
         switch start {
         case 0x7B:

@@ -14,7 +14,7 @@ internal import TrackproofPlatform
 @_spi(Tooling) public final class ArchiveFile: Sendable {
     /// The path as the caller gave it. `-` is standard input.
     public let path: String
-    /// The size in bytes, or `nil` if the bytes can be read only once, such as those of a pipe.
+    /// The size in bytes, or `nil` if the bytes can be read only once, such as the bytes of a pipe.
     public let size: UInt64?
     let descriptor: Int32
 
@@ -41,7 +41,9 @@ internal import TrackproofPlatform
 
     deinit { close(descriptor) }
 
-    /// Returns the bytes from an offset on. If the file has no size, the offset must be 0, and the bytes can be read once.
+    /// Returns the bytes from an offset on.
+    ///
+    /// If the file has no size, the offset must be 0, and the bytes can be read only once.
     func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
 }
 

@@ -9,14 +9,14 @@
 
 /// An error in a compressed file: the bytes from here on cannot be restored.
 @_spi(Tooling) public struct DamagedBytes: Error, Sendable {
-    /// The mistake, such as "the gzip data are cut short".
+    /// What is wrong, such as "the gzip data are cut short".
     public let message: String
 
     /// Creates an error.
     public init(_ message: String) { self.message = message }
 }
 
-/// Bytes that were already read from a source, and then the other bytes of the source.
+/// A source that returns bytes that were already read from another source, and then the other source's remaining bytes.
 final class PrefixedSource: ByteSource {
     private var prefix: ArraySlice<UInt8>
     private let rest: any ByteSource

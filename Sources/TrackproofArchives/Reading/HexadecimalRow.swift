@@ -2,7 +2,7 @@
 enum HexadecimalRow {
     private static let prefix = Array("hex ".utf8)
 
-    /// Returns the bytes of the record, or `nil` if the row has another form.
+    /// Returns the bytes of the record, or `nil` if the row is not written in this way.
     static func record(_ row: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard row.count > prefix.count, row.count.isMultiple(of: 2), row.starts(with: prefix) else { return nil }
         var record: [UInt8] = []

@@ -2,7 +2,7 @@ internal import TrackproofJSON
 
 /// The way in which a file separates its records.
 package enum RecordForm: Sendable, Equatable {
-    /// One record a line. Only these files can be divided into splits.
+    /// One record on each line. Only files of this form can be divided into splits.
     case lines
     /// JSON values one after the other, on any number of lines. The elements of arrays are records.
     case values
@@ -24,7 +24,7 @@ package enum RecordForm: Sendable, Equatable {
         case .array: self = .values
         case .document: self = .document(firstElement: window.start)
         case .lines:
-            // A file that begins with something else than an object has lines that are not JSON, such as TSV.
+            // If the file does not begin with an object, its lines are not JSON, but another format such as TSV.
             guard let start = bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }), bytes[start] == 0x7B,
                 let base = bytes.baseAddress
             else { return }
@@ -34,7 +34,7 @@ package enum RecordForm: Sendable, Equatable {
         }
     }
 
-    /// Returns whether a JSON value starts at an offset and ends before another one.
+    /// Returns whether a complete JSON value starts at the offset `start` and ends before `end`.
     private static func isComplete(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: true)
         do throws(JSONFailure) {

@@ -11,15 +11,15 @@ internal import Trackproof
 
 /// A reader that divides bytes into records. It needs memory for the largest record, and not for the file.
 ///
-/// The reader never gives up because of the content: it returns a problem in place of what it cannot divide.
+/// The reader never gives up because of the content: it returns a problem in place of content that it cannot divide.
 package final class RecordReader {
-    /// A record, or the reason why there is none.
+    /// A record, or the reason why there is no record.
     package enum Item {
         /// The bytes of a record. They are valid until the next call of ``RecordReader/next()``.
         case record(UnsafeBufferPointer<UInt8>)
         /// The bytes of a record that the end of the file cuts short.
         case lastLine(UnsafeBufferPointer<UInt8>)
-        /// A part of the file that contains no record.
+        /// The reason why a part of the file contains no record.
         case problem(String)
     }
 
@@ -29,14 +29,15 @@ package final class RecordReader {
     private let source: any ByteSource
     private let form: RecordForm
     private let sizeLimit: Int
-    /// The number of bytes from the first one of the source to the end of the split. A record that starts there or later
-    /// belongs to the next split.
+    /// The offset in the source at which the split ends.
+    ///
+    /// A record that starts there or later belongs to the next split.
     private let end: UInt64
     private var buffer: UnsafeMutableRawBufferPointer
     /// The range of the bytes in the buffer that are not yet part of a record.
     private var place = 0
     private var filled = 0
-    /// The number of bytes before the buffer.
+    /// The number of bytes of the source that are before the bytes in the buffer.
     private var discarded: UInt64 = 0
     private var isAtEnd = false
     /// The problem that ended the source early.
@@ -49,9 +50,9 @@ package final class RecordReader {
     ///
     /// - Parameters:
     ///   - form: The form of the file.
-    ///   - isInside: Whether the source starts one byte before the split, and the split does not start with the file.
+    ///   - isInside: Whether the split starts inside the file. If so, the source must start one byte before the split.
     ///   - length: The number of bytes of the split, or `nil` to read the whole source.
-    ///   - hasByteOrderMark: Whether a byte order mark at the beginning is not part of the first record.
+    ///   - hasByteOrderMark: Whether the reader skips a byte order mark at the beginning.
     ///   - sizeLimit: The maximum size of a record, in bytes.
     package init(
         _ source: any ByteSource, _ form: RecordForm, isInside: Bool = false, length: UInt64? = nil,
@@ -74,7 +75,7 @@ package final class RecordReader {
 
     deinit { buffer.deallocate() }
 
-    /// Returns the next record or problem, or `nil` after the last one.
+    /// Returns the next record or problem, or `nil` at the end.
     ///
     /// - Throws: An error of the source other than ``DamagedBytes``.
     package func next() throws -> Item? {
@@ -96,7 +97,7 @@ package final class RecordReader {
         UnsafeBufferPointer(start: bytes + start, count: end - start)
     }
 
-    /// Reads more bytes after those in the buffer. May move them to the front.
+    /// Reads more bytes into the buffer. May move the bytes that are in the buffer to its front.
     ///
     /// - Returns: `false` if there are no more bytes.
     private func fill() throws -> Bool {
@@ -150,7 +151,7 @@ package final class RecordReader {
         return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
 
-    /// Ends the reading with the problem of the source, if there is one.
+    /// Ends the reading. Returns the problem of the source, or `nil` if there is no problem.
     private func finish() -> Item? {
         isFinished = true
         return damage.map { .problem("\($0); the rest of the file was not read") }
@@ -181,7 +182,7 @@ package final class RecordReader {
                 searched = place + length
                 continue
             }
-            // Behind damage, the line may be cut anywhere.
+            // If damaged bytes follow, the line may be incomplete.
             if damage != nil { return finish() }
             isFinished = true
             let line = slice(place, filled)
@@ -230,7 +231,8 @@ package final class RecordReader {
                 switch byte {
                 case 0x22: isInText.toggle()
                 case 0x5C where isInText:
-                    // An escaped character can be a quote. If it is not yet in the buffer, the scan goes on from here.
+                    // An escaped character can be a quote. If it is not in the buffer yet, the scan later continues
+                    // from the backslash.
                     if place + scanned == filled {
                         scanned -= 1
                         if try fill() { continue }

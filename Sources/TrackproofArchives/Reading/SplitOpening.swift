@@ -3,22 +3,22 @@ internal import Trackproof
 
 /// The beginning of a file: its compression, its form, and the layout of its first record.
 ///
-/// Each reader of a split looks at the beginning of the file. So all splits of a file are read in the same way, whoever
-/// reads them.
+/// Each reader of a split first reads the beginning of the whole file. So all processes read the splits of a file in
+/// the same way.
 struct SplitOpening {
     /// The number of bytes at the beginning of a file that determine how it is read.
     private static let headSize = 1 << 20
 
-    /// The reader of the split's records, or `nil` if all records of the file belong to the split at its beginning.
+    /// The reader of the split's records, or `nil` if all records of the file belong to the first split.
     let reader: RecordReader?
     /// The layout of the first record, or `nil` if it is the event of a recording.
     let layout: ArchiveLayout?
     /// The shape of the first record.
     let shape: EventShape
-    /// The reason why the file cannot be read, or `nil` if it can.
+    /// The reason why the file cannot be read, or `nil` if the file can be read.
     let problem: String?
 
-    /// Opens a pipe of rows. Their layout is known.
+    /// Opens a pipe of rows. The settings name the layout of the rows.
     init(rows file: ArchiveFile, onRead: @escaping (Int) throws -> Void) throws {
         reader = try RecordReader(CountingSource(file.bytes(from: 0), onRead), .lines, hasByteOrderMark: false)
         (layout, shape, problem) = (nil, .trackproof, nil)
@@ -29,8 +29,9 @@ struct SplitOpening {
     /// - Parameters:
     ///   - start: The first byte of the split.
     ///   - length: The number of bytes of the split, or `nil` to read to the end of the file.
-    ///   - inflate: Returns the content of a gzip file.
-    ///   - onRead: A closure that is called with the number of bytes whenever a part of the split was read from the file.
+    ///   - inflate: A closure that returns the decompressed content of a gzip file.
+    ///   - onRead: A closure that is called with the number of bytes whenever a part of the split was read from the
+    ///     file.
     init(
         _ file: ArchiveFile, from start: UInt64, length: UInt64?,
         inflate: (any ByteSource) throws -> any ByteSource, onRead: @escaping (Int) throws -> Void
@@ -72,7 +73,7 @@ struct SplitOpening {
         }
     }
 
-    /// Reads the first bytes of a source. Damage after the first bytes is found again later.
+    /// Reads the first bytes of a source. If damage follows these bytes, the source throws its error again later.
     private static func head(_ source: inout any ByteSource) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -107,7 +108,7 @@ struct SplitOpening {
             var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
             do throws(JSONFailure) {
                 let members = try cursor.object(depth: 0)
-                // The header of a recording says nothing about its events.
+                // The header of a recording does not show the shape of the events.
                 if members["recording"] != nil, members["name"] == nil { continue }
                 return (nil, EventShape(first: members))
             } catch {
@@ -136,7 +137,7 @@ enum Compression {
     /// Source: RFC 1952.
     static let gzip: [UInt8] = [0x1F, 0x8B]
 
-    /// Returns the name of a compression that is not supported.
+    /// Returns the name of the compression if it is not supported, otherwise `nil`.
     static func unreadable(_ head: [UInt8]) -> String? {
         let names: [(String, [UInt8])] = [
             ("zstd", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),

@@ -5,7 +5,7 @@ public import Trackproof
 ///
 /// Summaries of different records can be merged in any order.
 @_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
-    /// The number of records, including those that cannot be read, and those of other sources.
+    /// The number of records, including records that cannot be read and records of other sources.
     public package(set) var recordCount = 0
     /// The number of bytes in all records, without the line breaks between them.
     public package(set) var byteCount: UInt64 = 0
@@ -25,13 +25,13 @@ public import Trackproof
         breakdown.merge(other.breakdown)
     }
 
-    /// The source of the events if all files have the same layout of a vendor, or `nil`.
+    /// The source of the events if all files have the layout of the same vendor, otherwise `nil`.
     public var source: EventSource? {
         guard layouts.count == 1, let name = layouts.first else { return nil }
         return ArchiveLayout.vendors.first { $0.name == name }?.source
     }
 
-    /// The findings that a layout of the files can never show, by the name of the layout.
+    /// The kinds of findings that the check cannot find in the files, by the name of the files' layout.
     public var blindSpots: [(layout: String, ids: [FindingID])] {
         ArchiveLayout.vendors.filter { layouts.contains($0.name) && !$0.blindSpots.isEmpty }.map {
             ($0.name, $0.blindSpots)

@@ -14,7 +14,7 @@ extension ArchiveTally {
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 members["found"] = .array(group.leastFound.map { .string($0) })
                 members["firstFound"] = .string(group.firstFound)
-                // It follows from the counts, and has no value in a part of a result.
+                // The share follows from the counts. In a part of a result, it means nothing.
                 members["share"] = nil
                 return .object(members)
             })

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// The result of checking the records of an archive, or of a part of it.
+/// The result of checking the records of an archive, or of a part of an archive.
 ///
 /// Tallies of different records can be merged in any order.
 @_spi(Tooling) public struct ArchiveTally: Sendable, Hashable {

@@ -1,23 +1,23 @@
 internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// The versions, platforms and days of the events of each name, and of the events with each finding.
+/// The versions, platforms and days of events, separately for each event name and for each finding.
 ///
 /// Breakdowns of different events can be merged in any order.
 @_spi(Tooling) public struct Breakdown: Sendable, Hashable {
-    /// The maximum number of periods of all facets. Beyond it, days are joined to months, and months to years.
+    /// The maximum number of periods in all facets. Above this limit, days are joined to months, and months to years.
     static let periodLimit = 400_000
 
-    /// The facets of the events of each name, in the plan's words.
+    /// The facets of events, by the event's name in the plan.
     public var events: [String: Facet] { facetsOfEvents.values }
-    /// The facets of the events with each finding.
+    /// The facets of events with findings, by finding.
     public var findings: [FindingGroup.Key: Facet] { facetsOfFindings.values }
     /// The length of the periods.
     public private(set) var resolution = Period.Resolution.day
 
     private var facetsOfEvents = LeastKeys<String, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
-    /// At least the number of periods in all facets.
+    /// A number that is at least the number of periods in all facets.
     private var periodBound = 0
 
     init() {}
@@ -91,13 +91,13 @@ internal import Trackproof
 
     /// Joins periods if there are too many, at the latest when their number exceeds twice the limit.
     private mutating func limitPeriods() {
-        // The exact number is counted rarely.
+        // Counting the exact number takes time, so `finish` does it rarely.
         if periodBound > 2 * Self.periodLimit { finish() }
     }
 
-    /// Joins periods while there are too many.
+    /// Joins periods while there are too many periods.
     ///
-    /// A union has at least as many periods as each of its parts. So the result after the last merge does not depend on
+    /// Adding events never makes the number of periods smaller. So the result after the last merge does not depend on
     /// the order in which events were added.
     mutating func finish() {
         guard periodBound > Self.periodLimit else { return }
@@ -116,13 +116,13 @@ internal import Trackproof
 }
 
 extension Breakdown {
-    /// Returns whether both have the same facets.
+    /// Returns whether both breakdowns have the same facets.
     public static func == (left: Breakdown, right: Breakdown) -> Bool {
         left.resolution == right.resolution && left.facetsOfEvents == right.facetsOfEvents
             && left.facetsOfFindings == right.facetsOfFindings
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(resolution)
         hasher.combine(facetsOfEvents)

@@ -1,9 +1,9 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The versions, platforms and days of some events: how many events there are of each, and the first and last ones.
+/// The number of events by version, platform and day, and the times of the first and the last event.
 @_spi(Tooling) public struct Facet: Sendable, Hashable {
-    /// The maximum number of versions. If there are more, the least ones by their bytes are kept.
+    /// The maximum number of versions. If there are more versions, only the first versions in sorted order are kept.
     static let versionLimit = 500
     /// The maximum number of platforms.
     static let platformLimit = 50

@@ -34,8 +34,8 @@ internal import Trackproof
 
     /// Adds a result.
     ///
-    /// - Throws: An error if the result has another plan, tool or settings than those before, or if another result of the
-    ///   same part was added.
+    /// - Throws: An error if the result has another plan, tool or settings than the results before, or if a different
+    ///   result of the same part was added before.
     public mutating func add(_ result: PartialResult) throws(Problem) {
         if let origin, origin != result.origin { throw Self.mixed(origin, result.origin) }
         origin = result.origin
@@ -62,7 +62,7 @@ internal import Trackproof
 
     // MARK: The result
 
-    /// Returns the result of all parts. The places of findings count from the beginning of their file.
+    /// Returns the result of all parts. The places in the result count events from the beginning of a file.
     ///
     /// - Parameter expected: The splits that must have been checked. By default, a file can be missing as a whole.
     /// - Throws: An error if a part of a file is missing, or if parts overlap.
@@ -91,7 +91,7 @@ internal import Trackproof
         return finished(bases)
     }
 
-    /// Returns the result of the parts that were added, even if others are missing.
+    /// Returns the result of the parts that were added, even if other parts are missing.
     public func resultSoFar() -> ArchiveTally {
         do throws(Problem) {
             return try result()

@@ -2,8 +2,8 @@ public import Trackproof
 @_spi(Tooling) public import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-// Version 1 of the format. A result is one line, so that a line that is cut short is noticed, and so that lines of
-// several processes can be in one file.
+// Version 1 of the format. Each result is one line. So a reader notices a result that is cut short, and one file can
+// contain the results of several processes.
 @_spi(Tooling) extension PartialResult {
     /// The result as JSON on one line, without a line break.
     public var json: String {

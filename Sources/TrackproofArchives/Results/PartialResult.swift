@@ -21,8 +21,10 @@
     public enum Part: Sendable, Hashable {
         /// A part of a file whose size is `size` bytes.
         case split(ArchiveSplit, size: UInt64)
-        /// Records that can be read only once. The name is `-` for standard input, or the path of a pipe. In the results
-        /// of many processes, it differs for each process.
+        /// Records that can be read only once.
+        ///
+        /// The name is `-` for standard input, or the path of a pipe. In the results of many processes, each process
+        /// has another name.
         case records(name: String)
     }
 

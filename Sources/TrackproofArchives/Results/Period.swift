@@ -10,12 +10,12 @@ internal import Trackproof
         public static func < (left: Resolution, right: Resolution) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The date as a number of eight digits, YYYYMMDD. The month and the day are 0 if the period is longer.
+    /// The date as a number of eight digits, YYYYMMDD. In a month, the day is 0. In a year, the month and day are 0.
     private let number: Int32
 
     private init(_ number: Int32) { self.number = number }
 
-    /// Creates the day of a moment.
+    /// Creates the day that contains a time.
     init(dayOf time: EventTime) {
         var days = time.millisecondsSince1970 / 86_400_000
         if time.millisecondsSince1970 % 86_400_000 < 0 { days -= 1 }

@@ -5,7 +5,9 @@ internal import TrackproofPlatform
 
 /// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {
-    /// Waits until `count` matching events have arrived after the event numbered `sequence`, or until the deadline.
+    /// Waits until `count` matching events have arrived after the event with the number `sequence`.
+    ///
+    /// The wait also ends at the deadline.
     ///
     /// - Returns: The reason why no more events can arrive, such as the end of the app; `nil` if no reason is known.
     func wait(
@@ -13,7 +15,7 @@ package protocol EventWait {
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
-    /// Returns the hint for the failure message if the wait found too few events; `nil` if there is no hint.
+    /// Returns the hint for a message about a wait that found too few events; `nil` if there is no hint.
     func hint(for reporter: any TestReporter) -> String?
 }
 
@@ -58,7 +60,7 @@ package struct BlockingWait: EventWait {
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }
-            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
+            // This empty closure makes the run loop return. So the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit.seconds)) { isDone.withLock { $0 } }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Event {
-    /// Returns a hint if the event's name differs from `name` but looks the same; `nil` otherwise.
+    /// Returns a hint if the event's name looks like `name` but has other characters; `nil` otherwise.
     func lookalikeHint(of name: String) -> String? {
         guard displayName.looksLike(name) else { return nil }
         return """
@@ -13,7 +13,9 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// Returns a line about the first event whose name looks like `name` but differs; empty if there is no such event.
+    /// Returns a line about the first event whose name looks like `name` but has other characters.
+    ///
+    /// The line is empty if there is no such event.
     func lookalikeHint(of name: String?) -> String {
         guard let name else { return "" }
         for logged in self {

@@ -13,8 +13,9 @@ package enum MainThreadWait {
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // A pass must be short, because sometimes no other work ends it early. A timer does not make the run loop
-            // return. Work on the main queue does, but that queue runs no other work while it runs this function.
+            // A pass must be short, because sometimes nothing ends the pass before its deadline. Work on the main queue
+            // ends a pass, but a timer does not. And if this function itself runs on the main queue, the queue runs no
+            // other work.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

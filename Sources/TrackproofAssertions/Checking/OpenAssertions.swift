@@ -35,13 +35,13 @@ struct OpenAssertions {
         return """
             \(sites.count.counted("assertion")) did not finish before the test ended: \
             \(places.joined(separator: ", "))\(more)
-            await every assertion: one that is not awaited proves nothing
+            await every assertion: an assertion that is not awaited proves nothing
             """
     }
 }
 
 extension TestRecorder {
-    /// The serial numbers of the recorders for which this task is running the closure of an `expectEvents`.
+    /// The serial numbers of recorders. For each of them, this task is running the closure of an `expectEvents`.
     @TaskLocal private static var windows: [Int] = []
 
     /// Begins an assertion that may wait, and returns its number. The caller must then call ``endAssertion(_:)``.
@@ -68,15 +68,16 @@ extension TestRecorder {
                 an event could belong to either expectEvents: let the first end before the second begins
                 """, at: site)
         }
-        // Events that are still in a provider's queue are older than the closure. They must reach the recorder first.
+        // Events that are still in a provider's queue were tracked before the closure. They must reach the recorder
+        // before the closure runs.
         waitForQueues()
         return number
     }
 
     /// Discards the events recorded so far.
     ///
-    /// Fails the test if the closure of an `expectEvents` is running, because `expectEvents` would miss the
-    /// discarded events.
+    /// If the closure of an `expectEvents` is running, the function also fails the test, because that assertion would
+    /// miss the discarded events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
             fail(

@@ -13,7 +13,7 @@ package enum PendingWork {
     /// process might have no thread that serves the queue.
     private static let limit = 5.0
 
-    /// The number of passes. Each pass waits for a global queue, then for a task, then for the main queue.
+    /// The number of passes of the wait. Each pass waits for a global queue, then for a task, then for the main queue.
     ///
     /// All passes together take a few milliseconds. Work that has begun on another thread is likely to end in that
     /// time.

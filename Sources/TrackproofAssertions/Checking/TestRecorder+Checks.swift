@@ -57,9 +57,9 @@ extension TestRecorder {
 
     /// The next step of an assertion.
     private enum Step {
-        /// The assertion has ended. It holds for these events, or it has failed and the array is empty.
+        /// The assertion has ended. The array contains its events, or is empty if the assertion has failed.
         case done([RecordedEvent])
-        /// The assertion waits for this number of further events.
+        /// The assertion waits until this number of further events has arrived.
         case wait(Int)
 
         var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }

@@ -12,7 +12,7 @@ extension TestRecorder {
         return connections.doubt(about: source, where: isMeant)
     }
 
-    /// Returns why an assertion may have missed its event; `nil` if no reason is known.
+    /// Returns why the recorder may have missed an event that an assertion expects; `nil` if no reason is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
         canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
     }
@@ -59,7 +59,7 @@ extension TestRecorder {
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
-    /// Returns a hint that an earlier test may have tracked these surplus events; `nil` if that cannot be the case.
+    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that cannot be the case.
     ///
     /// An earlier test may have tracked an event if no task of this test tracked the event, and if the event came
     /// through a facade that several tests share.

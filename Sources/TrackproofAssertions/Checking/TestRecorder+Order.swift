@@ -28,7 +28,7 @@ private struct OrderProblem {
     let name: String
     let text: String
 
-    /// Finds the problem: the first name outside of the longest subsequence of names that were tracked in order.
+    /// Finds the first name that is not in the longest subsequence of names whose events were tracked in order.
     init(of names: [String], in log: [LoggedEvent]) {
         let matched = Self.matched(names, in: log)
         let taken = Set(matched.compactMap { $0?.number })
@@ -56,8 +56,9 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// Returns one element per name: its event in the longest common subsequence of names and events, or `nil`.
+    /// Returns the matching event of each name, or `nil` for a name without a matching event.
     ///
+    /// The matching events form the longest common subsequence of the names and the events.
     /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }

@@ -4,7 +4,7 @@ internal import Trackproof
 // Invalid events and expectations. For example, a value could not be encoded, the code gives a parameter twice, or an
 // event has no name.
 extension TestRecorder {
-    /// Returns whether the expectations are valid; fails the test if not.
+    /// Returns whether the expectations are valid. Fails the test if an expectation is invalid.
     ///
     /// An expectation is invalid if no event can meet it. An expectation is also invalid if it checks less than the
     /// test's code says, for example because a value could not be encoded.
@@ -12,7 +12,7 @@ extension TestRecorder {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
-    /// Returns whether the check's number and expectation are valid. Fails the test if not.
+    /// Returns whether the check's expectation and number of times are valid. Fails the test if they are invalid.
     func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
@@ -21,7 +21,7 @@ extension TestRecorder {
         return isValid([check.expectation], at: site)
     }
 
-    /// Returns whether the names can be names of events. Fails the test if a name is empty.
+    /// Returns whether no name is empty. Fails the test if a name is empty.
     ///
     /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
     func isValid(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {

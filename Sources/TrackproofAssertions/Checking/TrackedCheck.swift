@@ -23,12 +23,12 @@ package struct TrackedCheck: Sendable {
         case tooMany([LoggedEvent])
     }
 
-    /// The message for a check that found no event if the recorder may have missed one.
+    /// The message for a check that found no event, although the recorder may have missed an event.
     var question: String {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
     }
 
-    /// Returns a condition for those events after `sequence` that can change the answer.
+    /// Returns a condition that is true for each event after `sequence` that can change the answer.
     ///
     /// The condition runs on the tracking thread, under the recorder's lock. The condition does not use the matchers,
     /// because a matcher may run the test's own code.
@@ -47,7 +47,7 @@ package struct TrackedCheck: Sendable {
     /// Returns the message of a failed check.
     ///
     /// - Parameters:
-    ///   - known: The reason why the event may have been missed; `nil` if no reason is known.
+    ///   - known: The reason why the recorder may have missed the event; `nil` if no reason is known.
     ///   - ofEarlierTests: A closure that returns a hint about events that an earlier test may have tracked.
     ///   - limit: The limit of the wait; zero if the check did not wait.
     ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
@@ -107,7 +107,7 @@ package struct TrackedCheck: Sendable {
 }
 
 extension Duration {
-    /// The part of a message that tells how long the wait lasted; empty if the limit is zero.
+    /// The words of a message that say how long the wait lasted; empty if the limit is zero.
     var waited: String {
         guard self > .zero else { return "" }
         return Task.isCancelled ? " before the test was cancelled" : " within \(self)"

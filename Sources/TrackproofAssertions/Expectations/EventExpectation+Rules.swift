@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventExpectation {
-    /// The expectation in the form that comparisons use: expected values, and rules for values that vary.
+    /// The expectation as the type that comparisons use. It has expected values, and rules for values that vary.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
         var event = Event(name, kind: kind)
@@ -29,7 +29,7 @@ extension EventExpectation {
 }
 
 extension ExpectedParameters {
-    /// The expected parameters, or the expected members of an object, in the form that comparisons use.
+    /// The expected parameters, or the expected members of an object, as comparisons use them.
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
@@ -53,8 +53,8 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // If other members are allowed, every expected member needs a rule. Members without a rule are then not
-            // compared.
+            // If other members are allowed, the comparison skips every member without a rule. So each expected member
+            // needs a rule.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -65,9 +65,9 @@ extension ExpectedParameters {
 }
 
 extension ParameterMatcher {
-    /// The expectation of one value, in the form that comparisons use.
+    /// The expectation of one value, as comparisons use it.
     ///
-    /// If ``value`` is `nil`, the event must not have a value here.
+    /// If ``value`` is `nil`, the event must not have this parameter or member.
     struct Compiled {
         let value: EventValue?
         let rule: ValueRule?
@@ -109,7 +109,7 @@ extension ParameterMatcher {
         var signature = ""
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
-            // An array has a value at each index, so an expectation that an element is absent is never met.
+            // An array has a value at each index. So no array meets an expectation that an element is absent.
             let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
             values.append(element.value ?? .null)
             if let rule = element.rule {

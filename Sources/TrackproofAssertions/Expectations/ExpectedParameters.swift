@@ -12,7 +12,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
     /// Whether the event may have other parameters too.
     private(set) var isPartial = false
-    /// The reasons why the expectation is not usable, apart from the problems of its matchers.
+    /// The reasons why the expectation is not usable. The problems of the matchers are not among these reasons.
     private var ownProblems: [ParameterProblem] = []
 
     /// Creates the parameters from a literal.
@@ -30,7 +30,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
 
     /// The reasons why the expectation is not usable.
     ///
-    /// Examples are a name that is given twice and a value that could not be encoded.
+    /// For example, the literal contains a name twice, or a value could not be encoded.
     var problems: [ParameterProblem] {
         ownProblems + elements.flatMap { name, matcher in matcher.problems.map { $0.inside(name) } }
     }

@@ -2,7 +2,7 @@ public import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A matcher for the value of a parameter, with a description of what it expects.
+/// A matcher for the value of a parameter, with a description of the expected value.
 ///
 /// Write a matcher with a leading dot wherever a parameter is expected: `["order_id": .uuid, "count": .in(1...5)]`.
 public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
@@ -60,7 +60,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var url: ParameterMatcher { shape(.url, "a URL") }
     /// An explicit null.
     public static var null: ParameterMatcher { .equal(EventValue.null) }
-    /// The absence of the parameter. With `including:`, use it for a parameter that the event must not have.
+    /// The absence of the parameter. Use this matcher with `including:`, for a parameter that the event must not have.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
 
     private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
@@ -121,8 +121,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
             default: nil
             }
         guard let text else { return `where`(words + "\(range)", isWanted) }
-        // The bounds' type is part of the identity. The range `0...` contains 256 if its bound is an `Int`, but not if
-        // its bound is a `UInt8`.
+        // The identity includes the type of the bounds. The range `0...` contains 256 if its bound is an `Int`, but not
+        // if its bound is a `UInt8`.
         let isEmpty = (range as? Range<Bound>)?.isEmpty ?? false
         return ParameterMatcher(
             test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text,
@@ -153,8 +153,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
         var problems = value.encodingProblems
         guard let eventValue = value.eventValue else {
-            // An optional without a value means that no value is expected. Any other value that converts to `nil` is a
-            // mistake in the test.
+            // If `value` is an empty optional, the test expects that there is no value. Any other value without an
+            // `eventValue` is a mistake in the test.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
                 problems = [ParameterProblem([], "a value of type \(type(of: value)) cannot be a parameter")]
             }

@@ -11,7 +11,7 @@ internal import TrackproofPlatform
 /// The plan is in JSON, as `trackproof plan compile` writes it. An event that violates the plan fails the test in which
 /// it was tracked, whether or not an assertion has checked the event.
 public struct EventPlan: Sendable {
-    /// The path as the test gives it.
+    /// The path that the test passed. It can be relative.
     private let path: String
     private let bundleFolder: String?
     private let sourceFile: String
@@ -34,7 +34,7 @@ public struct EventPlan: Sendable {
             path: path, bundleFolder: bundle?.resourceURL?.path, sourceFile: "\(filePath)", platform: platform)
     }
 
-    /// The checkers of the plans that were read so far, by path. Many tests use the same plan.
+    /// The checkers of the plans that were read so far, by path. So tests with the same plan read it only once.
     private static let checkers = Lock<[String: PlanChecker]>([:])
 
     /// Returns the checker of the plan. Reads the plan's file only if no earlier call has read it.
@@ -77,8 +77,8 @@ struct EventPlanError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        cannot find \(path) in the folder of \(sourceFile) or a folder around it. Write the file with `trackproof plan \
-        compile`; on a device, copy it into the test's bundle and pass that bundle as `bundle:`
+        cannot find \(path) in the folder of \(sourceFile) or in a folder that contains this folder. Write the plan's file \
+        with `trackproof plan compile`; on a device, copy the file into the test's bundle and pass the bundle as `bundle:`
         """
     }
 }

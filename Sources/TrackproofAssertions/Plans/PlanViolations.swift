@@ -36,7 +36,7 @@ struct PlanViolations {
     }
 }
 
-/// The tracking plan of a test, against which each event is checked when it is recorded.
+/// The tracking plan of a test. The recorder checks each event against this plan.
 struct PlanOfTest: Sendable {
     private let checker: PlanChecker?
     private let context: CheckContext

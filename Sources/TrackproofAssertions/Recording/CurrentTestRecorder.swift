@@ -60,7 +60,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         }
     }
 
-    /// Notes, in the recorder of the running test, that the test has set the user's consent.
+    /// Tells the recorder of the running test that the test has set the user's consent.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
 
     package var recordsForEveryTest: Bool { true }

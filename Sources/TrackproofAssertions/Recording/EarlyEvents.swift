@@ -4,8 +4,8 @@ internal import TrackproofPlatform
 
 /// The events that were tracked while no test of XCTest ran.
 ///
-/// Such events come from the properties of test cases, because XCTest creates all test cases before the first test.
-/// They also come from `class func setUp()` and from code that runs between two tests.
+/// XCTest creates all test cases before the first test, so a property of a test case may track events at that time.
+/// `class func setUp()` and code that runs between two tests may also track events.
 package enum EarlyEvents {
     private struct State {
         /// Whether the process runs tests of XCTest, but no test is running at the moment.

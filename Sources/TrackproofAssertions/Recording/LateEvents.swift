@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 enum LateEvents {
     /// Fails the test for an event that reached its recorder after the test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // If several late events come while one other test is running, only the first of them is reported.
+        // While another test is running, only the first late event is reported.
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)

@@ -9,8 +9,9 @@ package enum OwnRecorders {
     private struct Entry {
         /// The recorder. Only the test that made it may read this reference while tests run in parallel.
         ///
-        /// Reading a weak reference holds the object for a moment. If another test held the recorder while its own test
-        /// releases it, the recorder would be deallocated in the other test, and would report its events there.
+        /// Reading a weak reference holds the object for a moment. Suppose that a second test does this while the first
+        /// test releases its recorder. The recorder would then be deallocated in the second test, and would report its
+        /// events there.
         weak let recorder: TestRecorder?
         let serial: Int
         let parent: Int?
@@ -36,7 +37,8 @@ package enum OwnRecorders {
 
     /// Removes a recorder that is deallocated.
     ///
-    /// So no recorder may be released while the entries are locked.
+    /// The recorder's `deinit` calls this function, which locks the entries. So code that already holds the lock must not
+    /// release a recorder.
     static func remove(_ serial: Int) {
         entries.withLock { entries in entries.removeAll { $0.serial == serial } }
     }
@@ -52,7 +54,7 @@ package enum OwnRecorders {
             if messages.isEmpty { return }
             FileHandle.standardError.write(Data(messages.joined().utf8))
             fflush(nil)
-            // This handler runs in a call of `exit()`, and a second call would be undefined behavior.
+            // This handler runs in a call of `exit()`. A second call of `exit()` would be undefined behavior.
             _exit(1)
         }
     }()
@@ -82,8 +84,8 @@ package enum OwnRecorders {
 
     /// Closes the recorders that the running test of XCTest used.
     ///
-    /// From then on, an assertion fails because it comes too late. ``beginTest()`` opens the recorders again, because
-    /// the next test may use the same recorders.
+    /// An assertion that uses a closed recorder comes too late and fails. ``beginTest()`` opens the recorders again,
+    /// because the next test may use the same recorders.
     package static func close() {
         for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }

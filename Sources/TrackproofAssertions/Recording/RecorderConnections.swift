@@ -20,7 +20,7 @@ struct RecorderConnections: Sendable {
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }
 
-    /// Returns whether events of this source can arrive; `nil` if the source was never connected.
+    /// Returns whether a sender of this source is connected; `nil` if no sender was ever connected.
     func isConnected(_ source: EventSource) -> Bool? { counts[source].map { $0 > 0 } }
 
     /// Keeps an event that may belong to this test or to another test.
@@ -36,7 +36,7 @@ struct RecorderConnections: Sendable {
         if knowsConsent { refused.append(RecordedEvent(event)) } else { withheld.append(RecordedEvent(event)) }
     }
 
-    /// Whether an event from outside of any test may belong to this test.
+    /// Whether an event from outside of the tests' tasks may belong to this test.
     ///
     /// `false` if the test has its own facade and does not use a shared facade. Such a test must not fail because of
     /// another test's events.
@@ -47,7 +47,7 @@ struct RecorderConnections: Sendable {
         text((mayOwnUnattributed ? [unattributed] : []) + [withheld], source, isMeant)
     }
 
-    /// Returns the message of ``doubt(about:where:)``, but only about events from outside of any test.
+    /// Returns the message of ``doubt(about:where:)``, but only about events from outside of the tests' tasks.
     func uncertaintyOfUnattributed(about source: EventSource) -> String? {
         text(mayOwnUnattributed ? [unattributed] : [], source) { _ in true }
     }

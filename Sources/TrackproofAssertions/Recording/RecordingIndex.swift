@@ -24,7 +24,7 @@ struct RecordingIndex {
     fileprivate struct Bucket {
         /// The places of the events. A place is an index of `RecordingIndex.entries`.
         var places: [Int] = []
-        /// The tables, by the signature of their rules.
+        /// The tables, by the signature of the rules that each table uses.
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
@@ -34,7 +34,7 @@ struct RecordingIndex {
         static let tableLimit = 8
     }
 
-    /// The events of a bucket, by the fingerprint that one set of rules gives each event.
+    /// The events of a bucket, grouped by their fingerprints. One set of rules gives each event its fingerprint.
     fileprivate struct Table {
         /// The number of the bucket's events that the table already contains.
         var taken = 0
@@ -87,7 +87,9 @@ extension RecordingIndex {
         entries.indices[firstPlace(after: sequence)...].filter { entries[$0].recorded.source == source }.map(logged)
     }
 
-    /// Returns the place of the first event after a sequence number, without a search: the numbers are consecutive.
+    /// Returns the place of the first event after a sequence number.
+    ///
+    /// The function needs no search, because the numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)

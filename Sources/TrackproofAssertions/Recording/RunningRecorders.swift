@@ -3,7 +3,7 @@ internal import TrackproofPlatform
 
 /// The recorders of the tests that are running.
 ///
-/// A shared facade asks this object which test owns an event from a thread or a queue that belongs to no test.
+/// If an event comes from a thread or a queue that belongs to no test, a shared facade asks this object for the owner.
 package final class RunningRecorders: Sendable {
     /// The running recorders of this process.
     package static let ofProcess = RunningRecorders()
@@ -12,7 +12,7 @@ package final class RunningRecorders: Sendable {
     package enum Owner {
         /// The event belongs to the test of this recorder.
         case test(TestRecorder)
-        /// The event belongs to one of these recorders, but it is unknown to which.
+        /// The event belongs to one of these recorders, but it is unknown which recorder that is.
         case unknown([TestRecorder])
         /// No test with a recorder is running, or the event comes from the task of a test that has no recorder.
         case none
@@ -32,8 +32,8 @@ package final class RunningRecorders: Sendable {
 
     /// Notes that a test begins.
     ///
-    /// - Parameter outer: The recorder that `recorder` replaces until its test ends. For example, the test
-    ///   and its suite may both have the trait.
+    /// - Parameter outer: The recorder that `recorder` replaces until the test ends; `nil` if there is no such recorder.
+    ///   For example, there is such a recorder if the test and its suite both have the trait.
     package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }

@@ -40,7 +40,7 @@ extension TestRecorder {
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }
     }
 
-    /// Keeps an event that came from outside of any test and may belong to any of these running tests.
+    /// Keeps an event that came from outside of the tests' tasks and may belong to any of these running tests.
     package static func keepUnattributed(_ event: RecordedEvent, of recorders: [TestRecorder]) {
         let tests = recorders.compactMap(\.test)
         for recorder in recorders { recorder.state.withLock { $0.connections.keepUnattributed(event, tests) } }

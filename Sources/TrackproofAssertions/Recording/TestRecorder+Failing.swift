@@ -7,8 +7,8 @@ extension TestRecorder {
 
     /// Whether the test has failed.
     ///
-    /// If the framework counts the test's failures, that number decides, because a filter of issues may discard a
-    /// failure. Otherwise, the number of failures of assertions on this recorder decides. A failure that still
+    /// If the framework counts the test's failures, that number decides, because an issue filter may have removed a
+    /// failure of an assertion. Otherwise, the number of failures of assertions on this recorder decides. A failure that still
     /// waits for ``reportHeldFailures()`` always counts.
     var isTestFailed: Bool {
         let known = test?.failureCount
@@ -73,7 +73,7 @@ extension TestRecorder {
         if !isKept { tell(failure.text, [failure], at: site) }
     }
 
-    /// Reports failures to the framework. Callers count the failures before this call, because it may never return.
+    /// Reports failures to the framework. The call may never return, so callers count the failures before it.
     private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
         if reporter.fail(message, at: site) { return }
         state.withLock { state in

@@ -29,9 +29,9 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let canLearn: Bool
     /// The list in which shared facades look for the running test; `nil` if they cannot find this test.
     let tests: RunningRecorders?
-    /// The serial number of the recorder that the test already had when the test made this recorder, or `nil`.
+    /// The serial number of the recorder that the test already had when the test made this recorder.
     ///
-    /// Always `nil` if a trait, a test case or a UI-test session made this recorder.
+    /// `nil` if the test had no recorder, or if a trait, a test case or a UI-test session made this recorder.
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
@@ -56,7 +56,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var recordings = 0
         /// The failures that one assertion has found so far; `nil` if no assertion collects its failures.
         ///
-        /// The assertion reports them together at its end.
+        /// At its end, the assertion reports all of these failures together.
         var collected: CollectedFailures?
         /// The failures from threads that belong to no known test. The test's own task reports them later.
         ///

@@ -5,7 +5,7 @@ internal import Trackproof
 struct UncertainEvents: Sendable {
     /// The reason why the events did not reach the recorder.
     enum Reason: Sendable {
-        /// The events came from outside of any test while several tests ran.
+        /// The events came from outside of the tests' tasks while several tests ran.
         case unattributed
         /// A facade had no consent, and the test neither made the facade nor set its consent.
         case withheld
@@ -32,7 +32,7 @@ struct UncertainEvents: Sendable {
         if kept.count < Self.limit { kept.append(event) }
     }
 
-    /// Returns a message about those events that an assertion asks for.
+    /// Returns a message about those events that an assertion is about.
     ///
     /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
     /// - Returns: `nil` if there are no such events.

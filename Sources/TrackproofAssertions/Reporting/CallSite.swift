@@ -1,7 +1,7 @@
 /// A place in the source code of a test.
 ///
 /// XCTest accepts a path only as a `StaticString`, and does not accept the `SourceLocation` of Swift Testing. Therefore
-/// assertions have a parameter for each of the four parts.
+/// assertions have four parameters: the file's id, the file's path, the line and the column.
 package struct CallSite: Sendable {
     package let fileID: StaticString
     package let filePath: StaticString

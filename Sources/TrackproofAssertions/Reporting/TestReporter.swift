@@ -28,7 +28,7 @@ package protocol TestReporter: Sendable {
     /// Always `false` with XCTest, which runs one test at a time.
     var isOutsideTest: Bool { get }
 
-    /// The hint to add if a wait blocked its thread and found too few events; `nil` if there is no hint.
+    /// The hint for a message about a wait that blocked its thread and found too few events; `nil` if there is no hint.
     var blockingWaitHint: String? { get }
 }
 

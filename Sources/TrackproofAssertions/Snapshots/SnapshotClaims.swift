@@ -1,7 +1,7 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The test that each snapshot of this process belongs to, so that no two tests share a snapshot.
+/// The snapshots that tests of this process use. No two tests can use the same snapshot.
 enum SnapshotClaims {
     private struct Claim: Hashable {
         let test: TestIdentity

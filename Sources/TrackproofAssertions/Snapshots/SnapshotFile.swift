@@ -42,7 +42,7 @@ struct SnapshotFile: Sendable {
     /// If a run writes the snapshot, the run proves nothing. Therefore the test fails, as in swift-snapshot-testing.
     ///
     /// - Parameter hasTestFailed: Whether the test has failed by now. The events of a failed test are no basis for an
-    ///   expectation. Such events may become a pending file, but never the snapshot.
+    ///   expectation. These events may become a pending file, but never the snapshot.
     func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Report {
         let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
         var report = report(outcome, recording)

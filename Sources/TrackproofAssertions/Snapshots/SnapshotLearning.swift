@@ -17,7 +17,7 @@ package final class SnapshotLearning: Sendable {
     package let runCount: Int
     private let observedRuns = Lock<[ObservedRun]>([])
 
-    /// The environment variable that sets how often a test runs to record its snapshots.
+    /// The environment variable that says how many times a test runs to record its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
 
     /// The environment of the process, read once because every test asks for it.
@@ -37,7 +37,7 @@ package final class SnapshotLearning: Sendable {
         return runs
     }
 
-    /// Whether no run has reached an `expectSnapshot` yet. Then there is nothing to learn.
+    /// Whether no run has reached an `expectSnapshot` yet, so that there is nothing to learn.
     package var isEmpty: Bool { observedRuns.withLock(\.isEmpty) }
 
     /// Adds the events that one run recorded for a snapshot.

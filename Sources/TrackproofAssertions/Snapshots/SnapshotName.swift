@@ -7,8 +7,8 @@ struct SnapshotName: Sendable, Hashable {
 
     /// Creates the name of a snapshot's file.
     ///
-    /// - Parameter label: The name that the test gives the snapshot. If the test gives no name, the label is `nil` for
-    ///   the first such snapshot, and a number for later ones.
+    /// - Parameter label: The name that the test gives the snapshot. Among the snapshots without a name, the label is
+    ///   `nil` for the first snapshot, and a number for each later snapshot.
     init(_ test: TestIdentity, label: String?) {
         let parts = test.path.map { Self.component(Self.baseName($0)) }
         text = (parts + [label.map(Self.component)].compactMap { $0 }).joined(separator: ".")
@@ -22,7 +22,7 @@ struct SnapshotName: Sendable, Hashable {
 
     /// Returns a text as a part of a file name, with hyphens in place of unsuitable characters.
     ///
-    /// A text that changes gets a hash of the original at its end, so that `a/b` and `a:b` do not share a file.
+    /// If the function changes the text, it appends a hash of the original text. So `a/b` and `a:b` do not share a file.
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -34,13 +34,13 @@ struct SnapshotName: Sendable, Hashable {
             }
         }
         while result.last == "-" { result.removeLast() }
-        // File systems limit the length of a name, and the other parts need room too.
+        // File systems limit the length of a file's name, and the name has other parts too.
         var isCut = false
         while result.utf8.count > 100 {
             result.removeLast()
             isCut = true
         }
-        // A part must not end with `.pending`: a failed comparison with `buys.json` writes `buys.pending.json`.
+        // A part must not end with `.pending`, because a failed comparison with `buys.json` writes `buys.pending.json`.
         let isPending = ".\(result.lowercased())".hasSuffix(".pending")
         return result == text && !isCut && !isPending && !text.isEmpty ? result : result + "-" + hash(text)
     }

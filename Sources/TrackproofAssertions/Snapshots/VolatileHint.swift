@@ -15,7 +15,7 @@ struct VolatileHint {
         }
     }
 
-    /// Creates a hint about parameters that differ and whose expected and actual values both look volatile.
+    /// Creates a hint about those differing parameters whose expected value and actual value both look volatile.
     init(_ comparison: Comparison) {
         names = comparison.differences.flatMap { difference in
             difference.parameters.compactMap { parameter in

@@ -50,8 +50,8 @@
             self.element = element
             super.init()
             setAccessibilityIdentifier(element.identifier)
-            // Elements with an unknown role are skipped, so this one is a static text. The value of a static text is
-            // its text.
+            // An element with an unknown role is skipped, so this element is a static text. The value of a static text
+            // is its text.
             setAccessibilityRole(.staticText)
             setAccessibilityParent(container)
             setAccessibilityFrameInParentSpace(frame)

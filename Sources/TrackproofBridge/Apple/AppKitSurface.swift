@@ -2,7 +2,7 @@
     internal import AppKit
     internal import Foundation
 
-    /// The surface for AppKit. It shows elements and alerts in separate windows, not in those of the app.
+    /// The surface for AppKit. It shows elements and alerts in separate windows, not in the app's windows.
     @MainActor
     final class AppKitSurface: BridgeSurface {
         nonisolated var accessibleValueBytes: Int { InvisibleElement.valueBytes }
@@ -18,7 +18,7 @@
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// Does nothing: XCTest does not observe values. It queries them, and every query composes them again.
+        /// Does nothing: XCTest does not observe values. It queries the values, and each query composes them again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {

@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// The operations of a system's pasteboard that a message needs.
 ///
-/// None of them reads a text, because the system would first ask the user for permission.
+/// No operation reads a text, because the system would first ask the user for permission.
 @MainActor
 protocol SystemPasteboard: AnyObject {
     /// Whether the system lets this app use the pasteboard now.

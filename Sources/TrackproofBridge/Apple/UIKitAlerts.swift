@@ -39,7 +39,7 @@
             window.windowLevel = .trackproof
             let controller = UIViewController()
             window.rootViewController = controller
-            // As the key window, it also receives keyboard input, and the focus on tvOS.
+            // Makes the window the key window, so that it also receives keyboard input, and the focus on tvOS.
             window.makeKeyAndVisible()
             controller.present(alert, animated: false)
             self.window = window

@@ -35,7 +35,7 @@
             let controller = UIViewController()
             controller.view = container
             window.rootViewController = controller
-            // Visible, but never the key window.
+            // Shows the window without making it the key window.
             window.isHidden = false
             self.window = window
         }

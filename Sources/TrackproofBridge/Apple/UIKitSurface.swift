@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// The surface for UIKit. It shows elements and alerts in separate windows, not in those of the app.
+    /// The surface for UIKit. It shows elements and alerts in separate windows, not in the app's windows.
     @MainActor
     final class UIKitSurface: BridgeSurface {
         nonisolated var accessibleValueBytes: Int { InvisibleElement.valueBytes }
@@ -21,7 +21,7 @@
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// Does nothing: XCTest does not observe values. It queries them, and every query composes them again.
+        /// Does nothing: XCTest does not observe values. It queries the values, and each query composes them again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {

@@ -1,7 +1,7 @@
 #if canImport(UIKit) || canImport(AppKit)
     internal import Foundation
 
-    /// An observer of a notification about windows. Until its release, it calls a closure with each window.
+    /// An observer of a notification about windows. It calls a closure with each window until it is released.
     @MainActor
     final class WindowObserver<Window: AnyObject & Sendable> {
         // `nonisolated(unsafe)` is safe: the token is only passed to the notification center, which accepts it on any

@@ -13,8 +13,8 @@ internal import TrackproofBridgeProtocol
 
 /// A socket that is connected to the reader of a bridge.
 ///
-/// One thread sends, and another waits for barriers that the reader asks for. Both hold a reference to the connection.
-/// When they have released it, the descriptor is closed.
+/// One thread sends, and another thread waits for barriers that the reader asks for. Both threads hold a reference to
+/// the connection. When both have released the connection, the descriptor is closed.
 final class Connection: Sendable {
     /// How long the thread that sets up a bridge waits for the connection, in nanoseconds. If the reader listens on
     /// this machine, connecting takes a fraction of this time.
@@ -67,7 +67,7 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // Checks the owner again: another socket could have replaced the one that `look` has checked.
+        // Checks the owner again: another socket could have replaced the socket that `look` has checked.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")
         }
@@ -107,8 +107,9 @@ final class Connection: Sendable {
 
     /// Connects a socket and returns 0 or the error number.
     ///
-    /// If a signal interrupts `connect`, this function calls it again. On some systems, the first attempt continues,
-    /// and the second call reports its state. Other systems begin a new attempt, some of them only for a Unix socket.
+    /// If a signal interrupts `connect`, this function calls `connect` again. On some systems, the first attempt
+    /// continues, and the second call reports the state of this attempt. Other systems begin a new attempt, and some
+    /// systems do so only for a Unix socket.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         var isRepeated = false
         while true {
@@ -179,7 +180,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// Removes the complete lines from `bytes` and returns the numbers of their barriers. Other lines get no answer.
+    /// Removes the complete lines from `bytes` and returns the numbers of the barriers among them.
     private static func takeBarriers(_ bytes: inout [UInt8]) -> [Int64] {
         var numbers: [Int64] = []
         while let end = bytes.firstIndex(of: 0x0A) {
@@ -194,7 +195,7 @@ final class Connection: Sendable {
             }
             bytes.removeFirst(end + 1)
         }
-        // No line from a reader is this long.
+        // No line from a reader is this long, so these bytes are not kept.
         if bytes.count > 4_096 { bytes = [] }
         return numbers
     }

@@ -14,7 +14,7 @@ internal import TrackproofBridgeProtocol
 /// A transport that appends events to a file.
 ///
 /// It writes each event with a single system call. So several processes can share the file, and a crash loses no event
-/// that was tracked before it.
+/// that was tracked before the crash.
 final class FileTransport: StreamTransport {
     private let state: Lock<State>
 
@@ -72,7 +72,8 @@ final class FileTransport: StreamTransport {
             if endsInsideLine { line.write("\n") }
             line.write(line: content, writer: writer)
             let bytes = line.bytes
-            // No reader accepts a longer line, so the transport does not write it and counts its event as lost.
+            // No reader accepts a line of more than `eventBytes`. The transport does not write such a line, and counts
+            // its event as lost.
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }
@@ -82,8 +83,8 @@ final class FileTransport: StreamTransport {
     }
 
     init(path: String, writer: String, unavailable: [String] = []) throws(BridgeError) {
-        // `O_NONBLOCK`, so that opening a pipe without a reader does not hang. `O_NOFOLLOW`, because a link could lead
-        // anywhere.
+        // With `O_NONBLOCK`, opening a pipe without a reader does not hang. With `O_NOFOLLOW`, the system refuses a
+        // symbolic link, which could lead anywhere.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {

@@ -4,8 +4,9 @@ internal import TrackproofBridgeProtocol
 
 /// The lines that one writer has yet to send, and the progress of sending. Used only under a lock.
 final class Outbox {
-    /// The maximum number of waiting bytes. Above it, the outbox drops events, counts them and announces the number. It
-    /// is also the maximum length of a line that a reader accepts.
+    /// The maximum number of waiting bytes, and the maximum length of a line that a reader accepts.
+    ///
+    /// Beyond this limit, the outbox drops events, counts them and announces their number.
     static let limit = JSONLimits.eventBytes
     /// The maximum size, in bytes, of a buffer that is used again after its lines were sent.
     ///
@@ -15,12 +16,12 @@ final class Outbox {
     private var waiting = JSONWriter(capacity: 1 << 12)
     private var sequence: Int64 = 0
     private var lost: Int64 = 0
-    /// How often the sending thread has taken the waiting lines, and how often it has passed such lines to the system.
+    /// How often the sending thread has taken the waiting lines, and how often it has passed taken lines to the system.
     private var taken = 0
     private(set) var sent = 0
     /// The newest barrier in each of three stages: before a pass of the main queue, during the pass, and after it. The
-    /// answer to a barrier also answers all earlier ones, so the outbox keeps only the newest. A reader that asks again
-    /// and again without reading the answers therefore costs no memory.
+    /// answer to a barrier also answers all earlier barriers, so the outbox keeps only the newest barrier of a stage.
+    /// Therefore a reader that asks again and again without reading the answers costs no memory.
     private var newBarrier: Int64?
     private var currentBarrier: Int64?
     private var passedBarrier: Int64?
@@ -34,8 +35,9 @@ final class Outbox {
     /// Whether everything has been passed to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// The value of ``sent`` at which everything that waits now has been passed to the system. A caller that keeps this
-    /// value does not wait for later lines.
+    /// The value that ``sent`` reaches when all lines that wait now have been passed to the system.
+    ///
+    /// A caller that waits for this value does not wait for later lines.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
@@ -57,7 +59,7 @@ final class Outbox {
         }
     }
 
-    /// Adds events that were never passed to ``add(_:)`` to the number of lost events.
+    /// Counts lost events that were never passed to ``add(_:)``.
     func note(lost count: Int64) {
         if isClosed || isOver { return }
         lost += count
@@ -87,8 +89,9 @@ final class Outbox {
         return true
     }
 
-    /// Adds the answer to the barrier that has passed, after all events that were tracked before it. Control lines
-    /// ignore the limit, because they are few and small.
+    /// Adds the answer to the barrier that has passed, after all events that were tracked before the barrier.
+    ///
+    /// The limit does not apply to control lines, because they are few and small.
     private func sayBarrier() {
         guard let number = passedBarrier else { return }
         announceLoss()
@@ -126,8 +129,9 @@ final class Outbox {
         return .content
     }
 
-    /// Notes that the lines taken last have been passed to the system. The buffer has room again, so this method
-    /// announces lost events without waiting for another event.
+    /// Notes that the lines that were taken last have been passed to the system.
+    ///
+    /// The buffer has room again, so this method announces lost events at once and does not wait for the next event.
     func hasSent() {
         sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }

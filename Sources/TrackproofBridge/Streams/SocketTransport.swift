@@ -43,7 +43,7 @@ final class SocketTransport: StreamTransport {
             outbox.add(event)
             return wasIdle
         }
-        // The sending thread checks the outbox again by itself.
+        // If the outbox was not idle, the sending thread is busy, and checks the outbox again by itself.
         if wasIdle { outbox.wakeAll() }
     }
 
@@ -123,7 +123,7 @@ final class SocketTransport: StreamTransport {
 
     // MARK: The receiving thread
 
-    /// Answers a barrier after a pass of the main queue, so that work that waits there can track its events first.
+    /// Answers a barrier after a pass of the main queue, so that waiting work in this queue can track its events first.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

@@ -4,7 +4,8 @@ internal import TrackproofBridgeProtocol
 
 /// A transport that shows events as the values of elements that a UI test finds and no person sees.
 ///
-/// Tracking an event costs only its encoding. A value is composed when it is read.
+/// When the app tracks an event, the transport only encodes the event. It composes an element's value when the value is
+/// read.
 final class AccessibilityTransport: SurfaceTransport {
     private let log: MainThreadLog
     private let surface: any BridgeSurface
@@ -44,7 +45,7 @@ final class AccessibilityTransport: SurfaceTransport {
     }
 }
 
-/// A barrier that counts the questions of a test, and those that have passed through the main queue.
+/// A barrier that counts the questions of a test, and the questions that have passed through the main queue.
 @MainActor
 private final class MainQueueBarrier {
     private let writer: String
@@ -61,7 +62,7 @@ private final class MainQueueBarrier {
         return ElementBarrier(writer: writer, asked: asked, passed: passed)
     }
 
-    /// Takes the newest question through the main queue, and then the questions that were asked meanwhile.
+    /// Passes the newest question through the main queue, and then the questions that the test has asked meanwhile.
     private func pass() {
         isUnderway = true
         let number = asked

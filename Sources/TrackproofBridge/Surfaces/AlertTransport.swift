@@ -3,11 +3,12 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// A transport that shows each event in an alert. The next alert appears after the test has dismissed the current one.
+/// A transport that shows each event in an alert. An alert appears after the test has dismissed the previous alert.
 ///
-/// The first alert introduces the writer. Parameters are in the order of their names. The queue of waiting alerts is
-/// short, because a test needs some time for each alert. If the queue has no room for an event, the transport counts
-/// the event as lost, and the alerts that follow announce the number.
+/// The first alert introduces the writer. The alert for an event shows the event's parameters sorted by name.
+///
+/// The queue of waiting alerts is short, because a test needs some time for each alert. If the queue has no room for an
+/// event, the transport counts the event as lost, and the next alerts announce the number of lost events.
 final class AlertTransport: SurfaceTransport {
     /// The maximum size of the queue, in bytes: some hundred events.
     private static let queueBytes = 64 << 10

@@ -1,14 +1,14 @@
-/// An app's toolkit, as bridges without a connection use it: elements, a pasteboard and alerts.
+/// The part of an app's toolkit that bridges without a connection use: elements, a pasteboard and alerts.
 ///
 /// This module has surfaces for UIKit and AppKit, and ``EventBridge/fromEnvironment(surface:)`` uses them by default.
-/// An app with another toolkit passes its own surface: a few lines that call this toolkit. The bridges call every
-/// method on the main thread.
+/// An app with another toolkit passes its own surface: a few lines that call the toolkit. The bridges call every method
+/// on the main thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
     /// The maximum number of bytes of events in one accessibility value, at least 64.
     ///
-    /// The value also has a header of at most 80 bytes. With 432 bytes of events, no value is longer than 512 bytes,
-    /// and XCTest cuts longer values in its element snapshots.
+    /// The value also has a header of at most 80 bytes. In its element snapshots, XCTest cuts values that are longer
+    /// than 512 bytes. With 432 bytes of events, no value is longer.
     nonisolated var accessibleValueBytes: Int { get }
 
     /// Adds an element that tests find by its identifier and that no person sees.
@@ -26,9 +26,9 @@ public protocol BridgeSurface: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - onTaken: A closure that the surface calls once, when the pasteboard does not have the text any more. Its
-    ///     argument is `true` if the pasteboard is empty: the test empties it after reading the text. The argument is
-    ///     `false` if the pasteboard has other content.
+    ///   - onTaken: A closure that the surface calls once, when the pasteboard does not contain the text any more. Its
+    ///     argument is `true` if the pasteboard is empty, because the test empties the pasteboard after reading the
+    ///     text. The argument is `false` if the pasteboard has other content.
     func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void)
 
     /// Shows an alert above everything else. The bridge shows one alert at a time.

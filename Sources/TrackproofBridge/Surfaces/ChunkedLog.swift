@@ -8,8 +8,9 @@ internal import TrackproofBridgeProtocol
 /// text of a chunk when the chunk is read. If the log is full, it counts further events as lost. The header of every
 /// chunk announces their number, so the announcement needs no room in the log.
 package final class ChunkedLog {
-    /// The default size of a chunk's payload, in bytes. It leaves room for a header within the 512 bytes at which
-    /// XCTest cuts accessibility values.
+    /// The default size of a chunk's payload, in bytes.
+    ///
+    /// XCTest cuts accessibility values at 512 bytes. This size leaves enough of these bytes for a header.
     package static let defaultChunkBytes = 432
     private static let keptCapacity = 1 << 20
 
@@ -65,7 +66,7 @@ package final class ChunkedLog {
         event.sequence = sequence + 1
         if line.count > Self.keptCapacity { line = JSONWriter() } else { line.removeAll() }
         line.write(line: .event(event))
-        // No reader accepts a longer line, so the log counts its event as lost too.
+        // No reader accepts a line of more than `eventBytes`, so the log counts the event of such a line as lost too.
         guard line.count <= JSONLimits.eventBytes, heldBytes + line.count <= limit else {
             encodedBytes += line.count
             lost += 1
@@ -105,8 +106,9 @@ package final class ChunkedLog {
         }
     }
 
-    /// Releases the chunks up to this number, which the test has read, but never the open chunk. This makes room for
-    /// more events.
+    /// Releases the chunks up to `number`, which the test has read, to make room for more events.
+    ///
+    /// The open chunk is never released.
     package func clear(upTo number: Int) {
         while firstHeld <= number, firstHeld < chunkCount {
             heldBytes -= closed.removeValue(forKey: firstHeld)?.count ?? 0

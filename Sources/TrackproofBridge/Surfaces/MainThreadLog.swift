@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 
 /// A log that any thread can append to and that the main thread shows.
 ///
-/// One pass of the main queue serves all events that are waiting.
+/// In one pass of the main queue, the transport shows all events that are waiting.
 final class MainThreadLog: Sendable {
     private let state: Lock<State>
 
@@ -35,7 +35,7 @@ final class MainThreadLog: Sendable {
         }
         guard isFirst else { return }
         MainQueue.run { [self] in
-            // Reset before serving, because a change that comes meanwhile needs another pass.
+            // Resets the flag before `serve` runs, because a change during `serve` needs another pass.
             state.withLock { $0.isScheduled = false }
             serve()
         }

@@ -4,12 +4,12 @@ internal import TrackproofPlatform
 
 /// A transport that sends events as messages on the pasteboard, one at a time.
 ///
-/// A message never changes while it is on the pasteboard. So nothing is lost between the test's two steps: it reads the
-/// message, and then it empties the pasteboard. The empty pasteboard tells the transport that the test has read the
+/// The test reads a message, and then it empties the pasteboard. A message never changes while it is on the pasteboard,
+/// so nothing is lost between these two steps. The empty pasteboard tells the transport that the test has read the
 /// message.
 ///
 /// After a pass of the main queue, the transport answers with the next message. This message contains the events that
-/// were tracked since the last message, up to a maximum size. If it is empty, no event was tracked.
+/// were tracked since the last message, up to a maximum size. An empty message means that no event was tracked.
 final class PasteboardTransport: SurfaceTransport {
     /// The maximum number of bytes of events in one message.
     private static let messageBytes = 1 << 20
@@ -44,7 +44,7 @@ final class PasteboardTransport: SurfaceTransport {
     @MainActor
     private func lay(_ text: String) {
         surface.setPasteboard(text) { [self] isEmpty in
-            // The app or a person has copied something else, so the test may not have read the message.
+            // The app or a person has copied something else, perhaps before the test has read the message.
             guard isEmpty else { return lay(text) }
             log.withLock { $0.clear(upTo: message) }
             MainQueue.run { self.sendMessage() }

@@ -1,7 +1,7 @@
 /// A transport that shows events on the app's surface.
 protocol SurfaceTransport: EventTransport {}
 
-// The events stay for as long as the surface exists, so there is nothing to wait for and no goodbye.
+// The surface shows the events for as long as the surface exists. So a transport does not wait and sends no goodbye.
 extension SurfaceTransport {
     func flush(within limit: Double) {}
 

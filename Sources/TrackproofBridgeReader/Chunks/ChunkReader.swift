@@ -21,7 +21,7 @@ package struct ChunkReader {
     private let limit: Int
     /// The bytes of the next chunk that were read already, to detect that the chunk has changed.
     private var taken: [UInt8] = []
-    /// The chunks that came too early, by number.
+    /// The chunks that wait for an earlier chunk, by number.
     private var early: [Int: Chunk] = [:]
     private var earlyBytes = 0
     /// The beginning of a line whose end has not been read yet.
@@ -40,7 +40,7 @@ package struct ChunkReader {
         self.limit = limit
     }
 
-    /// The number of the last chunk that was closed and read completely. The app may free the chunks up to this one.
+    /// The number of the last chunk that was closed and read completely. The app may free the chunks up to this number.
     package var acknowledged: Int { next - 1 }
 
     /// Whether the reader holds back chunks until an earlier chunk arrives.
@@ -70,11 +70,11 @@ package struct ChunkReader {
         try take(from: chunk.number == next ? chunk : nil, body)
     }
 
-    /// Gives up the next chunk and continues with the first chunk that came early.
+    /// Stops waiting for the next chunk, and continues with the first chunk that came early.
     ///
     /// Call this method if the next chunk can never come. It does nothing if no chunk came early.
     ///
-    /// - Throws: The first problem. There nearly always is one, because events are missing.
+    /// - Throws: The first problem. There nearly always is a problem, because events are missing.
     package mutating func skipMissing(_ body: (BridgeLine) -> Void) throws(ChunkProblem) {
         guard let first = early.keys.min() else { return }
         next = first

@@ -33,7 +33,7 @@ internal import TrackproofPlatform
 }
 
 @_spi(Tooling) extension EventFormatError: CustomStringConvertible {
-    /// The error in the form of compiler errors, so that editors can jump to it: `file:3:14: name: expected a string`.
+    /// The error in the form of a compiler's error, which editors recognize: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
     }

@@ -49,8 +49,8 @@ package enum EventShape: Sendable {
 extension RecordedEvent {
     /// Whether the event is written with the key `parameters`.
     ///
-    /// The key is needed if the event has parameters. Some unknown keys also make it necessary: without `parameters`, a
-    /// reader would mistake the event for an event of another shape, or for a header.
+    /// The key is needed if the event has parameters. The key is also needed if the event has certain unknown keys:
+    /// without `parameters`, a reader would mistake such an event for an event of another shape, or for a header.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]

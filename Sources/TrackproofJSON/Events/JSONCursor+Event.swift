@@ -17,7 +17,8 @@ extension JSONCursor {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
-            // People often take the file of a bridge for a recording. Its first line greets the reader.
+            // People often mistake the file of a bridge for a recording. The first line of a bridge's file contains the
+            // key `hello`.
             let hint =
                 !fields.unknown.contains { $0.name == "hello" }
                 ? "" : "; this file was written by a bridge, but `trackproof run --recording FILE` writes a recording"
@@ -51,8 +52,8 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            // The writer puts this value inside `parameters`, which is one level deeper than here. The value must not
-            // exceed the maximum depth there either.
+            // When Trackproof writes the event, the value is inside `parameters`, one level deeper than here. It must
+            // not exceed the maximum depth there either.
             let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:

@@ -105,7 +105,7 @@ package final class ByteWindow {
         capacity *= 2
     }
 
-    /// The number of bytes from the start of the value that is being read to the end of the window.
+    /// The number of bytes in the window from ``start`` on.
     package var available: Int { filled - start }
 
     /// Returns the number of line breaks before a place in the window, and the number of bytes after the last break.

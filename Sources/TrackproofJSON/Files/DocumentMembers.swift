@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// The members of a file's first object.
 ///
-/// A file that begins with an object is either a document, which is one object with an array called `events`, or a
-/// recording, which has one event per line. The first object of a recording is its header or its first event. If the
-/// object is an event, it remains in the window for the caller.
+/// A file that begins with an object is either a document or a recording. A document is one object with an array called
+/// `events`. A recording has one event per line, and its first object is its header or its first event. If the first
+/// object is an event, the event remains in the window for the caller.
 struct DocumentMembers {
     private(set) var members: EventParameters
     /// The place of each member's value.
@@ -91,7 +91,7 @@ struct DocumentMembers {
         return found
     }
 
-    /// Reads the members from the end of the array `events` to the end of the object.
+    /// Reads the rest of the object: the members after the array `events`.
     mutating func readAfterEvents(from window: ByteWindow) throws {
         let known = members
         let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in

@@ -30,7 +30,7 @@ package final class EventReader {
     /// The names of ``members``, with their places in the file.
     package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
-    /// The first member of an event that the reader does not know and whose name does not begin with `x-`.
+    /// The first unknown member of an event, except for members whose names begin with `x-`.
     package private(set) var unknownMember: FileMember?
     /// The first member that occurs twice in one object, so that its first value is lost.
     ///

@@ -5,12 +5,12 @@ extension JSONCursor {
     /// The only name in the object that replaces an unreadable item. No SDK uses this name.
     static let unreadable = "\u{0}unreadable"
 
-    /// The maximum number of unreadable items. A text with more of them is rejected as a whole.
+    /// The maximum number of unreadable items. A text with more unreadable items is rejected as a whole.
     ///
     /// The decoder of requests has the same limit for all items of a request.
     private static let maxUnreadable = 10_000
 
-    /// Reads an item. If the item cannot be kept, skips it and returns a value that gives the reason.
+    /// Reads an item. If the item cannot be read, skips the item and returns a value that gives the reason.
     mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
         _ = try peek()
         let start = position
@@ -47,7 +47,9 @@ extension JSONCursor {
         return false
     }
 
-    /// Returns the scalar of `\uXXXX` or of a pair of surrogates, or U+FFFD for a single surrogate.
+    /// Returns the scalar that one escape `\uXXXX` or a pair of surrogates represents.
+    ///
+    /// Returns U+FFFD for a single surrogate.
     mutating func lenientEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let behind = position
         do throws(JSONFailure) {

@@ -47,8 +47,9 @@ extension JSONCursor {
     private func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Examines eight bytes at a time. Each term sets the high bit of the bytes that it looks for ("Bit Twiddling
-        // Hacks", zero in a word). Only the lowest of these bits is exact, so only the lowest bit is used.
+        // Examines eight bytes at a time. Each term of `found` searches for one kind of byte, such as a quote, and sets
+        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). Only the lowest of
+        // the bits that are set is certain, so the code uses only this bit.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -136,7 +137,9 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be after the first `\u`.
+    /// Returns the scalar that one escape `\uXXXX` or a pair of surrogates represents.
+    ///
+    /// `position` must be after the first `\u`.
     mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let first = try hexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }

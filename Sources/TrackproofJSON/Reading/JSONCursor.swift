@@ -10,7 +10,7 @@ package struct JSONCursor {
     package var position: Int
     /// Whether no more bytes can follow the available bytes.
     package let isFinal: Bool
-    /// The place of the first unknown member of an event whose name does not begin with `x-`, or -1 if there is none.
+    /// The place of an event's first unknown member, except for names that begin with `x-`, or -1 if there is none.
     package var unknownMember = -1
     /// The place of the first name that occurs twice in one object, or -1 if there is none.
     package var repeatedMember = -1

@@ -1,7 +1,7 @@
-/// A scanner of JSON that nearly every program writes: texts without escapes, numbers with few digits, UTF-8.
+/// A scanner of the plain JSON that most programs write: texts without escapes, numbers with few digits, UTF-8.
 ///
-/// The scanner creates no values. Whatever it does not recognize, the caller reads again with ``JSONCursor``, which
-/// accepts all JSON and says what is wrong with the rest. So the scanner may reject valid JSON, but it never accepts
+/// The scanner creates no values. If it rejects the bytes, the caller reads them again with ``JSONCursor``, which
+/// accepts all JSON and reports an error for anything else. So the scanner may reject valid JSON, but it never accepts
 /// anything that is not JSON.
 ///
 /// The scanner is public for inlining, although only the modules of this package use it.
@@ -20,9 +20,9 @@
 
     /// A number.
     @frozen public enum Number {
-        /// A number without a fraction and an exponent.
+        /// A number without a fraction or an exponent.
         case integer(Int64)
-        /// A number with a fraction.
+        /// A number with a fraction or an exponent.
         case fraction(Double)
     }
 
@@ -33,7 +33,7 @@
     /// The offset of the next byte.
     public var position: Int
 
-    /// The maximum number of nested arrays and objects.
+    /// The maximum depth of nested arrays and objects.
     @usableFromInline static let depthLimit = 32
 
     /// Creates a scanner of a range of bytes.
@@ -54,7 +54,7 @@
         return 0
     }
 
-    /// Moves past a byte if it is next. White space may come before it.
+    /// Moves past `byte` if it is the next byte that is not white space. Returns whether it is.
     @inlinable @inline(__always)
     public mutating func take(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
@@ -77,7 +77,7 @@
         return false
     }
 
-    /// Reads a text, or returns `nil` if there is none, or if it contains an escape or bytes that are not UTF-8.
+    /// Reads a text, or returns `nil` if no text is next, or if the text contains an escape or is not UTF-8.
     @inlinable @inline(__always)
     public mutating func text() -> Text? {
         guard next() == 0x22 else { return nil }
@@ -93,12 +93,12 @@
         return Text(UnsafeBufferPointer(start: bytes + start, count: place - start), isASCII: false)
     }
 
-    /// Returns the offset of the first byte from `place` on that is a quote, a backslash, a control character or not ASCII.
+    /// Returns the offset of the first quote, backslash, control character or non-ASCII byte from `place` on.
     @inlinable @inline(__always)
     func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Eight bytes at a time, as in `JSONCursor`.
+        // Examines eight bytes at a time, as in `JSONCursor`.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -122,7 +122,7 @@
         while place < end {
             let lead = bytes[place]
             if lead == 0x22 { return place }
-            // A backslash, or a control character.
+            // A text with a backslash or a control character is not plain.
             guard lead >= 0x80 else { return nil }
             // Well-formed sequences: The Unicode Standard, table 3-7.
             let (length, second): (Int, ClosedRange<UInt8>)
@@ -143,9 +143,10 @@
         return nil
     }
 
-    /// Reads a number, or returns `nil` if there is none, or if it is an integer with more than 18 digits.
+    /// Reads a number, or returns `nil` if no number is next.
     ///
-    /// The value is the one that ``JSONCursor`` returns.
+    /// The result is also `nil` if the number has more than 18 digits before the point. The value is the same as the
+    /// value that ``JSONCursor`` returns.
     @inlinable
     public mutating func number() -> Number? {
         _ = next()
@@ -173,7 +174,7 @@
         }
         let scale = place - point
         guard scale > 0 else { return nil }
-        // Up to 15 digits, the magnitude and the power of ten are exact, and the quotient is rounded once.
+        // If there are at most 15 digits, the magnitude and the power of ten are exact. The quotient is rounded once.
         if digits + scale > 15 || place < end && bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
         position = place
         var power = 1.0
@@ -182,7 +183,7 @@
         return .fraction(isNegative ? -value : value)
     }
 
-    /// Reads a number with many digits or an exponent. The digits before `place` were read.
+    /// Reads a number with many digits or an exponent. The caller has already checked the digits before `place`.
     @usableFromInline
     mutating func longNumber(from place: Int) -> Number? {
         var place = place
@@ -200,7 +201,7 @@
         return .fraction(value)
     }
 
-    /// Moves past a word, such as `true`.
+    /// Moves past a word, such as `true`, or returns `false` if the word is not next.
     @inlinable
     public mutating func word(_ word: StaticString) -> Bool {
         guard position + word.utf8CodeUnitCount <= end else { return false }

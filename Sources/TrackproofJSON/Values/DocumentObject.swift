@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// An object of a document that Trackproof wrote, such as a report, with the path to it for errors.
+/// An object in a document that Trackproof wrote, such as a report. Errors contain the object's path.
 @_spi(Tooling) public struct DocumentObject: Sendable {
     private let members: EventParameters
     private let path: String
@@ -75,7 +75,7 @@ public import Trackproof
         return time
     }
 
-    /// Returns one of the values of an enumeration.
+    /// Returns the value of an enumeration whose raw value is the member's text.
     public func choice<Value: RawRepresentable<String>>(_ name: String) throws(DocumentError) -> Value {
         let text = try text(name)
         guard let value = Value(rawValue: text) else {
@@ -89,7 +89,7 @@ public import Trackproof
         try DocumentObject(required(value(name), name), at: path(name))
     }
 
-    /// Returns the members of an object with any names, or an empty array if there is no object.
+    /// Returns the names and values in an object, or an empty array if there is no object.
     public func entries(_ name: String) throws(DocumentError) -> [EventParameter] {
         try optional(name, "an object", \.object).map(Array.init) ?? []
     }

@@ -161,8 +161,8 @@ package struct JSONWriter: ~Copyable {
         var string = string
         string.withUTF8 { bytes in
             write(byte: 0x22)
-            // An escape needs up to six bytes, so the buffer reserves six times the bytes that are written at once. The
-            // string is written in pieces to keep that reserve small.
+            // An escape needs up to six bytes for one byte of the string, so the writer reserves six times the bytes of
+            // a piece. It writes the string in pieces to keep this reserve small.
             var place = 0
             while let base = bytes.baseAddress, place < bytes.count {
                 let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))

@@ -6,7 +6,7 @@ package import Trackproof
 /// of its own. The same value always gives the same text.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
-    /// The buffer for a value on one line. The printer fills it before it knows whether the value fits.
+    /// The buffer to which the printer writes a value on one line, to find out whether the value fits.
     private var line = JSONWriter()
     private static let width = 100
 

@@ -15,13 +15,13 @@ extension PlanChange {
         case platformRemoved = "platform-removed"
         /// More platforms track the event.
         case platformAdded = "platform-added"
-        /// A later app version is the first one that tracks the event.
+        /// The first app version that tracks the event is later than before.
         case sinceLater = "since-later"
-        /// An earlier app version is the first one that tracks the event.
+        /// The first app version that tracks the event is earlier than before.
         case sinceEarlier = "since-earlier"
-        /// The event gets a last day, or an earlier one.
+        /// The event gets a last day, or an earlier last day.
         case expiresSooner = "expires-sooner"
-        /// The event loses its last day, or gets a later one.
+        /// The event loses its last day, or gets a later last day.
         case expiresLater = "expires-later"
         /// Apps should not send the event or the value any longer.
         case deprecated
@@ -33,11 +33,11 @@ extension PlanChange {
         case noLongerReplaced = "no-longer-replaced"
         /// The event has another name for a destination.
         case destinationNameChanged = "destination-name-changed"
-        /// The new plan adds an older form of the event.
+        /// The new plan adds an older version of the event.
         case versionAdded = "version-added"
-        /// The new plan lacks an older form of the event.
+        /// The new plan lacks an older version of the event.
         case versionRemoved = "version-removed"
-        /// An older form of the event has other parameters.
+        /// The rules of an older version of the event are different.
         case versionChanged = "version-changed"
         /// The new plan adds a variant of the event.
         case variantAdded = "variant-added"
@@ -62,7 +62,7 @@ extension PlanChange {
         case nowForbidden = "now-forbidden"
         /// Apps may send the value.
         case noLongerForbidden = "no-longer-forbidden"
-        /// A parameter must be present if another parameter is.
+        /// A parameter must be present if another parameter is present.
         case dependencyAdded = "dependency-added"
         /// A parameter may be absent even if another parameter is present.
         case dependencyRemoved = "dependency-removed"
@@ -115,13 +115,13 @@ extension PlanChange {
         case patternAdded = "pattern-added"
         /// A text must fit another pattern.
         case patternChanged = "pattern-changed"
-        /// A text need not fit a pattern.
+        /// A text no longer has to fit a pattern.
         case patternRemoved = "pattern-removed"
         /// A text must have a format.
         case formatAdded = "format-added"
         /// A text must have another format.
         case formatChanged = "format-changed"
-        /// A text need not have a format.
+        /// A text no longer has to have a format.
         case formatRemoved = "format-removed"
         /// The alternatives or conditions of a schema are different.
         case combinationChanged = "combination-changed"
@@ -161,7 +161,7 @@ extension PlanChange {
         /// The schemas are too complex to be compared.
         case uncompared
 
-        /// Whether the rules for events stay the same. Only a text for people or a setting changes.
+        /// Whether only a text for people or a setting changes, and the rules for events stay the same.
         var isMetadata: Bool {
             switch self {
             case .descriptionChanged, .ownerChanged, .examplesChanged, .settingChanged: true

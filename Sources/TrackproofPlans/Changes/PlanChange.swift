@@ -18,7 +18,7 @@ internal import Trackproof
     public internal(set) var oldPlace: PlanPlace?
     /// The place in the new plan, or `nil` if there is none.
     public internal(set) var newPlace: PlanPlace?
-    /// Whether events that released apps send still fit.
+    /// Whether events that released apps send still fit the plan.
     public internal(set) var releasedApps: Verdict
     /// Whether existing queries and columns still work.
     public let readers: Verdict
@@ -78,7 +78,7 @@ internal import Trackproof
 }
 
 extension PlanChange {
-    /// Returns whether the change comes before another one in a list: worst level first, then by event, path and kind.
+    /// Returns whether the change comes before `other` in a list: first the worst level, then by event, path and kind.
     func precedes(_ other: PlanChange) -> Bool {
         if level != other.level { return level > other.level }
         if !event.isExactly(other.event) { return event.precedesExactly(other.event) }

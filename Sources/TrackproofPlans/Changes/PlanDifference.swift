@@ -17,7 +17,8 @@
         self.init(old: old, new: new, stepLimit: SchemaComparer.stepLimit)
     }
 
-    /// - Parameter stepLimit: The maximum number of steps. After that, schemas are reported as too complex to compare.
+    /// - Parameter stepLimit: The maximum number of steps. After these steps, the comparison reports the remaining
+    ///   schemas as too complex.
     init(old: TrackingPlan, new: TrackingPlan, stepLimit: Int) {
         var comparer = PlanComparer(old, new, stepLimit: stepLimit)
         changes = comparer.changes().sorted { $0.precedes($1) }

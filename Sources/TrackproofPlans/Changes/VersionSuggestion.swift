@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A suggestion which part of a plan's version to raise for its changes, by the rules of Semantic Versioning 2.0.0.
+/// The part of a plan's version that its changes should raise, by the rules of Semantic Versioning 2.0.0.
 @_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
     /// A part of a version, such as the first number.
     public enum Bump: String, Sendable, CaseIterable {
-        /// The first number: something that worked breaks.
+        /// The first number: a change breaks something that worked.
         case major
         /// The second number: events or rules are different, and nothing breaks.
         case minor

@@ -50,14 +50,14 @@
     case variant
     /// A name, a value or the number of parameters is beyond a limit of a destination.
     case limit
-    /// The value looks like personal data, and the plan does not declare it as such.
+    /// The value looks like personal data, but the plan does not declare it as personal data.
     case pii
     /// A whole number is written with a fraction, such as 3.0.
     case integerAsFloat = "integer-as-float"
     /// The event is so complex that the checker gave up.
     case unchecked
 
-    /// The severity, unless the plan sets another one.
+    /// The severity if the plan does not set one.
     public var defaultSeverity: Severity {
         switch self {
         case .outdated, .deprecated, .expired, .tooEarly: .warning
@@ -67,7 +67,7 @@
     }
 }
 
-/// A set of finding ids, one bit for each id.
+/// A set of finding ids, stored as one bit for each id.
 struct FindingIDs: Sendable, Hashable {
     private var bits: UInt64 = 0
 

@@ -14,7 +14,7 @@ struct LimitCheck: Sendable {
 
     init(_ plan: TrackingPlan) { destinations = Destination.all(of: plan) }
 
-    /// Returns the findings of an event. Allocates no memory if there are none.
+    /// Returns the findings about an event. Allocates no memory if there are no findings.
     ///
     /// - Parameter place: The place of the event in the plan.
     func found(in event: RecordedEvent, at place: PlanPlace) -> [Judge.Found] {
@@ -39,7 +39,7 @@ struct LimitCheck: Sendable {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }
             }
-            // An SDK adds parameters of its own, so the number says nothing about the app.
+            // An SDK adds its own parameters. So the number of parameters in a request says nothing about the app.
             if let most = limits.count, parameters.count > most, !event.source.rawValue.hasPrefix("wire:") {
                 report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
             }
@@ -61,7 +61,7 @@ private struct LimitReport {
     func add(
         _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
     ) {
-        // A text has at least as many bytes as characters, so most texts need no count of characters.
+        // A text never has more characters than bytes. So most texts are short enough without counting characters.
         guard text.utf8.count > limit.most else { return }
         let length = limit.length(of: text)
         guard length > limit.most else { return }

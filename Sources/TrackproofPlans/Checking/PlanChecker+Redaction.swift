@@ -1,15 +1,15 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
-// Reports leave the computer of a developer: they are posted to a chat, or published as a page. They must not contain
-// the personal data of a recording.
+// Developers post reports to chats, or publish them as pages. So reports must not contain personal data from
+// recordings.
 extension PlanChecker {
     /// The text that stands for personal data.
     public static let redactedText = "(personal data, not shown)"
 
     /// Returns the event without values that the plan declares as personal, and without texts that look personal.
     ///
-    /// The event can have its name in the plan or at a destination.
+    /// The event's name can be the name in the plan or the name at a destination.
     public func redacted(_ event: Event) -> Event {
         var event = event
         event.parameters = members(event.parameters, ValueSchemas(of: [event], self))
@@ -35,7 +35,7 @@ extension PlanChecker {
         }
         return ParameterDifference(
             path: parameter.path, change: parameter.change,
-            // The rule for a value that varies is not a value.
+            // For a value that varies between runs, `expected` contains a rule instead of a value.
             expected: parameter.isVolatile ? parameter.expected : parameter.expected.map { value($0, schemas) },
             actual: parameter.actual.map { value($0, schemas) }, isVolatile: parameter.isVolatile,
             hasLookalike: parameter.hasLookalike)
@@ -61,15 +61,16 @@ extension PlanChecker {
     }
 }
 
-/// All schemas that may describe a value, whatever the conditions and alternatives of the plan decide.
+/// All schemas that can describe a value, including the schemas of all conditions and alternatives.
 ///
-/// A value counts as personal if one of them says so, because an invalid value matches no alternative.
+/// A value counts as personal if any of these schemas declares it as personal. It does not have to fit the schema,
+/// because even an invalid value can contain personal data.
 private struct ValueSchemas {
     private var schemas: Set<Int> = []
-    /// The rules of the parameters, if the value is an event.
+    /// The rules for the members of the value. For an event, these members are its parameters.
     private var rules: [ObjectRules] = []
 
-    /// Creates the schemas of the parameters of events.
+    /// Collects the rules that can apply to the parameters of the events.
     init(of events: [Event], _ checker: PlanChecker) {
         let indices = Set(events.flatMap { checker.names.indices(of: $0) })
         for event in indices.map({ checker.events[$0] }) {
@@ -90,7 +91,9 @@ private struct ValueSchemas {
 
     func isPersonal(_ checker: PlanChecker) -> Bool { schemas.contains { checker.schemas[$0].pii != nil } }
 
-    /// Returns whether the plan lists the value. Such a value is not personal, even if it looks so.
+    /// Returns whether the plan lists the value in `enum` or `const`.
+    ///
+    /// A listed value is not personal, even if it looks like personal data.
     func allows(_ value: EventValue, _ checker: PlanChecker) -> Bool {
         schemas.contains { checker.schemas[$0].constants?.contains(value) == true }
     }
@@ -114,8 +117,9 @@ private struct ValueSchemas {
             lists.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }, checker)
     }
 
-    /// Returns the schemas of a component of a path, which is a name or an index. Whether a schema on the way is
-    /// personal counts for all values inside.
+    /// Returns the schemas of the member or element that a component of a path names.
+    ///
+    /// If one of the current schemas is personal, returns the current schemas. So all values inside count as personal.
     func inside(_ component: String, _ checker: PlanChecker) -> ValueSchemas {
         if isPersonal(checker) { return self }
         var inside = member(component, checker)

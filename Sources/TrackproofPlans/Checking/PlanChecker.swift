@@ -28,7 +28,7 @@ public import Trackproof
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
     let schemas: [CompiledSchema]
-    /// The plan's events. If the plan has a member `user`, that is the last one.
+    /// The plan's events. If the plan has a member `user`, it is the last element.
     let events: [CompiledEvent]
     let names: PlanNames
     let limits: LimitCheck
@@ -46,12 +46,16 @@ public import Trackproof
         severities = SeverityTable(plan.checkSeverities)
     }
 
-    /// Returns the findings about an event, first those about the event as a whole. Empty if the event fits the plan.
+    /// Returns the findings about an event, or an empty list if the event fits the plan.
+    ///
+    /// Findings about the kind, the platform, the version and the dates of the event come first.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
         findings(for: event, names.index(of: event).map { events[$0] }, context)
     }
 
-    /// Returns the event's name in the plan, and its findings. The name of an unplanned event is that of the event.
+    /// Returns the name and the findings of an event.
+    ///
+    /// The name is the name in the plan. If the event is not planned, the name is the event's own name.
     func check(_ event: RecordedEvent, _ context: CheckContext) -> (name: String, findings: [PlanFinding]) {
         let planned = names.index(of: event).map { events[$0] }
         return (planned?.name ?? event.event.displayName, findings(for: event, planned, context))
@@ -135,7 +139,7 @@ public import Trackproof
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
             let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
-            // If the judge gave up inside an alternative, its result may be wrong.
+            // If the judge gave up inside an alternative, `isValid` may be wrong.
             return !isValid || judge.hasNotes || judge.isExhausted
         }
     }

@@ -12,7 +12,7 @@ internal import Trackproof
     public var path: String
     /// What the plan says: "a number that is at least 0".
     public var expected: String
-    /// What the event has: "-3". Only the kind of personal data, never the data itself.
+    /// What the event contains: "-3". For personal data, this is only the kind of the data, never the data itself.
     public var found: String
     /// The name or value that the app may have meant, or `nil` if there is no suggestion.
     public var nearest: String?
@@ -37,8 +37,9 @@ internal import Trackproof
         self.planPlace = planPlace
     }
 
-    /// The path without positions in lists, such as `items[].sku`. Reports count findings with the same general path
-    /// together.
+    /// The path without positions in lists, such as `items[].sku`.
+    ///
+    /// Reports count findings with the same general path together.
     public var generalPath: String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
         var general: [UInt8] = []
@@ -48,7 +49,7 @@ internal import Trackproof
                 if byte.isDigit {
                     digits = seen + [byte]
                 } else {
-                    // Brackets around other characters are part of a name.
+                    // Brackets around anything except digits belong to a name.
                     general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
                     general.append(byte)
                     digits = byte == UInt8(ascii: "[") ? [] : nil

@@ -1,13 +1,15 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search by name for the planned event of a recorded event.
+/// A lookup of the planned event for a recorded event, by the event's name.
 struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     let names: [String]
     let suggestions: NameSuggestions
     private let table: NameTable
-    /// The index of each event, by destination and by name there. Contains only destinations with names of their own.
+    /// The index of each planned event, by destination and by the event's name at the destination.
+    ///
+    /// Contains only destinations at which at least one event has its own name.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
 
@@ -19,7 +21,7 @@ struct PlanNames: Sendable {
         hasUser = plan.user != nil
     }
 
-    /// Creates a search that finds nothing.
+    /// Creates a lookup that finds no events.
     init() {
         names = []
         suggestions = NameSuggestions([])
@@ -40,9 +42,10 @@ struct PlanNames: Sendable {
         return names
     }
 
-    /// Whether an SDK tracked the event by itself.
+    /// Returns whether an SDK tracked the event by itself.
     ///
-    /// PostHog and Mixpanel begin such names with `$`, and Amplitude with `[Amplitude]`.
+    /// The SDKs of PostHog and Mixpanel begin the names of such events with `$`. Amplitude's SDK begins them with
+    /// `[Amplitude]`.
     static func isOfSDK(_ event: RecordedEvent) -> Bool {
         guard event.source.rawValue.hasPrefix("wire:") else { return false }
         return event.event.name.hasPrefix("$") || event.event.name.hasPrefix("[Amplitude]")
@@ -54,13 +57,13 @@ struct PlanNames: Sendable {
         return event.event.kind == .identify && hasUser ? names.count : nil
     }
 
-    /// Whether events have names of their own at a destination.
+    /// Whether an event has its own name at any destination.
     var hasNamesOfDestinations: Bool { !namesOfDestinations.isEmpty }
 
     /// Returns the index of the planned event with a name in UTF-8, or `nil` if there is none.
     func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name, after: -1) }
 
-    /// Returns the indices of all planned events that a name can mean, at the app or at any destination.
+    /// Returns the indices of all planned events that the event's name can mean, in the app or at any destination.
     func indices(of event: Event) -> Set<Int> {
         let name = event.displayName
         var indices = Set(namesOfDestinations.values.compactMap { $0[ExactText(name)] })
@@ -79,12 +82,12 @@ struct PlanNames: Sendable {
 }
 
 extension TrackingPlan {
-    /// The plan's events. If the plan has a member `user`, that is the last one.
+    /// The plan's events. If the plan has a member `user`, it is the last element.
     var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
 }
 
 extension EventSource {
-    /// The vendor or provider of the source, or `nil` if the events are the app's.
+    /// The vendor or provider from which the events come, or `nil` if they come from the app itself.
     var destination: String? {
         guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return String(rawValue[rawValue.index(after: colon)...])

@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// The severities of findings: the defaults, and the severities that a plan sets.
 struct SeverityTable: Sendable {
-    /// The rules for one id. A later rule has a higher number.
+    /// The rules for one id. The number of a rule is its position in the plan.
     private struct Rules {
         /// The severity for all events, or `nil` if the plan does not set one.
         var general: Severity??
@@ -19,7 +19,7 @@ struct SeverityTable: Sendable {
                 self.rules[rule.id, default: Rules()].general = .some(rule.severity)
                 continue
             }
-            // A plan may have a rule for each of its events. So the rules with exact names are in a dictionary.
+            // A plan can have a rule for each of its events. A dictionary finds rules with exact names quickly.
             if events.contains(where: { "*?\\".contains($0) }) {
                 self.rules[rule.id, default: Rules()].patterns.append((number, NamePattern(events), rule.severity))
             } else {

@@ -9,14 +9,14 @@ final class CompiledEvent: Sendable {
     let rules: ObjectRules
     let exemptions: FindingIDs
     let owner: String?
-    /// The platforms that track the event. Empty if all do.
+    /// The platforms that track the event. Empty if all platforms track it.
     let platforms: [String]
     let since: [(platform: String, version: AppVersion)]
     /// The last day on which apps may track the event, as `YYYY-MM-DD`.
     let expires: String?
     let replacedBy: String?
     let isDeprecated: Bool
-    /// The rules of older versions of the event, with the newest first.
+    /// The rules of older versions of the event, from newest to oldest.
     let older: [(version: String, rules: ObjectRules)]
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
@@ -66,10 +66,10 @@ final class CompiledEvent: Sendable {
 }
 
 extension TrackingPlan {
-    /// Returns the parameters of an event: those of the shared groups that it includes, then its own.
+    /// Returns the parameters of an event: first the parameters of included groups, then the event's own parameters.
     ///
-    /// The plan's defaults do not apply to identity events, because these have traits in place of parameters. An event
-    /// can declare a parameter of a group again. Its own declaration wins.
+    /// The plan's defaults do not apply to identity events, because identity events have traits instead of parameters.
+    /// If an event declares a parameter of a group again, the event's declaration wins.
     @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
         var parameters: [PlanProperty] = []
         var indices: [ExactText: Int] = [:]

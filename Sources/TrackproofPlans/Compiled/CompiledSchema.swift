@@ -8,12 +8,14 @@ struct CompiledSchema: Sendable {
     var types = JSONTypes.all
     /// Whether no value is valid.
     var isNever = false
-    /// The findings that the plan exempts here and in the values inside.
+    /// The kinds of findings that the plan ignores in a value of this schema, and in the values inside it.
     var exemptions = FindingIDs()
-    /// The kind of personal data that the plan declares, or `nil`.
+    /// The kind of personal data that the schema declares, or `nil` if the value is not personal.
     var pii: String?
-    /// Whether texts are searched for personal data. Texts that the plan lists, or that another schema describes, need
-    /// no search here.
+    /// Whether the judge searches a text for personal data when it checks this schema.
+    ///
+    /// It does not search texts that the plan lists. It searches the texts of a named type when it checks the type's
+    /// schema.
     var isSearchedForPersonalData = true
     /// The values of `enum` and `const`, or `nil` if any value is allowed.
     var constants: ConstantSet?
@@ -41,7 +43,7 @@ final class TextRules: Sendable {
     }
 }
 
-/// A pattern in a class. A copy changes one reference count instead of one for each of the pattern's tables.
+/// A pattern in a class. A copy changes only one reference count, not one for each table of the pattern.
 final class PlanPattern: Sendable {
     private let pattern: Pattern
 
@@ -51,7 +53,7 @@ final class PlanPattern: Sendable {
 
     func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
 
-    /// Returns whether the pattern is found in a text of ASCII characters. `false` also if only a slower search knows it.
+    /// Returns whether a fast search finds the pattern in ASCII text. `false` if only a slower search can decide this.
     func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool { pattern.isFound(inASCII: text) ?? false }
 }
 
@@ -59,7 +61,7 @@ final class PlanPattern: Sendable {
 final class ListRules: Sendable {
     /// The schemas of the first elements.
     let prefix: [Int]
-    /// The schema of the other elements, or `nil` if they may have any value.
+    /// The schema of the elements after `prefix`, or `nil` if these elements may have any value.
     let rest: Int?
     let minItems: Int
     let maxItems: Int
@@ -86,7 +88,9 @@ final class ObjectRules: Sendable {
     let names: [String]
     let suggestions: NameSuggestions
     let table: NameTable
-    /// The schema of each name, or -1 if only a variant declares the name.
+    /// The index of each name's schema, or -1 if the name has no schema.
+    ///
+    /// For example, a name has no schema if only a variant declares the name.
     let schemas: [Int]
     let required: NameBits
     let additional: Additional

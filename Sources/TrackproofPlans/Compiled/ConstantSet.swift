@@ -42,7 +42,7 @@ final class ConstantSet: Sendable {
         self.others = others
         (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
         values = nodes.map(\.eventValue)
-        // Only the first values are compared with others: comparisons with a million values would take seconds.
+        // Suggestions come only from the first 500 values: a comparison with a million values would take seconds.
         suggestions = NameSuggestions(
             values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } })
     }
@@ -74,7 +74,7 @@ final class ConstantSet: Sendable {
         return "one of " + shown + (values.count > 10 ? ", … (\(values.count) values)" : "")
     }
 
-    /// Returns the text in the set that is most similar to a value. `nil` if none is similar or the value is no text.
+    /// Returns the text in the set that is most similar to a value, or `nil` if there is no similar text.
     func nearest(to value: EventValue) -> String? {
         if case .string(let text) = value { suggestions.nearest(to: text) } else { nil }
     }

@@ -2,12 +2,12 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for the most similar one of a list of names, which remembers its results.
+/// A search for the most similar name in a list. The search remembers its results.
 ///
-/// A mistake in an app occurs in many events. Without the results of earlier searches, the search would take most of the
-/// time of a check.
+/// A mistake in an app occurs in many events. Without the results of earlier searches, the search would take most of
+/// the time of a check.
 final class NameSuggestions: Sendable {
-    /// The maximum number of results to remember. The names come from outside, and each one needs memory.
+    /// The maximum number of results to remember. Without a limit, names from recordings could fill the memory.
     private static let limit = 1_000
 
     private let names: [String]

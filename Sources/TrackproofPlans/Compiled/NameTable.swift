@@ -2,9 +2,9 @@
 ///
 /// The checker looks up each parameter of each event here, so the table hashes and compares eight bytes at a time. A
 /// dictionary takes four times as long, because its hash function resists keys that an attacker has chosen. This table
-/// does not have to, because its keys come from the plan.
+/// does not need this resistance, because its keys come from the plan.
 final class NameTable: Sendable {
-    /// A place of the table: a name, or nothing if `index` is negative.
+    /// A slot of the table. If `index` is negative, the slot contains no name.
     private struct Slot {
         var hash: UInt32 = 0
         var index: Int32 = -1
@@ -13,7 +13,7 @@ final class NameTable: Sendable {
     }
 
     // A lookup reads one slot and the bytes of one name. Arrays would add checks of bounds and reference counts.
-    // Unsafe: nothing changes the memory after `init`.
+    // `nonisolated(unsafe)` is safe here, because nothing changes the memory after `init`.
     private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
     /// The slot of each name.
@@ -55,14 +55,14 @@ final class NameTable: Sendable {
         bytes.deallocate()
     }
 
-    /// Returns the index of a name, or `nil` if the table does not have it.
+    /// Returns the index of a name, or `nil` if the table does not contain the name.
     func index(of name: String) -> Int? {
         let found = name.utf8.withContiguousStorageIfAvailable { index(of: UnsafeRawBufferPointer($0)) }
         if let found { return found }
         return Array(name.utf8).withUnsafeBytes { index(of: $0) }
     }
 
-    /// Returns the index of a name like ``index(of:)``, but first compares the name with the one after another name.
+    /// Returns the index of a name like ``index(of:)``, but first tries the index after `previous`.
     ///
     /// An app often sends the parameters of an event in the order of the plan.
     func index(of name: String, after previous: Int) -> Int? {
@@ -128,7 +128,7 @@ final class NameTable: Sendable {
                 mix(word(name, at: place))
                 place += 8
             }
-            // The last eight bytes. Some of them may be in the word before, too.
+            // The last eight bytes can overlap the eight bytes before them.
             mix(word(name, at: count - 8))
         }
         return UInt32(truncatingIfNeeded: hash)
@@ -138,7 +138,7 @@ final class NameTable: Sendable {
         bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
     }
 
-    /// Returns fewer than eight bytes as one number, which is different for different bytes of the same count.
+    /// Packs fewer than eight bytes into a number. Different texts of the same length result in different numbers.
     private static func shortWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let count = bytes.count
         if count >= 4 {

@@ -15,7 +15,7 @@ struct SchemaCompiler {
     /// The types that must still be compiled, because schemas refer to them.
     private var pending: [(index: Int, schema: PlanSchema, scope: SchemaScope)] = []
     private var declared: DeclaredMembers
-    /// The schema of members that another schema of the same object describes.
+    /// The index of the schema that any value fits, or `nil` if the compiler has not created this schema yet.
     private var anyIndex: Int?
     private var isFilling = false
     private let isClosed: Bool
@@ -93,7 +93,9 @@ struct SchemaCompiler {
         return (types, named)
     }
 
-    /// Returns the schema of a named type. Each use of a type is compiled only once.
+    /// Returns the index of a named type's schema, or no index if there is no such type.
+    ///
+    /// Compiles a type only once for each scope.
     private mutating func type(_ name: String, _ scope: SchemaScope) -> [Int] {
         let use = TypeUse(name: name, scope: scope)
         if let index = typeIndices[use] { return [index] }
@@ -105,7 +107,9 @@ struct SchemaCompiler {
         return [index]
     }
 
-    /// Returns a schema that any value fits.
+    /// Returns the index of a schema that any value fits.
+    ///
+    /// Members that another schema of the object describes get this schema.
     private mutating func any(_ place: PlanPlace) -> Int {
         if let anyIndex { return anyIndex }
         var any = CompiledSchema(place: place)
@@ -175,7 +179,8 @@ struct SchemaCompiler {
             prefix: prefix, rest: rest, minItems: least ?? 0, maxItems: most ?? .max, isUnique: isUnique)
     }
 
-    /// - Parameter declared: The names of the members that an object may have if several schemas describe it.
+    /// - Parameter declared: The names of all members that the object may have, if several schemas describe its parts.
+    ///   Otherwise `nil`.
     private mutating func objects(
         _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
     ) -> ObjectRules? {
@@ -261,7 +266,7 @@ struct SchemaCompiler {
 /// The names that an object's schema declares or mentions.
 struct MemberList {
     private(set) var names: [String] = []
-    /// The schema of each name, or -1 if there is none.
+    /// The index of each name's schema, or -1 if the name has no schema.
     private(set) var schemas: [Int] = []
     private(set) var required = NameBits()
     var dependents: [(name: Int, others: [Int])] = []
@@ -285,7 +290,7 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether a text can contain personal data. A text without a format can, and so can the query of a URI.
+    /// Whether a text of this format can contain personal data. For example, the query of a URI can contain it.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true

@@ -11,7 +11,7 @@ struct CoverageBuilder {
     private(set) var items: [CoverageItem] = []
     private let plan: TrackingPlan
     private let types: [String: PlanSchema]
-    /// The number of items at which the builder adds no more items for the current event.
+    /// The number of items at which the builder stops adding items for the current event.
     private var end = 0
 
     init(_ plan: TrackingPlan) {
@@ -76,7 +76,8 @@ struct CoverageBuilder {
         return members
     }
 
-    /// - Parameter item: The index of the item that each value of the schema shows, or `nil` for elements of a list.
+    /// - Parameter item: The index of the item that is seen if a value of the schema is seen, or `nil` for elements of
+    ///   a list.
     private mutating func node(_ schema: PlanSchema, _ item: Int?, _ scope: Scope) -> CoverageNode {
         var scope = scope
         let schema = resolved(schema, &scope.types)
@@ -84,7 +85,7 @@ struct CoverageBuilder {
         var members: [ExactText: CoverageNode] = [:]
         var elements: CoverageNode?
         for rule in schema?.rules ?? [] {
-            // A single value is seen if the parameter is.
+            // If only one value is possible, it needs no item: recordings that show the parameter show the value.
             if let nodes = rule.constants, nodes.count > 1 {
                 for node in nodes where items.count < end {
                     let value = node.eventValue

@@ -21,17 +21,17 @@ internal import Trackproof
     public let event: String
     /// The path of the parameter, such as `items[].sku`. Empty for an event and for a variant.
     public let path: String
-    /// The value, or the condition of the variant, as a message shows it.
+    /// The value as text, or the condition of the variant in words.
     ///
-    /// A parameter of a variant has the condition of the variant. `nil` for events and for all other parameters.
+    /// A parameter of a variant also has the variant's condition. `nil` for events and for all other parameters.
     public let detail: String?
     /// The team that owns the event.
     public let owner: String?
-    /// The platforms that track the event. Empty if all do.
+    /// The platforms that track the event. Empty if all platforms track it.
     public let platforms: [String]
     /// The place in the plan.
     public let place: PlanPlace
-    /// The index of the part that contains this one, such as the event of a parameter, or `nil` for an event.
+    /// The index of the part that contains this part, or `nil` for an event. A parameter is contained in its event.
     public let parent: Int?
 
     /// Creates a part.

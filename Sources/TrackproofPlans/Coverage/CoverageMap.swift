@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// All parts of a plan that recordings can show, prepared to find the parts that an event shows.
+/// All parts of a plan that recordings can show, and a search for the parts that an event shows.
 ///
 /// The map leaves out what apps should not track: deprecated, replaced and expired events, and deprecated and forbidden
 /// parameters.
@@ -14,9 +14,9 @@ public import Trackproof
     /// Creates the map of a plan.
     ///
     /// - Parameters:
-    ///   - platforms: The platforms of the recordings. Events that none of them tracks are left out. `nil` to leave out
-    ///     no platform.
-    ///   - today: The current day as `YYYY-MM-DD`. Events that expired before are left out.
+    ///   - platforms: The platforms of the recordings, or `nil` for all platforms. The map leaves out events that no
+    ///     such platform tracks.
+    ///   - today: The current day as `YYYY-MM-DD`. The map leaves out events that expired before this day.
     public init(_ plan: TrackingPlan, platforms: [String]? = nil, today: String = CheckContext().today) {
         var builder = CoverageBuilder(plan)
         names = PlanNames(plan)
@@ -30,7 +30,7 @@ public import Trackproof
         items = builder.items
     }
 
-    /// Creates a map of parts that a report lists. Events cannot be added to coverages with this map.
+    /// Creates a map of parts that a report lists. This map does not find the parts that an event shows.
     public init(items: [CoverageItem]) {
         self.items = items
         names = PlanNames()
@@ -55,7 +55,7 @@ public import Trackproof
 
 /// A tree of the parts that a value and its members can show.
 final class CoverageNode: Sendable {
-    /// The index of the part that every value shows, or `nil` for the elements of a list.
+    /// The index of the part that every value of the node shows, or `nil` for the elements of a list.
     let item: Int?
     private let values: [CanonicalValue: Int]
     private let members: [ExactText: CoverageNode]

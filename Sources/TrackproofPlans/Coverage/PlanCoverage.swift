@@ -18,7 +18,7 @@ public import Trackproof
 
     /// Creates a coverage from results, for example those in a report.
     ///
-    /// - Parameter seen: The indices of the parts that were seen on each platform. An unknown platform has an empty name.
+    /// - Parameter seen: The indices of the parts that were seen, by platform. An unknown platform has an empty name.
     public init(_ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]]) {
         self.map = map
         self.eventCount = eventCount
@@ -42,7 +42,7 @@ public import Trackproof
         self.seen[platform ?? ""] = seen
     }
 
-    /// Adds the coverage of other events by the same plan.
+    /// Adds the coverage that other events have of the same plan.
     public mutating func merge(_ other: PlanCoverage) {
         eventCount += other.eventCount
         unplannedCount += other.unplannedCount
@@ -80,8 +80,8 @@ public import Trackproof
     /// Returns the number of parts that were seen, and the number of all parts.
     ///
     /// - Parameters:
-    ///   - platform: The platform on which the parts are expected, or `nil` for any.
-    ///   - isIncluded: Returns whether a part counts.
+    ///   - platform: The platform that should show the parts, or `nil` to count the parts of all platforms.
+    ///   - isIncluded: A closure that returns whether a part counts.
     public func ratio(on platform: String? = nil, _ isIncluded: (CoverageItem) -> Bool = { _ in true }) -> Ratio {
         var ratio = Ratio()
         for (index, item) in map.items.enumerated() where isIncluded(item) {
@@ -94,7 +94,7 @@ public import Trackproof
 
     /// The parts that were never seen, in the order of the plan.
     ///
-    /// If an event, a parameter or a variant was never seen, its own parts are left out.
+    /// If an event, a parameter or a variant was never seen, the list does not contain the parts inside it.
     public var unseen: [CoverageItem] { unseen(on: nil) }
 
     /// Returns the parts that only recordings of other platforms show, although this platform should show them too.

@@ -1,13 +1,16 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Plans as JSON Schema (draft 2020-12), for tools that know nothing of tracking plans.
+// Plans as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
 @_spi(Tooling) extension TrackingPlan {
     /// Returns the schema of an event's parameters.
     ///
-    /// The types that the event uses are in `$defs`. A type that describes only a part of an object is a definition of
-    /// its own, whose name ends with `+`, because only the whole object forbids other members. Patterns, formats and numbers are those of the plan. What JSON Schema cannot
-    /// say is left out, such as personal data and exemptions.
+    /// The types that the event uses are in `$defs`. In a closed plan, a type that describes only a part of an object
+    /// has another definition, which does not forbid other members. The name of this definition ends with `+`, or with
+    /// `?` if the type is part of a condition.
+    ///
+    /// Patterns, formats and numbers are the same as in the plan. The document omits what JSON Schema cannot express,
+    /// such as personal data and exemptions.
     public func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
@@ -15,7 +18,7 @@ public import Trackproof
         document["type"] = .string("object")
         let own = parameters(of: event)
         let isClosed = event.isClosed ?? isClosed
-        // `properties` allows the names of the variants' parameters. The conditions judge their values.
+        // `properties` allows the names of the variants' parameters. The conditions in `allOf` check the values.
         let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
         var writer = JSONSchemaWriter(self)
         var properties = writer.properties(own)
@@ -36,14 +39,15 @@ public import Trackproof
     }
 }
 
-/// A writer of schemas in the form of JSON Schema.
+/// A writer that expresses the plan's schemas as JSON Schema.
 struct JSONSchemaWriter {
-    /// Whether properties that an object does not declare are forbidden.
+    /// Whether the plan forbids the members of an object that it does not declare.
     private let isClosed: Bool
     private let types: [String: PlanSchema]
     private var declared: DeclaredMembers
-    /// The definitions that the schemas refer to, and those that are still to be written.
+    /// The names of the definitions that the schemas refer to.
     private var definitionNames: Set<String> = []
+    /// The definitions that the writer has not written yet.
     private var pending: [(type: String, name: String, scope: SchemaScope)] = []
 
     init(_ plan: TrackingPlan) {
@@ -82,7 +86,7 @@ struct JSONSchemaWriter {
         ]
     }
 
-    /// Returns the types that the schemas refer to so far, and those that these types refer to.
+    /// Returns the definitions of the types that the written schemas refer to, directly or through other types.
     mutating func definitions() -> EventParameters {
         var definitions: [EventParameter] = []
         while let next = pending.popLast() {
@@ -95,7 +99,7 @@ struct JSONSchemaWriter {
     /// Returns a reference to a type.
     private mutating func reference(_ type: String, _ scope: SchemaScope) -> EventValue {
         var name = type
-        // In an open plan, the type is the same in each scope.
+        // In an open plan, a type has the same definition in each scope.
         if isClosed, scope.leavesOtherMembers {
             repeat { name += scope == .part ? "+" : "?" } while types[name] != nil
         }
@@ -115,7 +119,7 @@ struct JSONSchemaWriter {
             if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
                 members["additionalProperties"] = .bool(false)
             } else if composition == .parts, let names = declared.names(schema) {
-                // `additionalProperties` knows only the properties beside it.
+                // `additionalProperties` would forbid the properties of the parts. So this schema lists them too.
                 var properties = members["properties"]?.object ?? [:]
                 for name in names where properties[name] == nil { properties[name] = .bool(true) }
                 members["properties"] = .object(properties)
@@ -159,7 +163,7 @@ struct JSONSchemaWriter {
             if rule.keyword == .allOf {
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + written)
             } else if rule.keyword == .anyOf, let types = members["anyOf"] {
-                // The types of the schema are alternatives already.
+                // `anyOf` already contains the types of the schema.
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["anyOf": types])])
                 members["anyOf"] = .array(written)
             } else {
@@ -187,7 +191,7 @@ struct JSONSchemaWriter {
         if references.isEmpty {
             members["type"] = names.count == 1 ? names[0] : .array(names)
         } else if references.count == 1, names.isEmpty {
-            // `$ref` of the schema itself may be there too.
+            // The schema can have its own `$ref`, so this reference goes into `allOf`.
             members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": references[0]])])
         } else {
             var alternatives = references.map { EventValue.object(["$ref": $0]) }

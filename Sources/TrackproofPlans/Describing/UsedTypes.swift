@@ -1,7 +1,7 @@
 internal import Trackproof
 
 @_spi(Tooling) extension TrackingPlan {
-    /// Returns the types that events refer to, and those that these types refer to, in the order of the plan.
+    /// Returns the types that events use, directly or through other types, in the order of the plan.
     public func types(of events: [PlannedEvent]) -> [PlanProperty] {
         let schemas = Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
         var pending = events.flatMap { event in

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A vendor or warehouse with published limits, by its name in plans.
+/// A vendor or warehouse with published limits. The raw value is its name in plans.
 enum Destination: String, CaseIterable, Sendable {
     case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, segment
 

@@ -14,15 +14,15 @@ struct LengthLimit: Sendable, Equatable {
     func length(of text: String) -> Int { unit == .bytes ? text.utf8.count : text.unicodeScalars.count }
 }
 
-/// The published limits of a destination. A limit is `nil` if the destination does not publish one.
+/// The published limits of a destination. A limit is `nil` if the destination does not publish this limit.
 struct DestinationLimits: Sendable {
-    /// The length of an event's name.
+    /// The maximum length of an event's name.
     var event: LengthLimit?
-    /// The length of a parameter's name.
+    /// The maximum length of a parameter's name.
     var parameter: LengthLimit?
-    /// The length of a text.
+    /// The maximum length of a text in a parameter.
     var value: LengthLimit?
-    /// The number of parameters of an event, or of traits of a user.
+    /// The maximum number of an event's parameters, or of a user's traits.
     var count: Int?
 }
 

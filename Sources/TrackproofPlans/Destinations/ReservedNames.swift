@@ -3,7 +3,7 @@ struct ReservedNames: Sendable {
     var names: Set<String> = []
     var prefixes: [String] = []
 
-    /// Returns the part of a name that is reserved: the whole name or its beginning. `nil` if the name is free.
+    /// Returns the reserved part of a name: the whole name or its beginning. Returns `nil` if the name is not reserved.
     func reserved(in name: String) -> Reserved? {
         if names.contains(name) { return .name }
         return prefixes.first(where: name.hasPrefix).map(Reserved.prefix)
@@ -23,7 +23,7 @@ extension Destination {
         return ReservedNames(names: Self.eventsOfGA4, prefixes: ["firebase_", "ga_", "google_"])
     }
 
-    /// Returns the reserved names of parameters of events, or of traits of users.
+    /// Returns the names that the destination reserves among an event's parameters, or among a user's traits.
     func reservedParameters(_ use: DestinationUse) -> ReservedNames {
         switch (self, use) {
         case (.ga4, .event):

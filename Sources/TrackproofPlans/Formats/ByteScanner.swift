@@ -35,7 +35,7 @@ struct ByteScanner {
         return false
     }
 
-    /// Skips bytes as long as they fit, and returns their number.
+    /// Skips bytes as long as `fits` returns `true`, and returns the number of skipped bytes.
     mutating func skip(while fits: (UInt8) -> Bool) -> Int {
         let start = position
         while position < end, fits(text[position]) { position += 1 }

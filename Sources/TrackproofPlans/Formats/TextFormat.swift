@@ -12,7 +12,7 @@
     case uuid
     /// A URI with a scheme (RFC 3986).
     case uri
-    /// A URI, or a reference relative to one (RFC 3986).
+    /// A URI, or a relative reference (RFC 3986).
     case uriReference = "uri-reference"
     /// A mail address (RFC 5321, section 4.1.2), in ASCII.
     case email

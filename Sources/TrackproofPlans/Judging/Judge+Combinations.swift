@@ -77,8 +77,8 @@ extension [Judge.Found] {
     /// A measure of how badly a value fits an alternative.
     ///
     /// If the value itself has the wrong type, the app probably meant another alternative. The same is true for a wrong
-    /// constant, because constants often distinguish alternatives. After any other finding, the app probably meant this
-    /// alternative and made a mistake inside.
+    /// constant, because constants often distinguish alternatives. If there are only other findings, the app probably
+    /// meant this alternative and made a mistake inside it.
     ///
     /// - Parameter depth: The length of the path to the value.
     fileprivate func distance(at depth: Int) -> Int {

@@ -51,7 +51,7 @@ extension Judge {
         }
     }
 
-    /// Returns whether the search for personal data finds none in a text.
+    /// Returns whether the search for personal data in a text finds no personal data.
     mutating func hasNoPersonalData(_ text: String, _ place: PlanPlace?) -> Bool {
         guard let kind = PersonalData.kind(of: text) else { return true }
         return fail(.pii, at: place) { _ in
@@ -61,8 +61,9 @@ extension Judge {
 }
 
 extension String {
-    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if the number of bytes does not
-    /// decide that.
+    /// Returns whether the number of Unicode scalars is within bounds.
+    ///
+    /// Counts the scalars only if the number of bytes does not give the answer.
     func hasLength(from least: Int, to most: Int) -> Bool {
         let bytes = utf8.count
         if bytes <= most, (bytes + 3) / 4 >= least { return true }

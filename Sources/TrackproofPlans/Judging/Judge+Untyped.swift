@@ -3,8 +3,9 @@ internal import Trackproof
 
 // Values of wire formats without types.
 extension Judge {
-    /// Returns a text or a number as a value of the schema's types, if it can stand for such a value. Returns any other
-    /// value as it is.
+    /// Converts a text or a number to a type that the schema allows.
+    ///
+    /// Returns a value that it cannot convert, or does not have to convert, unchanged.
     func typed(_ value: EventValue, _ schema: Int) -> EventValue {
         let types = schemas[schema].types
         let constants = schemas[schema].constants
@@ -32,9 +33,9 @@ extension Judge {
 }
 
 extension EventSource {
-    /// Whether the events come from a wire format that has only texts, or texts and numbers.
+    /// Whether the events come from a wire format that has only texts, or only texts and numbers.
     ///
-    /// Matomo's requests are forms. GA4's hits mark numbers, and send booleans as texts or numbers.
+    /// Matomo's requests contain only texts. GA4's requests mark numbers, but contain booleans as texts or numbers.
     var isUntyped: Bool { rawValue == "wire:matomo" || rawValue == "wire:ga4" }
 }
 

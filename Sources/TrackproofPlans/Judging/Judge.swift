@@ -49,8 +49,9 @@ struct Judge {
     var path: [PathPart] = []
     /// The exemptions of the event and of all values that contain the current value.
     var exemptions: FindingIDs
-    /// The number of nested alternatives that contain the current value. Inside of alternatives, the judge collects no
-    /// findings.
+    /// The number of nested alternatives that contain the current value.
+    ///
+    /// Inside of alternatives, the judge collects no findings.
     var alternatives = 0
     private let isCollecting: Bool
     /// Whether texts may stand for values of other types, as in wire formats without types.
@@ -68,14 +69,15 @@ struct Judge {
 
     var isExhausted: Bool { steps > Self.stepLimit }
 
-    /// Whether findings are collected. If not, the judge stops at the first one.
+    /// Whether the judge collects findings. If not, the judge stops at the first finding.
     var collects: Bool { isCollecting && alternatives == 0 }
 
     // MARK: Findings
 
     /// Records a finding that makes its value invalid.
     ///
-    /// - Returns: `true` if the plan exempts the finding. The value then counts as valid.
+    /// - Returns: `true` if the plan exempts the value from findings of this kind. In this case, the value counts as
+    ///   valid.
     mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
         if exemptions.contains(id) { return true }
         collect(id, at: place, words)
@@ -94,7 +96,7 @@ struct Judge {
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
-    /// Judges a member or an element of the current value. The path contains `part` meanwhile.
+    /// Judges a member or an element of the current value. While `judge` runs, the path ends with `part`.
     mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
         guard collects else { return judge(&self) }
         path.append(part())
@@ -208,11 +210,12 @@ struct Judge {
 
     // MARK: Words
 
-    /// Returns what a schema expects, in words: "an integer". "a value" if its types are not known.
+    /// Returns what a schema expects, in words: "an integer". Returns "a value" if the schema allows all types.
     func expectedWords(_ schema: Int, depth: Int = 0) -> String {
         if let constants = schemas[schema].constants { return constants.words }
         if schemas[schema].types != .all { return schemas[schema].types.words }
-        // A schema that only refers to a type has one part. A type can refer to itself.
+        // A schema that only refers to a type has one part: the type. The depth has a limit, because a type can contain
+        // a reference to itself.
         guard depth < 10, let parts = schemas[schema].combinations?.all, let part = parts.first else {
             return "a value"
         }

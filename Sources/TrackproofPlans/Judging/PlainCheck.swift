@@ -2,14 +2,14 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Checks of events as bytes of JSON, without escapes in names and texts.
+// Checks of events directly in the bytes of their JSON. They recognize only names and texts without escapes.
 extension PlanChecker {
-    /// Whether events of a source can be checked by ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)``.
+    /// Returns whether ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
     package func knowsPlainEvents(of source: EventSource) -> Bool {
         !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
     }
 
-    /// Returns the index of the planned event, or `nil` if the plan does not have the name or describes another kind.
+    /// Returns the index of the planned event, or `nil` if the plan has no event of this name and kind.
     package func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
         guard let index = names.index(ofBytes: name), events[index].kind == kind else { return nil }
         return index
@@ -21,7 +21,7 @@ extension PlanChecker {
     /// Returns whether the parameters of an event certainly have no finding.
     ///
     /// - Parameters:
-    ///   - parameters: The object of the parameters, or `nil` if there are none.
+    ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
     package func certainlyFits(parameters: UnsafeBufferPointer<UInt8>?, _ index: Int) -> Bool {
         let rules = events[index].rules
@@ -34,10 +34,11 @@ extension PlanChecker {
         }
     }
 
-    /// Returns whether an event has findings besides those of its parameters and of its day, for example because the app
-    /// is too old.
+    /// Returns whether an event has findings that depend neither on its parameters nor on its day.
     ///
-    /// - Returns: `nil` if the findings depend on the event's day.
+    /// For example, the app's version can be too old for the event.
+    ///
+    /// - Returns: `nil` if the event is deprecated or expires, because such findings depend on the event's day.
     package func hasFindings(_ index: Int, _ context: CheckContext) -> Bool? {
         let planned = events[index]
         if planned.expires != nil || planned.isDeprecated { return nil }

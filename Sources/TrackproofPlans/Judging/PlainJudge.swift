@@ -4,10 +4,11 @@ internal import Trackproof
 
 /// A judge that recognizes most events that fit a plan, from their JSON text alone.
 ///
-/// Nearly all events of an archive fit the plan and use the simple rules of schemas. For them, this judge takes a fraction
-/// of the time of ``Judge``, because it creates no values. It knows only the answers "fits" and "don't know": an event
-/// that it does not recognize is read and judged by ``Judge``, which alone decides about findings. For each event that fits
-/// for this judge, ``Judge`` has no finding.
+/// Nearly all events of an archive fit the plan and use only simple rules. For such events, this judge takes a fraction
+/// of the time of ``Judge``, because it creates no values.
+///
+/// This judge has only two answers: "fits" and "don't know". If it answers "fits", ``Judge`` would not have a finding.
+/// If it answers "don't know", the caller decodes the event, and ``Judge`` decides about findings.
 struct PlainJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
@@ -18,12 +19,12 @@ struct PlainJudge {
     /// The maximum depth of values and schemas.
     private static let depthLimit = 24
 
-    /// Creates a judge of the value at a place in a text.
+    /// Creates a judge of the value at the scanner's position.
     init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner) {
         (self.schemas, self.scanner) = (schemas, scanner)
     }
 
-    /// Returns whether the object at the scanner, up to its end, certainly follows the rules.
+    /// Returns whether the rest of the scanner's text is one object that certainly follows the rules.
     mutating func follows(_ rules: ObjectRules) -> Bool {
         object(rules, depth: 0) && scanner.next() == 0 && scanner.position == scanner.end
     }
@@ -39,7 +40,7 @@ struct PlainJudge {
             while true {
                 guard let name = scanner.text(), scanner.take(0x3A) else { return false }
                 if let index = rules.table.index(ofBytes: name.bytes, after: last) {
-                    // The first or the last of two equal names counts. That is up to the reader of values.
+                    // If a name occurs twice, the reader of values decides which value counts.
                     guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
                     seen.insert(index)
                     last = index
@@ -73,7 +74,7 @@ struct PlainJudge {
 
     // MARK: Values
 
-    // The schemas are read in place: a copy would count the references of all their parts.
+    // These functions access each schema by its index. A copy would retain and release all parts of the schema.
 
     private mutating func value(_ schema: Int, depth: Int) -> Bool {
         steps += 1
@@ -98,7 +99,7 @@ struct PlainJudge {
         }
     }
 
-    /// Judges the value at the scanner by the schemas that a schema refers to. Does not move past the value.
+    /// Judges the value at the scanner by the schemas that a schema refers to, without moving the scanner.
     private mutating func combined(_ schema: Int, depth: Int) -> Bool {
         guard let rules = schemas[schema].combinations, rules.isPlain else { return false }
         let place = scanner.position
@@ -134,7 +135,8 @@ struct PlainJudge {
 
     private static func fits(_ text: PlainScanner.Text, _ rules: TextRules) -> Bool {
         let count = text.bytes.count
-        // A character outside ASCII has up to four bytes. If that matters for the length, the other judge counts.
+        // A character outside ASCII has up to four bytes. If the length is valid for some numbers of bytes only,
+        // ``Judge`` counts the characters.
         guard count <= rules.maxLength, (text.isASCII ? count : (count + 3) / 4) >= rules.minLength else {
             return false
         }
@@ -163,12 +165,12 @@ struct PlainJudge {
 }
 
 extension ObjectRules {
-    /// Whether the plain judge knows all of these rules.
+    /// Whether ``PlainJudge`` can check all of these rules.
     fileprivate var isPlain: Bool { patterns.isEmpty && nameSchema == nil && dependents.isEmpty && variants.isEmpty }
 }
 
 extension CombinationRules {
-    /// Whether the plain judge knows all of these rules.
+    /// Whether ``PlainJudge`` can check all of these rules.
     fileprivate var isPlain: Bool {
         any.isEmpty && one.isEmpty && not.isEmpty && condition == nil && then == nil && otherwise == nil
     }

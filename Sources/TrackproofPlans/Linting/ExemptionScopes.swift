@@ -1,7 +1,7 @@
 /// The exemptions of events and schemas, each with the part of the plan to which it applies.
 ///
 /// An exemption applies to an event or a schema and to everything inside. If several exemptions have the id of a
-/// finding, the innermost one suppresses the finding. An outer exemption may then have no effect.
+/// finding, the innermost exemption suppresses the finding, and the outer exemptions do not.
 struct ExemptionScopes {
     private struct Scope {
         let outer: Int?
@@ -39,7 +39,7 @@ struct ExemptionScopes {
     /// The exemptions that suppressed no finding.
     var unused: [(exemption: Exemption, subject: LintSubject)] {
         scopes.enumerated().flatMap { number, scope in
-            // An exemption of "unused-exemption" applies to the exemptions beside it too.
+            // An exemption of "unused-exemption" also applies to the other exemptions in the same list.
             var subject = scope.subject
             subject.scope = number
             return scope.exemptions.indices.filter { !scope.used.contains($0) }.map { (scope.exemptions[$0], subject) }

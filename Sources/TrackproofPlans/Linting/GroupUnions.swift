@@ -26,7 +26,7 @@ final class GroupUnion {
         count = parameters.values.count { !$0.schema.isNever }
     }
 
-    /// Returns a parameter whose name is similar to `name`, but not equal.
+    /// Returns a parameter whose name is similar to `name`, but not equal, or `nil` if there is no such parameter.
     func similar(to name: String) -> SimilarNames.Found? { names.similar(to: name) }
 }
 
@@ -69,6 +69,6 @@ struct GroupUnions {
 }
 
 extension PlanSchema {
-    /// The number of schemas, including this one and all schemas inside.
+    /// The number of schemas, including this schema and all schemas inside.
     var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
 }

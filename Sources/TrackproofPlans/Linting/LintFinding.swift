@@ -31,7 +31,7 @@ internal import Trackproof
 }
 
 extension String {
-    /// The name for messages. It is cut, because a name from outside may have any length.
+    /// The name for messages, shortened because a name in a plan can have any length.
     var nameForMessages: String { cut(to: 100).nameForDisplay }
 
     /// The name in quotes, for messages.

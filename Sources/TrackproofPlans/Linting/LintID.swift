@@ -4,7 +4,7 @@
 
     /// An event or a parameter has no description.
     case descriptionMissing = "description-missing"
-    /// The plan declares owners, but the event has none.
+    /// The plan declares owners, but the event has no owner.
     case ownerMissing = "owner-missing"
     /// The plan does not declare the owner.
     case ownerUnknown = "owner-unknown"
@@ -45,7 +45,7 @@
 
     // Personal data
 
-    /// The format of a parameter, alone or with its name, shows personal data that the plan does not declare.
+    /// The format of a parameter, or format and name together, shows personal data that the plan does not declare.
     case piiUndeclared = "pii-undeclared"
     /// The name of a parameter suggests personal data that the plan does not declare.
     case piiSuspected = "pii-suspected"
@@ -79,7 +79,7 @@
     /// Events replace each other in a cycle.
     case referenceCycle = "reference-cycle"
 
-    /// The severity, unless the plan sets another one.
+    /// The severity if the plan does not set one.
     public var defaultSeverity: Severity {
         switch self {
         case .ownerUnknown, .enumEmpty, .boundsContradict, .requiredUndeclared, .defaultInvalid, .exampleInvalid,

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The findings of lint, without those that the plan exempts or ignores.
+/// The findings of lint, without findings that the plan exempts or ignores.
 struct LintReport {
     private(set) var findings: [LintFinding] = []
     private var scopes = ExemptionScopes()
@@ -29,7 +29,7 @@ struct LintReport {
                 message: message(), owner: subject.owner))
     }
 
-    /// Returns whether the plan exempts a finding. The exemption then counts as used.
+    /// Returns whether the plan exempts a finding, and marks the exemption as used.
     mutating func isExempt(_ id: LintID, _ subject: LintSubject) -> Bool { scopes.takes(id, in: subject.scope) }
 
     /// Returns whether a finding has the same severity for the event of a subject as for the whole plan.
@@ -43,7 +43,8 @@ struct LintReport {
     /// Adds a finding for each exemption that had no effect. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused
-        // An exemption of "unused-exemption" may suppress findings about the others, so lint judges it after them.
+        // An exemption of "unused-exemption" can suppress findings about other exemptions. So lint checks it after the
+        // other exemptions.
         for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }
@@ -56,7 +57,8 @@ struct LintReport {
 
     private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
         let id = exemption.id
-        // Lint does not check tracked events, so it cannot know whether an exemption of such a finding is used.
+        // Lint does not check tracked events. So it does not know whether an exemption from a check of events has an
+        // effect.
         if FindingID(rawValue: id) != nil { return }
         if LintID(rawValue: id) != nil {
             return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")

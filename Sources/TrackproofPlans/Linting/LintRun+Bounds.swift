@@ -37,7 +37,7 @@ struct ContradictingBounds {
 }
 
 extension PlanSchema {
-    /// Returns two bounds with no value between them, or `nil` if there are none.
+    /// Returns two bounds with no value between them, or `nil` if there are no such bounds.
     func contradiction(isInteger: Bool) -> ContradictingBounds? {
         contradictingCounts(.minLength, .maxLength) ?? contradictingCounts(.minItems, .maxItems)
             ?? contradictingCounts(.minProperties, .maxProperties) ?? contradictingNumbers(isInteger: isInteger)
@@ -96,10 +96,10 @@ private struct NumericBound {
 }
 
 extension ExactDecimal {
-    /// The greatest integer that is not above the number, or `nil` if it has more than 64 bits.
+    /// The greatest integer that is not above the number, or `nil` if this integer has more than 64 bits.
     fileprivate var roundedDown: Int64? { rounded(up: false) }
 
-    /// The least integer that is not below the number, or `nil` if it has more than 64 bits.
+    /// The least integer that is not below the number, or `nil` if this integer has more than 64 bits.
     fileprivate var roundedUp: Int64? { rounded(up: true) }
 
     private func rounded(up: Bool) -> Int64? {

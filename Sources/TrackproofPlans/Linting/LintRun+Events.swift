@@ -17,13 +17,13 @@ extension LintRun {
 
     /// Reports the events without an example.
     ///
-    /// A team that writes no examples at all needs only one finding to know it. So if more than ten events have no
-    /// example, and no event has one, there is one finding about the plan.
+    /// If a plan has more than ten events, and no event has an example, lint reports one finding about the whole plan.
+    /// One finding is enough for a team that writes no examples.
     mutating func lintMissingExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let tracked = events.filter { !$0.event.isUser(of: plan) && !$0.event.isAtEnd }
         var missing = tracked.filter { $0.event.examples.isEmpty }
         if missing.count > 10, missing.count == tracked.count {
-            // An event with a severity of its own has a finding of its own.
+            // If the plan sets another severity for an event, lint reports this event separately.
             let alike = missing.filter { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
             let count = alike.count { !report.isExempt(.exampleMissing, $0.subject) }
             if count > 1 {
@@ -37,7 +37,7 @@ extension LintRun {
     }
 
     private mutating func lintOwner(_ event: PlannedEvent, _ subject: LintSubject) {
-        // Without a list of owners, any name is right.
+        // If the plan lists no owners, an event can have any owner.
         if plan.owners.isEmpty { return }
         if let owner = event.owner {
             if owners.contains(owner.name) { return }
@@ -94,7 +94,7 @@ extension String? {
     fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
 }
 
-/// Days of the calendar.
+/// Calculations with days of the calendar.
 enum CalendarDay {
     /// Returns the number of days between two days, or `nil` if one of them is not a day as `YYYY-MM-DD`.
     static func days(from first: String, to last: String) -> Int? {

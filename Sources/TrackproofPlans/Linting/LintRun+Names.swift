@@ -16,7 +16,7 @@ extension LintRun {
     ) {
         guard let style, !style.fits(name) else { return }
         let right = style.name(name)
-        // A name without letters has no form in the style.
+        // Some names cannot have the style, such as a name without letters.
         let advice = style.fits(right) ? "; write \(right.quotedForMessages)" : ""
         report.add(.nameStyle, subject, at: place, "the name is not in \(style.rawValue)\(advice)")
     }

@@ -45,8 +45,9 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters that an event can have outside of its variants: its own, and those of shared
-    /// groups.
+    /// Returns the number of parameters that an event can have without its variants.
+    ///
+    /// These are the event's own parameters and the parameters of shared groups.
     func count(in union: GroupUnion) -> Int {
         let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }
         return union.count - redeclared.count { !$0.schema.isNever } + parameters.count { !$0.schema.isNever }

@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The rule that a pattern anchors all its alternatives or none.
+// The rule that a pattern anchors either all or none of its alternatives.
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {
         for rule in linted.schema.rules {
@@ -25,7 +25,7 @@ extension LintRun {
 extension Pattern {
     /// Whether some alternatives, but not all, are anchored at the same end of the text, as in `^a|b$`.
     fileprivate var isHalfAnchored: Bool {
-        // The reader of the plan has already parsed the pattern, so this never fails.
+        // The reader of the plan has already parsed the pattern, so parsing never fails here.
         let syntax: PatternSyntax
         do throws(PatternError) { syntax = try PatternParser.parse(source) } catch { return false }
         guard case .alternation(let options) = syntax.form else { return false }

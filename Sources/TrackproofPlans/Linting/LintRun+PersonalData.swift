@@ -8,7 +8,7 @@ extension LintRun {
         if case .format(let value)? = linted.schema.rule(.format)?.value { format = value }
         let isNamed = linted.role == .parameter || linted.role == .property
         if isNamed, let name = linted.name, PersonalNames.suggest(name) {
-            // A flag says only whether there is such data.
+            // A boolean says only whether there is personal data.
             let types = types.types(of: linted.schema)?.subtracting(.null)
             if types == .boolean { return }
             if let format { return addUndeclared(linted, "its name and its format \(format.rawValue)") }
@@ -23,11 +23,11 @@ extension LintRun {
     private mutating func addUndeclared(_ linted: LintedSchema, _ reason: String) {
         report.add(
             .piiUndeclared, linted.subject, at: linted.place,
-            "the value is personal data by \(reason); declare it with \"pii\"")
+            "the value is personal data according to \(reason); declare it with \"pii\"")
     }
 }
 
 extension PlanSchema {
-    /// Whether the plan lists all values. Listed values are no personal data.
+    /// Whether the plan lists all values. Listed values are not personal data.
     fileprivate var isListed: Bool { rules.contains { $0.constants != nil } }
 }

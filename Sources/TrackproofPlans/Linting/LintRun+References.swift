@@ -2,7 +2,7 @@ internal import Trackproof
 
 // Rules for references to events, platforms and destinations.
 extension LintRun {
-    /// Reports names in an event that the plan does not declare.
+    /// Reports events and platforms that an event names, but the plan does not declare.
     mutating func lintReferences(_ event: PlannedEvent, _ subject: LintSubject) {
         if let name = event.replacedBy, !events.contains(name.name) {
             let message = report.unknown("event", name.name, among: events.list)
@@ -20,7 +20,7 @@ extension LintRun {
         for destination in plan.destinations where Destination(named: destination.name) == nil {
             let nearest = report.suggestion(for: destination.name, among: Destination.names)
             let advice =
-                nearest.isEmpty ? "; the known ones are " + Destination.names.joined(separator: ", ") : nearest
+                nearest.isEmpty ? "; the known destinations are " + Destination.names.joined(separator: ", ") : nearest
             report.add(
                 .unknownReference, LintSubject(), at: destination.place,
                 "unknown destination \(destination.name.quotedForMessages)\(advice)")

@@ -12,7 +12,8 @@ extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }
         lintTypeMissing(linted)
-        // A trait may have another type than a parameter of the same name: a warehouse has another table for traits.
+        // A trait may have another type than a parameter of the same name, because warehouses have a separate table for
+        // traits.
         guard linted.role == .parameter, linted.subject.use == .event, let name = linted.name else { return }
         guard let types = types.types(of: linted.schema)?.subtracting(.null), !types.isEmpty else { return }
         typesOfParameters[ExactText(name), default: []].append(
@@ -27,7 +28,7 @@ extension LintRun {
         report.add(.typeMissing, linted.subject, at: linted.place, "the \(what) has no type")
     }
 
-    /// Reports each parameter whose type differs from that of the first parameter of the same name.
+    /// Reports each parameter whose type differs from the type of the first parameter with the same name.
     mutating func lintTypeConflicts() {
         for name in typesOfParameters.keys.sorted() {
             let all = (typesOfParameters[name] ?? []).sorted { $0.place.precedes($1.place) }
@@ -44,7 +45,7 @@ extension LintRun {
 }
 
 extension PlanPlace {
-    /// Returns whether the place is before another one. Files are in the order of their names.
+    /// Returns whether the place is before `other`. Files are in the order of their names.
     func precedes(_ other: PlanPlace) -> Bool {
         if file != other.file { return file < other.file }
         return (line, column) < (other.line, other.column)

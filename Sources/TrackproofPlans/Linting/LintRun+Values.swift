@@ -18,7 +18,7 @@ extension LintRun {
         var schema = linted.schema
         // Ignores exemptions, because a value that never fits is useless even if the plan exempts the finding.
         schema.exemptions = []
-        // If the bounds contradict each other, no value fits. `lintBounds` reports that.
+        // If the bounds contradict each other, no value fits. `lintBounds` reports such bounds.
         if schema.rules.count < 2 || schema.contradiction(isInteger: false) != nil { return }
         var values: [PlanNode] = []
         for rule in schema.rules {

@@ -13,7 +13,7 @@ struct DeclaredNames {
     func contains(_ name: String) -> Bool { set.contains(ExactText(name)) }
 }
 
-/// One run of lint over a plan. Each group of rules is an extension in a file of its own.
+/// One run of lint over a plan. Each group of rules is an extension in its own file.
 struct LintRun {
     let plan: TrackingPlan
     /// The current day, as `YYYY-MM-DD`.
@@ -33,7 +33,7 @@ struct LintRun {
     var similarShared: Set<PlanPlace> = []
     var groups: GroupUnions
     var judge: PlanValueJudge
-    /// The number of schemas and comparisons so far.
+    /// The number of visited schemas and of comparisons so far.
     var steps = 0
 
     init(_ plan: TrackingPlan, today: String) {

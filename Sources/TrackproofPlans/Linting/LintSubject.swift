@@ -29,7 +29,7 @@ struct LintSubject: Sendable {
     var pathText: String {
         var text = ""
         for part in path {
-            // Cuts long paths, because every finding in a deep schema would repeat them.
+            // Cuts the path, because every finding in a deep schema would contain a long path.
             if text.utf8.count > 1_000 { return text + "…" }
             switch part {
             case .member(let name):

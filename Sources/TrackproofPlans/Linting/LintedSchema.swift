@@ -21,9 +21,9 @@ struct LintedSchema {
     var subject: LintSubject
     /// Whether other schemas describe the same value, so that this schema may be incomplete.
     var isPartial = false
-    /// Whether the schema is inside of `not` or `if`. It is then only a condition and declares nothing.
+    /// Whether the schema is inside of `not` or `if`. Such a schema is only a condition and declares nothing.
     var isCondition = false
-    /// Whether the schema, or one around it, declares personal data.
+    /// Whether this schema, or a schema around it, declares personal data.
     var isPersonal = false
 
     init(_ schema: PlanSchema, role: Role, name: PlanProperty? = nil, _ subject: LintSubject) {
@@ -34,7 +34,7 @@ struct LintedSchema {
         self.subject = subject
     }
 
-    /// The schemas directly inside.
+    /// The schemas directly inside this schema.
     var children: [LintedSchema] { schema.rules.flatMap(children) }
 
     private func children(_ rule: SchemaRule) -> [LintedSchema] {

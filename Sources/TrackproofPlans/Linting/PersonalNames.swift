@@ -1,9 +1,11 @@
 /// Names that suggest personal data.
 ///
-/// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So a name suggests
-/// personal data only if its last words do.
+/// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So only the last words
+/// of a name can suggest personal data.
 enum PersonalNames {
-    /// The last words of such names, without separators, because apps also use names such as `firstname`.
+    /// The last words of names that suggest personal data.
+    ///
+    /// The words have no separators, because apps also use names such as `firstname`.
     private static let ends: Set = [
         "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
@@ -17,12 +19,12 @@ enum PersonalNames {
         "iban", "bankaccount", "accountnumber", "cardnumber", "cardno", "cvv", "cvc",
     ]
 
-    /// Words before an address or a mail that belongs to no person, such as `web` in `web_address`.
+    /// Words that show that an address or a mail does not belong to a person, such as `web` in `web_address`.
     private static let impersonalPlaces: Set = [
         "web", "site", "page", "url", "memory", "mac", "contract", "register", "bus", "voice", "junk",
     ]
 
-    /// First words that ask a question or count something, such as `has_email`.
+    /// First words that ask a question or count something, such as `has` in `has_email`.
     private static let questions: Set = [
         "is", "has", "had", "can", "could", "should", "did", "does", "was", "will", "needs", "wants", "allow", "allows",
         "show", "shows", "use", "uses", "with", "without", "no", "num", "number", "count", "total", "max", "min",

@@ -18,7 +18,7 @@
         self.today = today
     }
 
-    /// Returns the findings in the order of the plan's files, at most ``findingLimit``. Empty if there are none.
+    /// Returns at most ``findingLimit`` findings, in the order of the plan's files.
     public func findings() -> [LintFinding] { measuredFindings().findings }
 
     /// Returns the findings, and the number of steps that lint took: schemas, comparisons and judged values.

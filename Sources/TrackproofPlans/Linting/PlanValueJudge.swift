@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// A judge of values that a plan contains: defaults, examples and the values of enums.
 struct PlanValueJudge {
-    /// The maximum number of steps for all values together. Lint does not judge the values after that.
+    /// The maximum number of steps for all values together. After these steps, lint does not judge further values.
     static let stepLimit = 1_500_000
     /// The maximum number of compiled schemas. Lint does not judge the values of further schemas.
     private static let schemaLimit = 500_000
@@ -44,9 +44,9 @@ struct PlanValueJudge {
             _ = collector.fits(value, schema)
             return (collector.findings, judge.steps + collector.steps)
         }
-        // For the words of a finding, the judge may search for a similar name. That search takes many steps.
+        // For the words of a finding, the judge may search for a similar name. This search takes many steps.
         self.steps += steps + (found.isEmpty ? 0 : 200 + found.count * size)
-        // The values in a plan are no person's data, so a finding about personal data does not count.
+        // The values in a plan do not belong to a person, so a finding about personal data does not count.
         let first = found.first { $0.id.defaultSeverity == .error && $0.id != .pii }
         return first.map { Self.reason($0.id, $0.path.text, $0.words) }
     }

@@ -2,10 +2,10 @@ internal import Trackproof
 
 /// A set of names, with a search for similar names that people easily confuse.
 ///
-/// Names that differ by case or separators have equal keys. Names that differ by one letter become equal if one letter
-/// is deleted from one or both. So the set stores each name under the hashes of all its deletions. The time of a search
-/// depends on the length of the name, and not on the number of names. This is the idea of the symmetric deletion
-/// algorithm (Wolf Garbe, 2012).
+/// Names that differ by case or separators have equal keys. If two names differ by one letter, they become equal after
+/// one letter is deleted from one name or from both names. So the set stores each name under several hashes: the hash
+/// of the name, and one hash for each possible deletion. The time of a search depends on the length of the name, and
+/// not on the number of names. This is the idea of the symmetric deletion algorithm (Wolf Garbe, 2012).
 struct SimilarNames {
     /// How two names differ.
     enum Difference: String {
@@ -22,7 +22,7 @@ struct SimilarNames {
 
     /// The maximum length of a name, in Unicode scalars. The search for a difference of one letter skips longer names.
     private static let lengthLimit = 200
-    /// The maximum number of names under one hash. A search by this hash finds no other names.
+    /// The maximum number of names under one hash. The set does not store further names under this hash.
     private static let bucketLimit = 4
 
     private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
@@ -46,7 +46,7 @@ struct SimilarNames {
         return found
     }
 
-    /// Returns a name that is similar to `name`, but not equal.
+    /// Returns a name that is similar to `name`, but not equal, or `nil` if there is no such name.
     mutating func similar(to name: String) -> Found? {
         let scalars = Array(name.unicodeScalars)
         return similar(to: name, scalars, Self.hashes(of: scalars))
@@ -82,8 +82,8 @@ struct SimilarNames {
     /// Returns hashes of a name and of the names that result if one scalar is deleted.
     private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
         guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
-        // The hash is a polynomial. So the hashes of the parts before and after a scalar give the hash without the
-        // scalar.
+        // The hash is a polynomial. So the hash without a scalar follows from the hashes of the scalars before it and
+        // the scalars after it.
         let base: UInt64 = 0x9E37_79B9_7F4A_7C15
         var whole: UInt64 = 0
         for scalar in scalars { whole = whole &* base &+ UInt64(scalar.value) &+ 1 }
@@ -101,7 +101,7 @@ struct SimilarNames {
         return hashes
     }
 
-    /// Returns the inverse of an odd number modulo 2^64: the product of both is 1.
+    /// Returns the inverse of an odd number: modulo 2^64, the product of the number and its inverse is 1.
     private static func inverse(of odd: UInt64) -> UInt64 {
         // Newton's method doubles the number of correct bits in each step. An odd number is its own inverse modulo 8,
         // so the first three bits are correct.

@@ -1,7 +1,8 @@
 /// A decimal number with up to 64 bits of significant digits. Comparisons and divisions do not round it.
 ///
 /// Binary floating-point numbers are rounded. So 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. A
-/// `Double` becomes the shortest decimal number that denotes it, because an app's code and a file contain that number.
+/// `Double` becomes the shortest decimal number with this `Double` as nearest value, because an app's code and a file
+/// contain that decimal number.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The significant digits, without zeros at the end. 0 only for the number 0.
@@ -82,7 +83,7 @@ struct ExactDecimal: Sendable, Hashable {
             digits.removeFirst()
             if digits.first == 0x2B {
                 digits.removeFirst()
-                // `Int` would accept another sign.
+                // Without this check, `Int` would accept a second sign.
                 guard let digit = digits.first, (0x30...0x39).contains(digit) else { return nil }
             }
             guard let power = Int(Substring(digits)), power.magnitude <= 9_999 else { return nil }
@@ -101,12 +102,12 @@ extension ExactDecimal: Comparable {
         return left.isNegative ? order > 0 : order < 0
     }
 
-    /// Returns a negative number, 0 or a positive number if the magnitude is smaller, equal or larger.
+    /// Returns a negative number, 0 or a positive number if this magnitude is below, at or above the other magnitude.
     private func compareMagnitude(with other: ExactDecimal) -> Int {
         if significand == 0 || other.significand == 0 {
             return significand == other.significand ? 0 : (significand == 0 ? -1 : 1)
         }
-        // The power of ten of the first digit decides, unless both powers are equal.
+        // If the first digits of both numbers have different powers of ten, these powers decide.
         let (place, otherPlace) = (exponent + significand.digitCount, other.exponent + other.significand.digitCount)
         if place != otherPlace { return place < otherPlace ? -1 : 1 }
         let (one, two) =

@@ -19,7 +19,7 @@ package struct PlanProblems {
     }
 }
 
-/// A reader of one object of a plan. It reports the members that were not read.
+/// A reader of one object of a plan. It reports the members that the caller did not read.
 package struct ObjectReader {
     private let members: [PlanMember]
     private var unread: Set<Int> = []
@@ -56,7 +56,7 @@ package struct ObjectReader {
         }
     }
 
-    /// Returns the member with a name, or `nil` if there is none.
+    /// Returns the member with a name, or `nil` if there is no such member.
     package mutating func take(_ name: String) -> PlanMember? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
         unread.remove(index)
@@ -67,7 +67,7 @@ package struct ObjectReader {
     ///
     /// - Parameters:
     ///   - names: The names that the object may have.
-    ///   - advice: What to write instead of other known names.
+    ///   - advice: What to write instead of names that other formats use, by name.
     package func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
@@ -131,7 +131,7 @@ extension PlanNode {
         return members
     }
 
-    /// Returns the node as data, such as an example. Reports each name that occurs twice in one of its objects.
+    /// Returns the node unchanged, as data such as an example. Reports each name that occurs twice in one object.
     func data(_ problems: inout PlanProblems) -> PlanNode {
         switch content {
         case .object(let members):

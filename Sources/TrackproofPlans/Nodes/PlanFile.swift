@@ -13,8 +13,8 @@ internal import TrackproofPlatform
 @_spi(Tooling) public enum PlanFile {
     /// Reads a regular file.
     ///
-    /// If the file is larger than ``PlanNode/sizeLimit``, this method stops reading soon after the limit. The reader of
-    /// nodes then rejects the bytes.
+    /// If the file is larger than ``PlanNode/sizeLimit``, this method stops reading soon after the limit. In this case,
+    /// the reader of nodes rejects the bytes.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist, is not a regular file or cannot be
     ///   read.

@@ -40,8 +40,8 @@ private struct JSONNodeReader {
     private var cursor: JSONCursor
     private let file: String
     private var count = 0
-    // The offset up to which lines are counted, and the line there. The reader needs places in the order of the text,
-    // so it counts each line only once.
+    // The offset up to which the reader has counted lines, and the number and start of the line at this offset. The
+    // reader needs places in the order of the text, so it counts each line only once.
     private var counted = 0
     private var line = 1
     private var lineStart = 0

@@ -35,7 +35,7 @@
 }
 
 extension PlanMember {
-    /// The members that may be in several files. Merging combines the members inside of them.
+    /// The members that may be in several files. Merging combines the contents of these members.
     private static let mergeable: Set<String> = [
         "owners", "destinations", "types", "shared", "events", "lint", "check",
     ]

@@ -24,7 +24,7 @@
         suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
     }
 
-    /// Returns whether both denote the same version: 5.2 equals 5.2.0.
+    /// Returns whether `left` and `right` are the same version: 5.2 equals 5.2.0.
     public static func == (left: AppVersion, right: AppVersion) -> Bool {
         left.numbers == right.numbers && left.suffix == right.suffix
     }

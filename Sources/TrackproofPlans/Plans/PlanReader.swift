@@ -112,7 +112,7 @@ enum PlanReader {
         guard let node = members.take(name)?.value else { return [] }
         let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
         return node.members("an object of ids and severities", &problems).compactMap { member in
-            // The id begins after the last dot: the name of an event may have dots, but an id has none.
+            // The id begins after the last dot. An event's name can contain dots, but an id cannot.
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
             if !known.contains(id) {

@@ -1,7 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A check that a plan declares the types and groups that it refers to. Without them, events cannot be checked.
+/// A check that a plan declares all types and groups that it refers to.
+///
+/// If a declaration is missing, events cannot be checked.
 struct PlanReferences {
     private let types: Set<String>
     private let groups: Set<String>
@@ -79,8 +81,8 @@ extension SchemaRule.Value {
 
 /// A search for types that refer to themselves without an object or a list in between.
 ///
-/// `tree: {type: object, properties: {child: tree}}` is a correct type, because each reference is for a value one level
-/// deeper. With `a: {allOf: [b]}` and `b: {$ref: a}`, the check of a value would never end.
+/// `tree: {type: object, properties: {child: tree}}` is a correct type, because the reference to `tree` applies to a
+/// value one level deeper. With `a: {allOf: [b]}` and `b: {$ref: a}`, the check of a value would never end.
 private struct TypeCycles {
     private let types: [String: PlanProperty]
     private var finished: Set<String> = []
@@ -111,7 +113,7 @@ private struct TypeCycles {
         finished.insert(name)
     }
 
-    /// Returns the named types that a schema applies to its own value, not to a member or an element.
+    /// Returns the names of the types that describe the same value as the schema, not a member or an element.
     private static func references(_ schema: PlanSchema) -> [String] {
         schema.rules.flatMap { rule -> [String] in
             switch rule.value {

@@ -26,7 +26,7 @@ public import Trackproof
     public var user: PlannedEvent?
     /// Severities of lint rules, by the rule's id, in the order of the file.
     public var lintSeverities: [SeverityRule] = []
-    /// Severities of findings, by an id or by `event-glob.id`, in the order of the file.
+    /// Severities of findings, in the order of the file. Each is for an id, or for an id and a pattern of event names.
     public var checkSeverities: [SeverityRule] = []
     /// The place at which the plan begins.
     public var place: PlanPlace
@@ -110,7 +110,7 @@ public import Trackproof
 
 /// An event that an app is meant to track.
 @_spi(Tooling) public struct PlannedEvent: Sendable {
-    /// The event's name. An identity event without a name has its kind as name, such as `group`.
+    /// The event's name. If an identity event has no name, this is the event's kind, such as `group`.
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
@@ -120,13 +120,13 @@ public import Trackproof
     public var description: String?
     /// The team that owns the event.
     public var owner: NameWithPlace?
-    /// The platforms that track the event. Empty if all do.
+    /// The platforms that track the event. Empty if all platforms track it.
     public var platforms: [NameWithPlace] = []
     /// The first app version that tracks the event, by platform.
     public var since: [(platform: NameWithPlace, version: AppVersion)] = []
     /// The last day on which apps may track the event, as `YYYY-MM-DD`.
     public var expires: NameWithPlace?
-    /// The event that replaces this one.
+    /// The event that replaces this event.
     public var replacedBy: NameWithPlace?
     /// Whether apps should not track the event any longer.
     public var isDeprecated = false
@@ -134,15 +134,15 @@ public import Trackproof
     public var includes: [NameWithPlace] = []
     /// The event's own parameters.
     public var parameters: [PlanProperty] = []
-    /// Whether parameters that the plan does not declare are findings, or `nil` if the plan decides.
+    /// Whether undeclared parameters are findings, or `nil` if ``TrackingPlan/isClosed`` decides this.
     public var isClosed: Bool?
     /// Parameters that depend on the value of another parameter.
     public var variants: [Variant] = []
-    /// The event's other names, at providers and vendors.
+    /// The names of the event at providers and vendors that use other names than the app.
     public var names: [(destination: NameWithPlace, name: String)] = []
     /// The parameters of example events that fit the plan.
     public var examples: [PlanNode] = []
-    /// Older versions of the event that released apps still send, with the newest last.
+    /// Older versions of the event that released apps still send, from oldest to newest.
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
     /// The findings and lint rules that do not apply to the event.
     public var exemptions: [Exemption] = []
@@ -153,7 +153,7 @@ public import Trackproof
         public let place: PlanPlace
         /// The parameters that the condition names, each with the values that meet the condition.
         public var when: [(name: NameWithPlace, values: [PlanNode])] = []
-        /// The parameters that events of this variant have besides the event's own.
+        /// The parameters that only this variant of the event has.
         public var parameters: [PlanProperty] = []
     }
 

@@ -14,14 +14,15 @@ public import Trackproof
         ]
     }
 
-    /// The members of the JSON object, and others that are needed to merge the result with others.
+    /// The members of the JSON object, and the members that are needed only to merge this result with other results.
     public var membersOfReport: EventParameters {
         let names = eventCounts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
         var members = members
         members["findings"] = .array(
             sortedGroups.map { group in
                 var members = self.members(group)
-                // The group has a general path, such as `items[].sku`, and its first value may be another one.
+                // The group's path is general, such as `items[].sku`. The first value in `found` can be from another
+                // finding.
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })
@@ -29,7 +30,7 @@ public import Trackproof
         return members
     }
 
-    /// Returns the members of a group.
+    /// Returns the members of the JSON object for a group.
     package func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
@@ -43,7 +44,7 @@ public import Trackproof
         ]
     }
 
-    /// Returns the members of a place.
+    /// Returns the members of the JSON object for a place.
     package func members(_ place: EventPlace) -> EventParameters {
         ["file": place.origin, "number": place.number, "part": place.part == 0 ? nil : Int64(clamping: place.part)]
     }

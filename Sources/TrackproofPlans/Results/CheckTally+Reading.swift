@@ -16,7 +16,7 @@ internal import Trackproof
 }
 
 extension DocumentObject {
-    /// Returns the members of an object whose values are numbers of events.
+    /// Reads a member that is an object. Each value of this object must be a number of events.
     package func counts(_ name: String) throws(DocumentError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for entry in try entries(name) {
@@ -39,7 +39,7 @@ extension FindingGroup {
 }
 
 extension PlanFinding {
-    /// Creates the sample of a group.
+    /// Creates the sample finding of a group from the JSON object for the group.
     package init(_ object: DocumentObject) throws(DocumentError) {
         let sample = try object.object("sample")
         self.init(

@@ -11,14 +11,14 @@ public import Trackproof
     public private(set) var eventCount = 0
     /// The number of events without an error and without a warning.
     public private(set) var fittingCount = 0
-    /// The number of events of each name in the plan. Unplanned events have their own names.
+    /// The number of events, by name in the plan. Unplanned events count under their own names.
     public var eventCounts: [String: Int] { countsOfNames.values }
     /// The findings, in groups of equal findings.
     public var groups: [FindingGroup.Key: FindingGroup] { groupsOfKeys.values }
     /// The number of findings that are in no group because of ``groupLimit``.
     public var uncountedFindings: Int { findingCount - groups.values.reduce(0) { $0 + $1.count } }
 
-    // Both have a limit, because names and paths come from outside, and each one needs memory.
+    // Both dictionaries have a limit, because their keys come from the input and could fill the memory.
     private var countsOfNames = LeastKeys<String, Int>(limit: groupLimit)
     private var groupsOfKeys = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
     private var findingCount = 0
@@ -90,10 +90,10 @@ public import Trackproof
         add([finding], at: place)
     }
 
-    /// The name that findings have if their record cannot be read.
+    /// The event's name in findings about records that cannot be read.
     package static let unreadableName = "unreadable records"
 
-    /// Returns the tally with other places. The order of places must stay the same.
+    /// Returns the tally with changed places of events. The closure must keep the order of places.
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -102,8 +102,9 @@ public import Trackproof
         return tally
     }
 
-    /// Returns the tally with other places in the plan, for example those of the plan from which the checked plan was
-    /// made.
+    /// Returns the tally with changed places in the plan.
+    ///
+    /// For example, if the checked plan was made from another plan, the closure can return the place in that plan.
     public func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -124,7 +125,7 @@ public import Trackproof
         for (key, group) in other.groups { groupsOfKeys.update(key, adding: group) { $0.merge(group) } }
     }
 
-    /// Gives findings the severity ``Severity/info``, for example because few events have them.
+    /// Gives the findings of groups the severity ``Severity/info``, for example because few events have these findings.
     public mutating func lower(_ keys: some Sequence<FindingGroup.Key>) {
         for key in keys {
             guard let group = groups[key] else { continue }
@@ -146,12 +147,12 @@ public import Trackproof
         }
     }
 
-    /// The greatest severity of the findings, or `nil` if there are none.
+    /// The greatest severity of the findings, or `nil` if there are no findings.
     public var worst: Severity? { groups.values.map(\.severity).max() }
 
-    /// Returns the share of a group among the events of its name, from 0 to 1.
+    /// Returns the share of the events with this name that have the group's findings, from 0 to 1.
     ///
-    /// The share of unreadable records is that among all records.
+    /// For unreadable records, returns their share of all records.
     public func share(of group: FindingGroup) -> Double {
         if group.key.id == .unreadable { return Double(group.count) / Double(eventCount + group.count) }
         guard let count = eventCounts[group.key.event], count > 0 else { return 1 }

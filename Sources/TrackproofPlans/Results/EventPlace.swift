@@ -4,7 +4,7 @@
 @_spi(Tooling) public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file as the caller gave it, or the name of a test or a session.
     public let origin: String
-    /// The offset of the part of the origin, in bytes. 0 if the number counts from the beginning of the origin.
+    /// The offset in the file at which the part begins, in bytes. 0 if the part begins at the beginning of the file.
     public let part: UInt64
     /// The number of the event in the part, from 1. 0 if the place is unknown.
     public let number: Int
@@ -16,7 +16,7 @@
         self.number = number
     }
 
-    /// The place of events that come from no file, such as the rows of a table.
+    /// The place of events that do not come from a file, such as events in the rows of a table.
     package static let unknown = EventPlace("", number: 0)
 
     /// Returns whether `left` comes first: by origin, then by part and number.

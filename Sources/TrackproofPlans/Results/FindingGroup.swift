@@ -1,4 +1,4 @@
-/// Equal findings of many events. A report shows them once, with their number.
+/// Equal findings about many events. A report shows equal findings once, with their number.
 ///
 /// Findings are equal if they have the same id, event and path. Positions in lists do not count.
 @_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
@@ -31,7 +31,7 @@
     public let key: Key
     /// The severity of the findings.
     public private(set) var severity: Severity
-    /// An example of the findings: the first one by path, expected words and found words.
+    /// An example of the findings: the first finding in the order of `path`, `expected` and `found`.
     public private(set) var sample: PlanFinding
     /// The number of findings.
     public private(set) var count = 1
@@ -43,10 +43,10 @@
     public private(set) var last: EventPlace
     /// What was found in the first event.
     package private(set) var firstFound: String
-    /// Different values that were found, at most ``sampleLimit``: the first ones in the order of their bytes.
+    /// Different values that were found: the first values in the order of their bytes, at most ``sampleLimit``.
     package private(set) var leastFound: [String]
 
-    /// Different values that were found, at most ``sampleLimit``. The first one is from the first event.
+    /// Different values that were found, at most ``sampleLimit``. The first value is from the first event.
     public var samples: [String] { [firstFound] + leastFound.filter { $0 != firstFound }.prefix(Self.sampleLimit - 1) }
 
     /// Creates a group with one finding.
@@ -62,7 +62,7 @@
 
     /// Creates a group from results, for example those in a report.
     ///
-    /// - Parameter samples: The values that were found. The first one is from the first event.
+    /// - Parameter samples: The values that were found. The first value is from the first event.
     public init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, samples: [String]
     ) {
@@ -78,7 +78,7 @@
         for found in samples { insert(found) }
     }
 
-    /// Creates a group from a partial result, which has all values of a group.
+    /// Creates a group from a partial result, which contains all values of a group.
     package init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
         leastFound: [String]
@@ -94,7 +94,7 @@
         sample.severity = .info
     }
 
-    /// Returns the group with other places. The order of places must stay the same.
+    /// Returns the group with changed places of events. The closure must keep the order of places.
     func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {
         var group = self
         group.first = transform(first)
@@ -111,7 +111,7 @@
 
     /// Adds a finding.
     ///
-    /// - Parameter isNewEvent: Whether no finding of this event was added before.
+    /// - Parameter isNewEvent: Whether this is the first finding of its event in the group.
     mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
         count += 1
         if isNewEvent { eventCount += 1 }
@@ -132,7 +132,7 @@
     }
 
     private mutating func takeFirst(_ place: EventPlace, _ found: String) {
-        // An event can have several equal findings.
+        // One event can have several equal findings. The least text does not depend on their order.
         if place == first { firstFound = min(firstFound, found) }
         if place < first { (first, firstFound) = (place, found) }
     }
@@ -157,6 +157,6 @@ extension FindingGroup.Key {
 }
 
 extension PlanFinding {
-    /// The words that sort equal findings. So the sample does not depend on the order of events.
+    /// The texts by which equal findings are sorted, so that the sample does not depend on the order of events.
     fileprivate var words: (String, String, String) { (path, expected, found) }
 }

@@ -11,29 +11,31 @@ enum ObjectComposition {
     case reference
     /// Each of several schemas describes the whole object, as in `oneOf: [a, b]`.
     case alternatives
-    /// Several schemas describe parts of the object, as in `allOf: [a, {properties: {b: string}}]`. The object may have
-    /// the members of all parts.
+    /// Several schemas describe parts of the object, as in `allOf: [a, {properties: {b: string}}]`.
+    ///
+    /// The object may have the members of all parts.
     case parts
 }
 
-/// What a schema is for: whether it describes a whole value, or decides only a part of it.
+/// What a schema describes: a whole value, a part of a value, or a condition.
 enum SchemaScope: Hashable {
-    /// The schema describes a whole value. An object with `properties` may have no other members.
+    /// The schema describes a whole value. If it has `properties`, an object must not have other members.
     case closed
     /// The schema describes a whole value. An object may have members that the plan does not declare.
     case open
     /// The schema describes a part of a value, which other schemas describe too.
     case part
-    /// The schema is a condition, as in `if` and `not`. It forbids nothing that it does not mention, and personal data
-    /// does not decide it.
+    /// The schema is a condition, as in `if` and `not`.
+    ///
+    /// It does not forbid members that it does not mention, and it does not search for personal data.
     case condition
 
-    /// The scope of the values in a value, such as properties and elements.
+    /// Returns the scope of the schemas for inner values, such as properties and elements.
     func ofContents(isClosed: Bool) -> SchemaScope {
         self == .condition ? .condition : (isClosed ? .closed : .open)
     }
 
-    /// The scope of the schemas in a schema that describe the same value.
+    /// Returns the scope of the inner schemas that describe the same value, such as the schemas of `allOf`.
     func inside(_ composition: ObjectComposition) -> SchemaScope {
         switch composition {
         case .reference, .alternatives: self
@@ -41,7 +43,7 @@ enum SchemaScope: Hashable {
         }
     }
 
-    /// Whether members that the schema does not declare are left to other schemas.
+    /// Whether other schemas decide about the members that this schema does not declare.
     var leavesOtherMembers: Bool { self == .part || self == .condition }
 }
 
@@ -85,7 +87,7 @@ extension SchemaRule {
         }
     }
 
-    /// The schemas that describe the same value: all of them, or some.
+    /// The inner schemas that describe the same value as the rule, such as the schemas of `anyOf`.
     fileprivate var schemasOfValue: [PlanSchema] {
         switch (keyword, value) {
         case (.allOf, .schemas(let list)), (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)): list
@@ -97,7 +99,7 @@ extension SchemaRule {
 
 /// A search for the members that an object may have if several schemas describe its parts.
 struct DeclaredMembers {
-    /// The maximum number of schemas to search for one plan. Only a malicious plan has more of them.
+    /// The maximum number of schemas to search for one plan. Only a malicious plan has more schemas.
     private static let limit = 1_000_000
 
     private let types: [String: PlanSchema]

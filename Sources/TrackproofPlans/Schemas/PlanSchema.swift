@@ -20,7 +20,7 @@
     public var examples: [PlanNode] = []
     /// Whether apps should not send the value any longer.
     public var isDeprecated = false
-    /// The findings and lint rules that do not apply here.
+    /// The findings and lint rules that do not apply to this schema.
     public var exemptions: [Exemption] = []
 
     init(at place: PlanPlace) { self.place = place }
@@ -44,7 +44,7 @@ struct SchemaRule: Sendable {
     let place: PlanPlace
     let value: Value
 
-    /// The value of a keyword. A keyword always has the same case.
+    /// The value of a keyword. The same keyword always has the same case.
     enum Value: Sendable {
         /// The value of `type`.
         case types([TypeName])
@@ -72,7 +72,7 @@ struct SchemaRule: Sendable {
 
 /// One element of the value of `type`.
 struct TypeName: Sendable {
-    /// The JSON types with this name, or `nil` if it is the name of a type of the plan.
+    /// The JSON type with this name, or `nil` if the plan must declare a type of this name.
     let types: JSONTypes?
     let name: String
     let place: PlanPlace

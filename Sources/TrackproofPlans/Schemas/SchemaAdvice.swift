@@ -21,7 +21,7 @@ enum SchemaAdvice {
         return advice
     }()
 
-    /// The advice for each member that a schema of parameters would have, and that an event does not have.
+    /// The advice for each member that an object schema can have, but an event cannot have.
     static let events = [
         "properties": "write \"parameters\"", "required": "write \"required: true\" at each parameter",
         "additionalProperties": "write \"closed\"",
@@ -39,7 +39,7 @@ enum SchemaAdvice {
         "uri": "write {type: string, format: uri}", "enum": "write {enum: [a, b]}, for example",
     ]
 
-    /// Returns the advice for an unknown type, or `nil` if there is none.
+    /// Returns the advice for an unknown type, or `nil` if there is no advice.
     static func type(_ name: String) -> String? {
         for prefix in ["#/definitions/", "#/$defs/", "#/types/", "#/components/schemas/"] where name.hasPrefix(prefix) {
             return "write only the name of a type of the plan"

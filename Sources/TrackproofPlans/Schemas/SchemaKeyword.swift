@@ -10,7 +10,7 @@
     case ref = "$ref"
 }
 
-/// A member of a schema that describes values and does not restrict them.
+/// A member of a schema that describes values, but does not restrict them.
 enum SchemaAnnotation: String, CaseIterable {
     case description, title, `default`, examples, deprecated, pii, allow
     case comment = "$comment"

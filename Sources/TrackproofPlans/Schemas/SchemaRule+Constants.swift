@@ -4,14 +4,14 @@ internal import Trackproof
 extension SchemaRule {
     /// The only values that the rule allows, or `nil` if it does not list values.
     ///
-    /// These are the values of `enum` and `const`. In JSON Schema, the usual form of an enum with a description for each
-    /// value is a `oneOf` or `anyOf` of schemas with one `const` each. Such a rule lists values, too.
+    /// These are the values of `enum` and `const`. A `oneOf` or `anyOf` also lists values if each of its schemas has
+    /// only a `const`. In JSON Schema, this is the usual way to write an enum with a description for each value.
     var constants: [PlanNode]? {
         switch (keyword, value) {
         case (_, .constants(let nodes)): return nodes
         case (.oneOf, .schemas(let schemas)):
             guard let nodes = Self.constants(schemas) else { return nil }
-            // A value that is given twice fits two schemas, so `oneOf` does not allow it.
+            // If a value occurs twice, it fits two schemas, so `oneOf` does not allow it.
             return Set(nodes.map { CanonicalValue($0) }).count == nodes.count ? nodes : nil
         case (.anyOf, .schemas(let schemas)): return Self.constants(schemas)
         default: return nil
@@ -29,7 +29,7 @@ extension SchemaRule {
 }
 
 extension PlanSchema {
-    /// The value of `const` if the schema has no other rule. A `type` that the value has does not count.
+    /// The value of `const`, or `nil` if the schema has other rules. A `type` that the value has is not another rule.
     fileprivate var onlyConstant: PlanNode? {
         guard !isNever, pii == nil, exemptions.isEmpty, case .constants(let nodes)? = rule(.const)?.value,
             let node = nodes.first, rules.allSatisfy({ $0.keyword == .const || $0.keyword == .type })

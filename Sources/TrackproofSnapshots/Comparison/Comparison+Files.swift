@@ -38,8 +38,8 @@ internal import TrackproofPlatform
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> FileResult {
-        // The settings decide how the events are read, but may come after them in the file. So this pass skips the
-        // events and reads only the settings.
+        // The settings decide how the events are read, but may come after the events in the file. So this pass skips
+        // the events and reads only the settings.
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
@@ -89,7 +89,7 @@ internal import TrackproofPlatform
                 snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
                 names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
         }
-        /// Reads the actual events after the expected ones.
+        /// Reads the actual events after the expected events.
         func readActual(_ expected: ReadFile) throws -> ReadFile {
             var actual = try ReadFile(recording, plan.actualBuilder(readBy: expected.list), names: nil, tick)
             actual.list.choose(among: expected.list)
@@ -113,7 +113,7 @@ internal import TrackproofPlatform
         guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
             preconditionFailure("concurrentPerform returns when both sides are done")
         }
-        // Few snapshots expect the user of an event. If this one does, the actual events are read again.
+        // Few snapshots expect the user of an event. If this snapshot does so, the actual events are read again.
         if expected.list.contents.hasUsers { return (expected, try readActual(expected)) }
         return (expected, actual)
     }
@@ -129,8 +129,8 @@ internal import TrackproofPlatform
         /// The sources of all events in the file, compared or not.
         let sources: Set<EventSource>
 
-        /// - Parameter names: Receives the names of the events, to check that the snapshot's settings fit them. `nil`
-        ///   if there is nothing to check.
+        /// - Parameter names: Collects the names of the events, to check that the snapshot's settings fit the events.
+        ///   `nil` if there are no settings to check.
         init(
             _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
         ) throws {

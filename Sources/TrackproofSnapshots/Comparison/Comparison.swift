@@ -3,9 +3,9 @@ public import Trackproof
 
 /// Options that overrule a snapshot's settings in a comparison.
 @_spi(Tooling) public struct ComparisonOptions: Sendable {
-    /// The order to use instead of the snapshot's, or `nil` to use the snapshot's.
+    /// The order to use instead of the snapshot's order, or `nil` to use the snapshot's order.
     public var order: SnapshotSettings.Order?
-    /// The source to use instead of the snapshot's, or `nil` to use the snapshot's.
+    /// The source to use instead of the snapshot's source, or `nil` to use the snapshot's source.
     public var source: EventSource?
 
     /// Creates options that overrule the snapshot's settings.
@@ -57,7 +57,7 @@ public import Trackproof
         encodingErrors = 0
     }
 
-    /// Returns the comparison with other differences in place of its own, for example with values that are not shown.
+    /// Returns the comparison after a closure has changed each difference, for example to hide values.
     public func mapDifferences(_ transform: (Difference) -> Difference) -> Comparison {
         var result = self
         result.differences = differences.map(transform)
@@ -75,7 +75,7 @@ public import Trackproof
         encodingErrors = 0
     }
 
-    /// Compares two lists of events, and fetches events by their indices only if they are needed.
+    /// Compares two lists of events. Fetches events by their indices, and only if it needs these events.
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
         ownRules: OwnRules? = nil, expectedEvents: ([Int]) throws -> [RecordedEvent],
@@ -102,16 +102,17 @@ public import Trackproof
         encodingErrors = actual.encodingErrors
     }
 
-    /// The largest number of unmatched events of each side, and of moved events, that a comparison examines.
+    /// The maximum number of unmatched events that a comparison examines on each side.
     ///
-    /// Without this limit, two large files that have nothing in common would be read into memory as a whole.
+    /// The same limit applies to moved events. Without this limit, the comparison would read two large files that have
+    /// nothing in common into memory as a whole.
     static let examined = 100_000
 }
 
 /// The settings and rules by which both sides of a comparison are read.
 struct ComparisonPlan: Sendable {
     var settings: SnapshotSettings
-    /// The source of the compared events: that of the options, else that of the snapshot, else `app`.
+    /// The source of the compared events: the source in the options, else the snapshot's source, else `app`.
     let source: EventSource
     /// Whether the actual events come from a snapshot.
     var actualIsSnapshot = false
@@ -140,7 +141,8 @@ struct ComparisonPlan: Sendable {
 
     /// Returns a builder for the list of actual events.
     ///
-    /// If the actual events come from a snapshot, they all have that snapshot's source, so the builder uses them all.
+    /// If the actual events come from a snapshot, all of them have that snapshot's source. So the builder uses all
+    /// events.
     ///
     /// - Parameter expected: The list of expected events, or `nil` if it is not known yet.
     func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {

@@ -17,15 +17,15 @@ public import Trackproof
         case renamed
         /// The event was tracked more often than expected.
         case duplicated
-        /// The event was tracked in another order.
+        /// The event was tracked earlier or later than expected.
         case moved
     }
 
     /// The kind of the difference.
     public let kind: Kind
-    /// The event of the snapshot, or `nil` if the difference has none.
+    /// The event of the snapshot, or `nil` if the difference has no expected event.
     public let expected: Event?
-    /// The event of the recording, or `nil` if the difference has none.
+    /// The event of the recording, or `nil` if the difference has no actual event.
     public let actual: Event?
     /// The position of the expected event among the snapshot's events, from 0.
     public let expectedPosition: Int?
@@ -33,7 +33,7 @@ public import Trackproof
     public let actualPosition: Int?
     /// The parameters that differ if the event is changed or renamed; otherwise empty.
     public private(set) var parameters: [ParameterDifference]
-    /// The number of matching events between the previous difference and this one.
+    /// The number of matching events between the previous difference and this difference.
     public var unchangedBefore = 0
     /// The text for the expected event, or `nil` to use the event's own description.
     ///

@@ -8,13 +8,13 @@ struct DifferenceBuilder {
     private var rules: CompiledRules
     private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
-    /// For each actual event, the index of the expected event that was matched last before it, or -1 if there is none.
+    /// For each actual event, the index of the expected event that matches the nearest earlier actual event, or -1.
     ///
-    /// This is the match of the nearest earlier actual event that has a match and is not moved.
+    /// Moved events and events without a match do not count as earlier actual events.
     private let precedingMatch: [Int32]
     /// For each expected event, the index of the first matched expected event at or after it.
     ///
-    /// If there is none, the element is the number of expected events.
+    /// If there is no such event, the element is the number of expected events.
     private let nextMatched: [Int32]
     /// Whether each expected event is matched and in its place.
     private var isUnchanged: [Bool]
@@ -56,9 +56,9 @@ struct DifferenceBuilder {
 
     /// Adds the events without a match.
     ///
-    /// A pair with the same kind and name counts as changed, unless it matches after all. An actual event that equals
-    /// an expected event counts as duplicated, and a pair of similar events as renamed. All other events count as
-    /// missing or unexpected.
+    /// A pair with the same kind and name counts as changed, unless the two events match after all. An actual event
+    /// that equals an expected event counts as duplicated. A pair of similar events with different names counts as
+    /// renamed. All other events count as missing or unexpected.
     mutating func add(
         unmatched expectedEvents: [RecordedEvent], _ expectedIndices: [Int], _ actualEvents: [RecordedEvent],
         _ actualIndices: [Int]
@@ -109,7 +109,9 @@ struct DifferenceBuilder {
         return result
     }
 
-    /// Returns whether the user of events of this kind and name counts, although they are not identity events.
+    /// Returns whether the comparison includes the user of events of this kind and name.
+    ///
+    /// This method is only about events that are not identity events.
     private func comparesUser(of event: Event) -> Bool {
         ownRules == nil && expected.contents.expectsUser(of: event)
     }
@@ -121,14 +123,14 @@ struct DifferenceBuilder {
 
     /// Returns the fingerprints by which an actual event without a match may still match.
     ///
-    /// There are several if expected events of its name have different rules, or if several forms of the event are
-    /// expected, such as the event as it was sent and the event completed from its context. Otherwise the result is
-    /// empty.
+    /// An event has several fingerprints if expected events of the same name have different rules. It also has several
+    /// fingerprints if both the event as it was sent and the event completed from its context can be expected. If the
+    /// event has only one fingerprint, the result is empty.
     private func contested(_ index: Int) -> [Fingerprint] {
         actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
-    /// Adds a pair that matches. If the order counts, the event has moved.
+    /// Adds a matching pair. If the order of events counts, the pair becomes a moved event.
     private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
         switch order {
         case .strict: add(.moved, left, right)
@@ -143,7 +145,7 @@ struct DifferenceBuilder {
         var event = right?.recorded.event
         if let left, let right {
             // Completes the actual event from its context, but only with parameters of the expected event in this pair.
-            // Other expected events of the name may have other parameters.
+            // Other expected events of the same name can have other parameters.
             let completed = right.recorded.completed(as: left.event)
             event = completed
             if kind != .moved {

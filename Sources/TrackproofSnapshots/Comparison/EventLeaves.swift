@@ -16,7 +16,8 @@ struct EventLeaves {
     /// The leaves, sorted by `path`.
     private(set) var leaves: [Leaf] = []
 
-    /// - Parameter rule: The rule of the expected event, also for an actual event that is compared with it.
+    /// - Parameter rule: The rule of the expected event. For an actual event, this is the rule of the expected event
+    ///   that it is compared with.
     init(_ event: Event, _ rule: ValueRule?, _ fingerprinter: Fingerprinter, isExpected: Bool) {
         var found: [Leaf] = []
         func add(_ value: EventValue, _ rule: ValueRule?, _ path: UInt64) {
@@ -68,15 +69,15 @@ struct EventLeaves {
         return text.utf8.reduce(0) { mixed($0, UInt64($1)) }
     }
 
-    /// Mixes a word into a hash, as FNV-1a (Fowler, Noll, Vo) does with 64 bits.
+    /// Mixes a 64-bit number into a hash, as in the hash function FNV-1a (Fowler, Noll, Vo).
     ///
-    /// An added shift spreads a short path over all bits.
+    /// In addition to FNV-1a, a shift makes all bits of the hash depend on the path, even if the path is short.
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word ^ 0xCBF2_9CE4_8422_2325) &* 0x100_0000_01B3
         return product ^ product >> 29
     }
 
-    /// Returns the number of equal leaves, and the cost of the others.
+    /// Returns the number of equal leaves, and the cost of the other leaves.
     ///
     /// A leaf costs 1 if only its type differs. It costs 2 if its value differs, if it is missing or if it is extra.
     func compare(_ other: EventLeaves) -> (equal: Int, cost: Int) {

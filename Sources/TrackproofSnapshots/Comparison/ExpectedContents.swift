@@ -11,11 +11,11 @@ struct ExpectedContents: Sendable {
 
     /// The names of the expected parameters.
     ///
-    /// A decoder of a vendor's wire format cannot always distinguish the parameters that the app passed from those that
-    /// the SDK added. It puts what seems to come from the SDK into the event's context. These names show which values
-    /// of the context the app may have passed.
+    /// A decoder of a vendor's wire format cannot always distinguish the parameters that the app passed from the
+    /// parameters that the SDK added. The decoder puts values that seem to come from the SDK into the event's context.
+    /// These names show which values of the context the app may have passed.
     private var parameters: [Identity: Set<ExactText>] = [:]
-    /// The events whose user is expected although they are not identity events.
+    /// The kinds and names of events that are not identity events, but whose user is expected.
     private var withUser: Set<Identity> = []
 
     /// Adds the names of an event's parameters.
@@ -34,8 +34,8 @@ struct ExpectedContents: Sendable {
 
     /// Returns the event, completed with parameters from its context.
     ///
-    /// A value of the context becomes a parameter if an expected event of the same kind and name has a parameter of
-    /// that name, and the event itself has none.
+    /// A value of the context becomes a parameter if an expected event of the same kind and name has this parameter,
+    /// but the event itself does not have it.
     ///
     /// - Returns: The completed event, or `nil` if the context has no such value.
     func completed(_ recorded: RecordedEvent) -> Event? {

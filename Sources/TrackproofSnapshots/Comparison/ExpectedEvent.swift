@@ -6,7 +6,7 @@ package struct ExpectedEvent {
     package let event: Event
     /// The rule, or `nil` if all values are plain.
     package let rule: ValueRule?
-    /// The signature of the rule. Equal rules have the same signature, and different rules have different ones.
+    /// The signature of the rule. Equal rules have the same signature, and different rules have different signatures.
     ///
     /// If there is no rule, the signature is empty, or `any:` if ``init(anyWith:_:_:rule:_:)`` created the expectation.
     package let ruleSignature: String
@@ -24,7 +24,7 @@ package struct ExpectedEvent {
 
     /// Creates an expectation of any event with this kind and name and these parameters.
     ///
-    /// The event may be about any user, and the app may have failed to encode a part of it.
+    /// The event may be about any user. The event also matches if the app failed to encode a part of it.
     package init(
         anyWith parameters: EventParameters, _ name: String, _ kind: EventKind, rule: ValueRule?, _ signature: String
     ) {
@@ -54,18 +54,18 @@ extension ExpectedEvent {
         event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
     }
 
-    /// Whether judging an event may take long, because it runs a test's own code or a pattern.
+    /// Whether judging an event may take long, because the rule runs a test's own code or a pattern.
     package var mayBeSlow: Bool { rule?.mayBeSlow ?? false }
 
     /// Returns the parameters in which an event is not as expected, whatever its name.
     ///
-    /// If the user of an identity event is compared, it counts as a parameter.
+    /// If the user of an identity event is compared, the user counts as a parameter.
     package func differences(from event: Event) -> [ParameterDifference] {
         ParameterComparer(fingerprinter: fingerprinter).differences(
             expected: self.event, actual: event, rule: rule)
     }
 
-    /// Returns the distance between an event's parameters and the expected ones.
+    /// Returns the distance between an event's parameters and the expected parameters.
     ///
     /// A parameter adds 1 if only its type differs, and 2 for every other difference.
     package func distance(from event: Event) -> Int {
@@ -90,9 +90,9 @@ extension ExpectedEvent {
 extension Comparison {
     /// Compares events with expectations that can each have their own rules.
     ///
-    /// Exactly the expected events must be there, each in its place.
+    /// All expected events must be there in the expected order, and no other events.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
-        // Nearly always all events are as expected. That case needs no lists.
+        // In most comparisons, all events are as expected. Such a comparison does not need lists.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
             self.init(matched: actual.count)
             return

@@ -3,8 +3,8 @@ internal import Trackproof
 /// A pairing for more events than the exact pairing can handle.
 ///
 /// It first pairs events that match, and then events that differ in one parameter. Then it pairs events that share a
-/// rare value, the most similar events first. It divides the remaining events into stretches of 32, in order, and finds
-/// the best pairing within each stretch.
+/// rare value, the most similar events first. Finally, it divides the remaining events into stretches of 32, in order,
+/// and finds the best pairing within each stretch.
 struct LargePairing {
     /// The largest number of expected events that can share a rare value.
     private static let rare = 16
@@ -58,7 +58,7 @@ struct LargePairing {
     ///
     /// In such a pair, one parameter has another value or name, or only one side has the parameter.
     private func oneApart(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // For each key, a linked list of the events that have it, in order. Paired events are removed from the lists.
+        // For each key, a linked list of the events with this key, in order. Paired events are removed from the lists.
         var first: [UInt64: Int32] = [:]
         var entries: [(event: Int, next: Int32)] = []
         for index in left.reversed() {
@@ -107,7 +107,7 @@ struct LargePairing {
                     ofThis.append((cost, other, index))
                 }
             }
-            // Only the closest few candidates are kept. All of them would take too much memory.
+            // Keeps only the closest candidates, because all candidates would take too much memory.
             ofThis.sort { ($0.cost, $0.expected) < ($1.cost, $1.expected) }
             candidates += ofThis.prefix(Self.rare)
         }

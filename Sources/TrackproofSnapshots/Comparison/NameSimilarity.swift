@@ -2,8 +2,9 @@ internal import Trackproof
 
 /// The similarity of two names, from 0 to 1.
 ///
-/// It depends on the number of edits that turn one name into the other. An edit inserts, removes or replaces a character,
-/// or swaps two neighbors (F. J. Damerau, 1964, in the restricted form that edits no part twice). Case does not count.
+/// It depends on the number of edits that turn one name into the other. An edit inserts, removes or replaces a
+/// character, or swaps two neighbors (F. J. Damerau, 1964, in the restricted form that edits no part twice). Case does
+/// not count.
 @_spi(Tooling) public enum NameSimilarity {
     /// The smallest similarity at which one name may be a changed form of the other.
     public static let similar = 0.5
@@ -11,7 +12,7 @@ internal import Trackproof
     /// The maximum number of characters that are compared.
     private static let limit = 100
 
-    /// Returns the most similar name, or `nil` if no similarity is at least `least`.
+    /// Returns the most similar name, or `nil` if the similarity of all names is below `least`.
     public static func nearest(to name: String, among names: [String], from least: Double) -> String? {
         let letters = Letters(name)
         var nearest: String?
@@ -47,7 +48,7 @@ internal import Trackproof
         return edits.map { 1 - Double($0) / Double(most) } ?? 0
     }
 
-    /// Returns the number of edits, or `nil` if there are more than the limit.
+    /// Returns the number of edits, or `nil` if this number exceeds the limit.
     private static func edits(_ left: [UInt32], _ right: [UInt32], limit: Int) -> Int? {
         if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
         var twoBefore = [Int](repeating: 0, count: right.count + 1)

@@ -7,10 +7,10 @@ struct UnmatchedEvent {
     let recorded: RecordedEvent
     /// The event.
     ///
-    /// An actual event is completed: values of its context that are parameters of expected events of its name are
-    /// added to its own parameters.
+    /// An actual event is completed from its context. A value of the context becomes a parameter if expected events of
+    /// the same name have this parameter.
     let event: Event
-    /// The rule of an expected event. For an actual event, this is the rule of the expected events of its name.
+    /// The rule of an expected event. For an actual event, this is the rule of the expected events of the same name.
     let rule: ValueRule?
     let leaves: EventLeaves
     /// Whether the event is a duplicate: it equals an expected event that other events matched.
@@ -34,7 +34,7 @@ extension UnmatchedEvent {
 /// The pairing of unmatched events, so that a changed or renamed event is one difference instead of two.
 ///
 /// If each side has up to ``exactLimit`` events of a name, the pairing has the smallest possible total difference. For
-/// more events, ``LargePairing`` comes close to it in nearly linear time.
+/// more events, ``LargePairing`` finds a nearly optimal pairing in nearly linear time.
 enum Pairing {
     static let exactLimit = 100
 
@@ -63,7 +63,7 @@ enum Pairing {
         }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
-        // The order is that of the snapshot, because the order of a dictionary varies from process to process.
+        // Uses the order of the snapshot, because the order of a dictionary varies from process to process.
         for (identity, left) in expectedByName.sorted(by: { $0.value[0] < $1.value[0] }) {
             guard let right = actualByName[identity] else { continue }
             let pairs =
@@ -83,15 +83,15 @@ enum Pairing {
 
     /// Returns the pairing of a few events that has the smallest total difference.
     ///
-    /// Among equal pairings, it prefers the one that leaves out duplicates, and then the one whose events have the
-    /// closest positions.
+    /// Among equally good pairings, it prefers a pairing that leaves out duplicates, and then a pairing whose events
+    /// have the closest positions.
     static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter
     ) -> [(Int, Int)] {
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
             let (one, other) = (expected[left[row]], actual[right[column]])
-            // A matching pair costs less than any other pair, however many pairs there are.
+            // All matching pairs together cost less than one pair that does not match.
             if one.matches(other) { return Int64(abs(row - column)) }
             let leaves = other.leaves(under: one.rule, fingerprinter)
             let difference = min(one.leaves.compare(leaves).cost, 1 << 16)
@@ -130,7 +130,8 @@ enum Pairing {
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
     ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
-        // The rules may not cover the new name. A parameter that was volatile under the old name is still volatile.
+        // The rules can be for the old name only. But a parameter that was volatile under the old name is still
+        // volatile.
         let leaves = actual.leaves(under: expected.rule, fingerprinter)
         let count = max(expected.leaves.leaves.count, leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }

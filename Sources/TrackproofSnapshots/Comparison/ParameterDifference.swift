@@ -24,7 +24,7 @@ public import Trackproof
     public let actual: EventValue?
     /// Whether the value may vary, so that only its shape or another rule is expected.
     public let isVolatile: Bool
-    /// Whether the event has another difference at a path that only looks the same.
+    /// Whether the event has another difference whose path looks the same, but has another Unicode form.
     public fileprivate(set) var hasLookalike = false
 
     /// Creates a difference at `path`.
@@ -38,7 +38,7 @@ public import Trackproof
         self.isVolatile = isVolatile
     }
 
-    /// Creates a difference at the path in a report.
+    /// Creates a difference from the values in a report.
     public init(
         path: String, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool, hasLookalike: Bool
     ) {

@@ -14,8 +14,8 @@ internal import Trackproof
 /// The content is written to a temporary file in the same folder. Then the temporary file gets the final name in one
 /// step.
 ///
-/// If the user names something other than a regular file (a terminal, a pipe, `/dev/null`), the content is written
-/// to it directly, because a terminal, pipe or device must not be replaced.
+/// If the path leads to a terminal, a pipe or a device such as `/dev/null`, the content is written to it directly. Such
+/// a file must not be replaced.
 @_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
     /// The final path of the file. If links are followed, this is the path that they lead to, so no link is replaced.
@@ -34,7 +34,7 @@ internal import Trackproof
         ///
         /// A link with this name may be a trap, so it is replaced and not followed.
         case derived
-        /// Like ``derived``, but only this user can read the file.
+        /// The name was derived from another name, as in ``derived``, but only the current user can read the file.
         ///
         /// This is for content that must stay private, such as events in a file that the user did not ask for.
         case `private`
@@ -67,7 +67,7 @@ internal import Trackproof
         var status = stat()
         guard stat(path, &status) == 0 else {
             let made = try makeTemporary(beside: target, path)
-            // `mkstemps` creates private files, but a snapshot is a file like any other.
+            // `mkstemps` creates files that only the current user can read. Other users may read a snapshot.
             fchmod(made.descriptor, 0o666 & ~mask)
             return made
         }
@@ -88,7 +88,7 @@ internal import Trackproof
         temporary: String?, descriptor: Int32
     ) {
         try makeFolders(for: target, path)
-        // The temporary name does not contain the target's name, because that may already have the maximum length.
+        // The temporary name does not contain the target's name, because the target's name can have the maximum length.
         let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
         var template = Array((folder + ".trackproof-XXXXXX.tmp").utf8CString)
         let descriptor = mkstemps(&template, 4)
@@ -115,7 +115,7 @@ internal import Trackproof
         temporary = nil
     }
 
-    /// Writes a whole file, replaces an existing one, and creates missing folders.
+    /// Writes a whole file, replaces an existing file, and creates missing folders.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be created or written.
     public static func write(
@@ -155,7 +155,7 @@ internal import Trackproof
         }
     }
 
-    /// The permissions that new files do not get. Reading the mask also sets it, so it is read only once.
+    /// The permissions that new files do not get. Reading the mask also changes it, so the mask is read only once.
     private static let mask: mode_t = {
         let mask = umask(0o022)
         umask(mask)
@@ -163,5 +163,5 @@ internal import Trackproof
     }()
 }
 
-/// Calls `open(2)`, under a name that no method hides.
+/// Calls `open(2)`. Inside of ``AtomicFile``, a method hides the name `open`.
 private func openForWriting(_ path: String) -> Int32 { open(path, O_WRONLY | O_CLOEXEC) }

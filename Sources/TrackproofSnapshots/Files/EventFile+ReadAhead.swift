@@ -9,8 +9,8 @@ internal import TrackproofPlatform
     /// on the caller's thread. The method needs memory for a few thousand events. If events are large, it needs memory
     /// for a few megabytes and a few events.
     ///
-    /// The result and the errors are those of ``forEach(_:)``. Before the method throws an error about an event, it
-    /// calls `body` for all earlier events.
+    /// The result and the errors are the same as for ``forEach(_:)``. Before the method throws an error about an event,
+    /// it calls `body` for all earlier events.
     @discardableResult
     public func forEachReadingAhead(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let batches = EventBatches()
@@ -26,7 +26,7 @@ internal import TrackproofPlatform
 /// A queue of events between the thread that reads them and the thread that uses them.
 private final class EventBatches: Sendable {
     private struct State {
-        /// The batches that were read and not yet taken.
+        /// The batches that one thread has read and the other thread has not taken yet.
         var batches: [[RecordedEvent]] = []
         /// The result of reading, or `nil` while the thread reads.
         var result: Result<EventFormatError?, any Error>?
@@ -89,7 +89,7 @@ private final class EventBatches: Sendable {
 
     // MARK: The using thread
 
-    /// Returns the next batch, or `nil` after the last one. Waits while the queue is empty.
+    /// Returns the next batch, or `nil` after the last batch. Waits while the queue is empty.
     func next() -> [RecordedEvent]? {
         let batch = state.wait(until: nil) { state -> [RecordedEvent]?? in
             if !state.batches.isEmpty { return .some(state.batches.removeFirst()) }
@@ -99,7 +99,7 @@ private final class EventBatches: Sendable {
         return batch ?? nil
     }
 
-    /// Returns the result of reading, after the last batch.
+    /// Returns the result of reading. Call this method after the last batch.
     func result() throws -> EventFormatError? {
         try state.withLock { try $0.result?.get() }
     }

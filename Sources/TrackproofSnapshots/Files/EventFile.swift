@@ -13,8 +13,8 @@ internal import TrackproofPlatform
 /// An open file of events, in any accepted layout and shape, that can be read repeatedly.
 ///
 /// The file may have any size, because reading takes the memory of one event. Input that cannot be read twice (standard
-/// input, a pipe) is first copied to a temporary file, which has no name and disappears with the process at the latest.
-/// The copy has a size limit, because the input may have no end.
+/// input, a pipe) is first copied to a temporary file. This file has no name, and disappears when the process ends or
+/// earlier. The copy has a size limit, because the input may have no end.
 @_spi(Tooling) public final class EventFile: Sendable {
     /// The path as the caller gave it. `-` is standard input.
     public let path: String
@@ -22,7 +22,7 @@ internal import TrackproofPlatform
 
     /// The largest number of bytes to copy.
     private static let copyLimit = 1 << 30
-    /// The largest number of bytes of white space at the beginning. An endless input of blank lines is rejected there.
+    /// The maximum number of bytes of white space at the beginning of copied input, which may be endless.
     private static let blankLimit = 1 << 20
     /// How long to wait until a process begins to write to a pipe, in milliseconds.
     private static let pipeTimeout: Int32 = 2_000
@@ -60,8 +60,8 @@ internal import TrackproofPlatform
 
     /// Copies input that can be read only once into a file without a name.
     ///
-    /// If the input does not begin like JSON, the copy stops. The reader then reports what is wrong with the first
-    /// byte.
+    /// If the input does not begin like JSON, the copy stops. In this case, the reader reports what is wrong with the
+    /// first byte.
     private static func copy(_ source: Int32, _ path: String, isPipe: Bool) throws -> Int32 {
         let copy = try makeTemporary()
         do {
@@ -72,7 +72,7 @@ internal import TrackproofPlatform
             while start != .other {
                 let count = Platform.readBytes(source, &buffer, buffer.count)
                 if count < 0, errno == EAGAIN {
-                    // A process is about to write, so reading may wait from now on.
+                    // A process has opened the pipe for writing, so reading may wait from now on.
                     isAwaited = false
                     _ = fcntl(source, F_SETFL, fcntl(source, F_GETFL) & ~O_NONBLOCK)
                     var polled = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
@@ -138,7 +138,7 @@ internal import TrackproofPlatform
         }
     }
 
-    /// Returns a reader of all events from the first one on.
+    /// Returns a reader that starts at the first event.
     package func reader() throws -> EventReader {
         try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
     }

@@ -5,7 +5,7 @@ internal import Trackproof
 ///
 /// A comparison of runs can miss that these parameters vary, because the runs may track an event in the same second.
 struct ClockParameters {
-    /// A rule for each of these parameters that has no rule yet.
+    /// A rule for each parameter that contains the time of its event and has no rule yet.
     let rules: [SnapshotSettings.Volatile]
 
     private struct Place: Hashable {
@@ -18,7 +18,7 @@ struct ClockParameters {
 
     init(in runs: [Recording], settings: SnapshotSettings) {
         let plan = ComparisonPlan(settings, ComparisonOptions())
-        // A rule applies to all events of a name, so the parameter must contain the event's time in all of them.
+        // A rule applies to all events of a name, so the parameter must contain the event's time in all these events.
         var isClock: [Place: Bool] = [:]
         for run in runs {
             for recorded in run.events {

@@ -4,7 +4,7 @@ internal import Trackproof
 struct Instability {
     private(set) var sentences: [String] = []
 
-    /// The largest number of sentences. Nobody would read more.
+    /// The maximum number of sentences. Nobody would read more sentences.
     private static let limit = 100
 
     private enum Finding: Hashable {
@@ -28,7 +28,7 @@ struct Instability {
         let snapshot = Snapshot(recorded: first, settings: settings)
         var known: [EventIdentity: Set<Finding>] = [:]
         var more = 0
-        // The first run is compared too, because its values may not fit a rule that the settings already had.
+        // The first run is compared too, because its values can break a rule that the settings already had.
         for run in runs {
             for difference in Comparison(of: run, with: snapshot).differences {
                 for (event, finding) in Self.findings(of: difference) {

@@ -26,7 +26,7 @@ struct LearnedPattern {
             }
         }
 
-        /// The number of characters that the texts must have before the class is chosen.
+        /// The number of characters that all texts together must have before this class can be chosen.
         ///
         /// In short texts, letters that go only up to `f` may be a coincidence.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
@@ -34,9 +34,9 @@ struct LearnedPattern {
 
     /// The largest length of a text, in bytes of UTF-8. The pattern of a longer text would not be readable.
     private static let longestText = 200
-    /// The smallest length that the pattern requires if all texts share it. A shorter one may be a coincidence.
+    /// The smallest length that the pattern can require. If all texts have a shorter length, this may be a coincidence.
     ///
-    /// The pattern never requires the length of numbers without leading zeros.
+    /// The pattern never requires a length if the texts are numbers without leading zeros.
     private static let shortestFixed = 4
     /// The smallest shared length that looks like a token, if the texts have no common beginning or end.
     private static let shortestToken = 8
@@ -89,8 +89,8 @@ struct LearnedPattern {
 
     /// Returns the part of a common beginning that is not a coincidence.
     ///
-    /// It ends at the last separator: `order-123` and `order-127` share `order-12` only by coincidence. It also ends
-    /// before a part that has only digits, because hours and months are the same only for a while.
+    /// The returned part ends at the last separator: `order-123` and `order-127` share `order-12` only by coincidence.
+    /// It also ends before a part that has only digits, because hours and months are the same only for a while.
     private static func literal(_ common: [Character]) -> [Character] {
         var end = 0
         var part: [Character] = []

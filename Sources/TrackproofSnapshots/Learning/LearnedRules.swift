@@ -7,11 +7,11 @@ internal import Trackproof
 /// let proposed = snapshot.adding(learned.proposals).updated(to: runs[0])
 /// ```
 ///
-/// More recordings make the rules more reliable. A value that varies in none of them counts as constant.
+/// More recordings make the rules more reliable. If a value is the same in all recordings, it counts as constant.
 @_spi(Tooling) public struct LearnedRules: Sendable {
     /// The rules to add, each with the narrowest shape that fits every value seen.
     ///
-    /// A rule applies to all events of its name.
+    /// A rule applies to all events of the same name.
     public let proposals: [SnapshotSettings.Volatile]
     /// The differences that no rule can express, one sentence each.
     ///
@@ -19,10 +19,12 @@ internal import Trackproof
     /// value that does not fit an existing rule.
     public let unstable: [String]
 
-    /// The largest number of rules for parameters that differ between runs. Runs that need more have little in common.
+    /// The maximum number of rules for parameters that differ between runs.
+    ///
+    /// Runs that need more rules have little in common.
     static let limit = 1_000
 
-    /// Learns from recordings of the same actions, by comparing the first one with each of the others.
+    /// Learns from recordings of the same actions, by comparing the first recording with each other recording.
     ///
     /// - Parameters:
     ///   - recordings: One recording of each run.
@@ -62,27 +64,28 @@ internal import Trackproof
 
     /// These rules, with an additional first sentence in ``unstable`` that says that the order of events varies.
     ///
-    /// Use it for rules that were learned without the order, if the order counts in the snapshot.
+    /// Use this property if the rules were learned without the order of events, but the order counts in the snapshot.
     var ignoringOrder: LearnedRules {
         let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }
 
-/// The proposed rules that are needed: without any one of them, fewer events match.
+/// The proposed rules that are needed: if one of these rules is removed, fewer events match.
 ///
 /// For example, if events have several counters, an event of one run may be most similar to the next event of another
-/// run. A parameter in which these two events differ then seems to vary, although it is the same in every run. With the
-/// rules for the counters, the parameter needs no rule.
+/// run. Other parameters of these two events also seem to vary, although each event has the same values in every run.
+/// After rules for the counters are added, such parameters need no rules.
 private struct NeededRules {
     let rules: [SnapshotSettings.Volatile]
 
-    /// The largest product of events and rules. Beyond it, the search would take too long, so unneeded rules are
-    /// proposed too.
+    /// The maximum product of the number of events and the number of rules.
+    ///
+    /// Above this limit, the search would take too long. So unneeded rules are proposed too.
     private static let workLimit = 1_000_000
 
     init(of proposals: [SnapshotSettings.Volatile], in runs: [Recording], settings: SnapshotSettings) {
-        // A rule affects only the events of its name.
+        // A rule affects only events of the same name.
         let rulesByEvent = Dictionary(grouping: proposals) { ExactText($0.event) }
         let runsByEvent = runs.map {
             Dictionary(grouping: $0.events) { ExactText(NamePattern.exactly($0.event.displayName)) }

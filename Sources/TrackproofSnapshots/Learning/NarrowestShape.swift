@@ -20,7 +20,7 @@ struct NarrowestShape {
         var candidates: [VolatileShape] = [.bool, .uuid]
         if Self.areCloseInTime(values) { candidates.append(.timestamp) }
         if let pattern { candidates.append(.pattern(pattern.pattern)) }
-        // By the standard, a scheme and a colon make a URL, but `order:17` should not count as one.
+        // By the standard, a scheme and a colon make a URL, but `order:17` should not count as a URL.
         if texts.allSatisfy({ $0.contains("://") }) { candidates.append(.url) }
         candidates += [.integer, .number, .string]
         shape =
@@ -31,7 +31,9 @@ struct NarrowestShape {
         if case .pattern? = shape { self.pattern = pattern } else { self.pattern = nil }
     }
 
-    /// Returns whether one rule can cover both: their shapes are equal, or their patterns begin and end alike.
+    /// Returns whether one rule can cover the values of both shapes.
+    ///
+    /// This is so if the shapes are equal, or if their patterns begin and end alike.
     func isLike(_ other: NarrowestShape) -> Bool {
         guard let pattern, let theirs = other.pattern else { return shape == other.shape }
         return pattern.prefix == theirs.prefix && pattern.suffix == theirs.suffix

@@ -2,8 +2,8 @@ internal import Trackproof
 
 /// The path to a value inside an event.
 ///
-/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, `0` can be
-/// either.
+/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, `0` can mean a
+/// member or an element.
 struct ValuePath: Hashable {
     enum Step: Hashable {
         case member(ExactText)
@@ -13,7 +13,7 @@ struct ValuePath: Hashable {
 
     var steps: [Step] = []
 
-    /// Creates the path whose text in an event is `text`, or returns `nil` if the event has no value there.
+    /// Creates the path whose text in an event is `text`, or returns `nil` if the event has no value at this path.
     init?(_ text: String, in event: Event) {
         var place = EventValue.object(event.comparedParameters)
         for component in ParameterPath(parsing: text).components {
@@ -54,7 +54,7 @@ struct ValuePath: Hashable {
         ).description
     }
 
-    /// The largest number of elements of an array to examine. A rule for all elements is learned from these.
+    /// The maximum number of an array's elements to examine. A rule for all elements is learned from these elements.
     static let elementLimit = 1_000
 
     /// Calls `body` with every value of an event to which the path leads, and with the value's own path.
@@ -78,7 +78,7 @@ struct ValuePath: Hashable {
 }
 
 extension Event {
-    /// The parameters, and the user if it is compared.
+    /// The parameters, and the user if the user is compared.
     ///
     /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
     fileprivate var comparedParameters: EventParameters {

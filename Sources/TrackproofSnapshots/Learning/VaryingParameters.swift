@@ -5,7 +5,7 @@ internal import Trackproof
 struct VaryingParameters {
     private var paths: [ExactText: Set<ValuePath>] = [:]
 
-    /// Finds the parameters by comparing the first run with each of the others.
+    /// Finds the parameters by comparing the first run with each other run.
     init(in runs: [Recording], settings: SnapshotSettings) {
         guard let first = runs.first else { return }
         let snapshot = Snapshot(recorded: first, settings: settings)
@@ -22,10 +22,10 @@ struct VaryingParameters {
         }
     }
 
-    /// Returns a rule for each parameter, or one rule for all elements of an array if they vary alike.
+    /// Returns a rule for each parameter, or one rule for all elements of an array if all elements vary alike.
     ///
-    /// A rule applies to every event of its name. Its shape must fit the values of all these events, including values
-    /// that are the same in each run.
+    /// A rule applies to every event of the same name. Its shape must fit the values of all these events, including
+    /// values that are the same in each run.
     func rules(in runs: [Recording]) -> [SnapshotSettings.Volatile] {
         var samples = paths.mapValues { paths in
             Dictionary(paths.map { ($0.ofAnyElement, ElementSamples()) }, uniquingKeysWith: { first, _ in first })

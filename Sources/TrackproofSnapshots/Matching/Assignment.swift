@@ -10,7 +10,8 @@ package enum Assignment {
     /// - Parameters:
     ///   - rows: The number of rows.
     ///   - columns: The number of columns.
-    ///   - cost: Returns the cost of a row and a column, from 0 to 2⁵⁰, or `nil` if they must not be paired.
+    ///   - cost: A closure that returns the cost of pairing a row and a column, from 0 to 2⁵⁰, or `nil` to forbid the
+    ///     pair.
     package static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
         if rows > columns {
             let transposed = minimal(rows: columns, columns: rows) { cost($1, $0) }

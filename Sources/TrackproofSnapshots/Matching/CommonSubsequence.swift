@@ -2,8 +2,8 @@
 ///
 /// Between the common start and the common end, it uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast
 /// Algorithm for Computing Longest Common Subsequences", 1977). The time is O((r + n) log n) for r pairs of equal
-/// elements. If there are too many such pairs, ``MiddleSnake`` finds the subsequence instead. Its result is exact if
-/// the lists differ little.
+/// elements. If there are too many such pairs, ``MiddleSnake`` finds the subsequence instead. The result of
+/// ``MiddleSnake`` is exact if the lists differ little.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
@@ -16,7 +16,7 @@ enum CommonSubsequence {
 
     /// Returns pairs of indices of equal elements, in ascending order on both sides.
     ///
-    /// An element of the right list may equal several classes.
+    /// An element of the right list can belong to several classes.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
         while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
@@ -49,8 +49,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // The best chains of pairs so far. Among the chains of k+1 links, the best one ends at the smallest left index.
-        // `ends[k]` is the last link of that chain.
+        // The best chains of pairs so far. Among the chains of k+1 links, the best chain ends at the smallest left
+        // index. `ends[k]` is the last link of that chain.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {

@@ -13,9 +13,9 @@ struct EventList: Sendable {
     /// Further fingerprints of actual events, by the index of the event.
     ///
     /// If the expected events of a name have several sets of rules, an actual event of that name has one fingerprint
-    /// for each set after the first. If several forms of an actual event are expected, such as the event as it was sent
-    /// and the event completed from its context, the event has one fingerprint for each form after the most specific
-    /// form.
+    /// here for each set after the first set. An actual event can also match in several forms, such as the event as it
+    /// was sent and the event completed from its context. Such an event has one fingerprint here for each form after
+    /// the most specific form.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// The contents of the expected events that decide how actual events are read.
     fileprivate(set) var contents = ExpectedContents()
@@ -30,7 +30,7 @@ struct EventList: Sendable {
 
     var count: Int { fingerprints.count }
 
-    /// Chooses, for each event that has alternatives, the fingerprints that expected events have.
+    /// For each event with alternatives, chooses the fingerprints that expected events also have.
     mutating func choose(among expected: EventList) {
         if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
@@ -43,7 +43,7 @@ struct EventList: Sendable {
     }
 }
 
-/// A builder of an ``EventList``, which receives the events of one side one by one and does not keep them.
+/// A builder that receives the events of one side one by one, and creates an ``EventList`` without keeping the events.
 struct EventListBuilder {
     private(set) var list = EventList()
     private var rules: CompiledRules
@@ -59,7 +59,7 @@ struct EventListBuilder {
     /// - Parameters:
     ///   - rules: The rules of the comparison.
     ///   - source: The source of the events to take, or `nil` to take all events.
-    ///   - isExpected: Whether the events are the expected ones.
+    ///   - isExpected: Whether the events are expected events.
     ///   - contents: The contents of the expected events, for a list of actual events.
     init(
         _ rules: CompiledRules, source: EventSource?, isExpected: Bool,
@@ -94,7 +94,7 @@ struct EventListBuilder {
     }
 
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording names the user of each event. If it is used as a snapshot, these users are not expected.
+        // A recording names the user of each event. If a recording is used as a snapshot, these users are not expected.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
         if hasUser { list.contents.insertUser(of: event) }
         if completes { list.contents.insertParameters(of: event) }

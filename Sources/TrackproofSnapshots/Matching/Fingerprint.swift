@@ -19,8 +19,8 @@ package struct Fingerprint: Hashable, Sendable {
 
 /// A hasher that makes the fingerprints of events.
 ///
-/// The mixing step is a multiplication of 64 by 64 to 128 bits, in two lanes with their own secrets (the
-/// construction of wyhash, by Wang Yi).
+/// The mixing step multiplies two 64-bit numbers and uses all 128 bits of the product. It runs in two lanes with their
+/// own secrets (the construction of wyhash, by Wang Yi).
 struct Fingerprinter {
     let types: ValueTypes
     /// Whether an actual event with an encoding error matches no expected event, because it has lost parameters.
@@ -165,7 +165,7 @@ enum ComparedUsers: Sendable {
     case ofNone
     /// The users of identity events.
     case ofIdentities
-    /// The users of all events that have one.
+    /// The users of all events that have a user.
     case ofAll
 
     /// Returns the user of an event as a value, or `nil` if the event's user is not compared.

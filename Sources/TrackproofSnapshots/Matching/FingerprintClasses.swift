@@ -5,10 +5,10 @@ struct FingerprintClasses {
     private(set) var ofExpected: [Int32]
     /// The first event of each class.
     private(set) var first: [Int32] = []
-    /// The next event of the same class after each event, or -1.
+    /// For each event, the next event of the same class, or -1.
     private(set) var following: [Int32]
-    // A hash table with open addressing. A class is at the slot of its fingerprint or after it. An empty slot is -1. A
-    // dictionary would hash fingerprints, which are random already, and store them a second time.
+    // A hash table with open addressing. A class is in the slot of its fingerprint or in a later slot. An empty slot is
+    // -1. A dictionary would hash the fingerprints, which are random already, and store them a second time.
     private var slots: [Int32]
     private let mask: Int
 
@@ -40,7 +40,7 @@ struct FingerprintClasses {
     /// Returns the class of events with this fingerprint, or -1.
     func number(of fingerprint: Fingerprint) -> Int32 { slots[slot(of: fingerprint)] }
 
-    /// Returns the slot of the fingerprint's class, or the free slot for it.
+    /// Returns the slot of the fingerprint's class, or the free slot for a new class.
     ///
     /// At least half of the slots are free, so the search ends.
     private func slot(of fingerprint: Fingerprint) -> Int {

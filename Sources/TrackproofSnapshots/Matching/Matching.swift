@@ -59,9 +59,9 @@ struct Matching {
         }
     }
 
-    /// Matches the given events again, so that as many as possible are in order.
+    /// Matches the given events again, so that as many matching events as possible are in order.
     ///
-    /// Other equal events are matched too, but count as moved.
+    /// Equal events that are not in order are matched too, but count as moved.
     private mutating func arrange(_ expected: [Int], _ actual: [Int], _ classOfActual: ActualClasses) {
         for index in actual where expectedOfActual[index] >= 0 {
             isMatched[Int(expectedOfActual[index])] = false
@@ -91,13 +91,13 @@ struct Matching {
     }
 }
 
-/// The classes of expected events that each actual event equals.
+/// For each actual event, the classes of expected events that equal the actual event.
 ///
-/// An event with one fingerprint equals at most one class. An event can have several fingerprints, for example because
-/// expected events of its name have different rules. Such an event is contested: the pairing decides which class it
-/// belongs to.
+/// An event with one fingerprint belongs to at most one class. An event can have several fingerprints, for example
+/// because expected events of the same name have different rules. Such an event is contested: the pairing decides which
+/// class it belongs to.
 struct ActualClasses {
-    /// The class of each event, or -1.
+    /// The first class of each event, or -1 if the event belongs to no class.
     let first: [Int32]
     /// The further classes of contested events. The list is empty if a contested event has no further class.
     let others: [Int: [Int32]]

@@ -2,8 +2,8 @@
 ///
 /// It uses the linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986). The
 /// time is proportional to the length times the number of differences. If the search in a stretch takes ``effort``
-/// rounds, the stretch is split at the furthest point of the search, so that the time has a limit. The result is then a
-/// common subsequence, but perhaps not the longest one.
+/// rounds, the stretch is split at the furthest point of the search, so that the time has a limit. In this case, there
+/// can be a longer common subsequence than the result.
 struct MiddleSnake {
     private static let effort = 512
 
@@ -112,7 +112,7 @@ struct MiddleSnake {
         return front.0 + front.1 - x0 - y0 > x1 + y1 - back.0 - back.1 ? front : back
     }
 
-    /// Adds a diagonal on either side, or removes one if the stretch has no further diagonal there.
+    /// Adds a diagonal on each side. If the stretch has no further diagonal on a side, removes a diagonal there.
     private func widen(
         _ low: inout Int, _ high: inout Int, _ lowest: Int, _ highest: Int, _ reached: inout [Int], edge: Int
     ) {

@@ -44,7 +44,7 @@ package struct CharacterClass: Sendable, Hashable {
         return CharacterClass(result)
     }
 
-    /// The set with the other case of each ASCII letter in it.
+    /// The set, with the other case of each of its ASCII letters added.
     var ignoringCase: CharacterClass {
         let pairs: [(ClosedRange<UInt32>, Int64)] = [(0x41...0x5A, 32), (0x61...0x7A, -32)]
         var result = ranges

@@ -2,8 +2,9 @@
 ///
 /// The language is the regular subset of what Swift, JavaScript and PCRE share: literals, classes, escapes, anchors,
 /// groups, alternation, repetition, and case-insensitivity by `(?i)`. Syntax that needs backtracking, such as
-/// backreferences and lookaround, causes an error with its place. A pattern matches Unicode scalars. `\d`, `\w`, `\s`,
-/// `\b` and case-insensitivity cover only ASCII, so that a pattern means the same on every system.
+/// backreferences and lookaround, causes an error. The error says where the syntax is. A pattern matches Unicode
+/// scalars. `\d`, `\w`, `\s`, `\b` and case-insensitivity cover only ASCII, so that a pattern means the same on every
+/// system.
 ///
 /// ```swift
 /// let pattern = try Pattern("^order-[0-9]{6}$")
@@ -24,7 +25,7 @@
     /// Each character, class, anchor, further alternative, and optional or unlimited repetition counts as 1, each time
     /// that it is repeated. For example, `(ab?){3}` has the size 9.
     public static let sizeLimit = 512
-    /// The largest length of a text that a pattern is tried on, in bytes of UTF-8.
+    /// The maximum length of a text in which a pattern is searched for, in bytes of UTF-8.
     public static let textLimit = 65_536
 
     /// The pattern as it was written.
@@ -50,8 +51,8 @@
 
     /// Returns whether the pattern fits a part of a text of ASCII characters.
     ///
-    /// The result is `nil` if the pattern has no table for a fast search, or if the text is longer than ``textLimit`` or
-    /// contains other characters.
+    /// The result is `nil` if the pattern has no table for a fast search, if the text is longer than ``textLimit``, or
+    /// if the search finds a character outside ASCII.
     package func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool? {
         text.count <= Self.textLimit ? automaton.table?.isFound(inASCII: text) ?? nil : nil
     }

@@ -1,4 +1,4 @@
-/// A program prepared to run: its threads are a set of bits, and tables contain the threads to which a scalar leads.
+/// A program in a form that runs fast: bits stand for threads, and tables say which threads follow after a scalar.
 ///
 /// The time is linear in the length of the text, for every pattern and every text.
 struct PatternAutomaton {
@@ -7,8 +7,8 @@ struct PatternAutomaton {
     let alphabet: PatternAlphabet
     /// The threads at the beginning of a text.
     ///
-    /// This array, `steps`, `last` and `isFoundAtEnd` have two elements. The second one is for a position at a word
-    /// edge.
+    /// This array, `steps`, `last` and `isFoundAtEnd` have two elements each. The second element is for a position at a
+    /// word edge, and the first element is for any other position.
     private let first: [[UInt64]]
     private let steps: [PatternSteps]
     /// The places that complete the pattern by taking the last scalar of a text.
@@ -18,7 +18,7 @@ struct PatternAutomaton {
     private let isFoundInEmptyText: Bool
     /// Whether a match can begin later than at the beginning of a text.
     private let canBeginLater: Bool
-    /// The table of all positions, or `nil` if there are too many.
+    /// The table of all positions, or `nil` if there are too many positions.
     private(set) var table: PatternTable?
 
     init(_ program: PatternProgram) {
@@ -111,7 +111,7 @@ struct PatternAutomaton {
     struct Position: Hashable {
         /// The places that have taken the scalar before the position.
         let taken: [UInt64]
-        /// Whether that scalar belongs to `\w`.
+        /// Whether the scalar before the position belongs to `\w`.
         let wasWord: Bool
     }
 

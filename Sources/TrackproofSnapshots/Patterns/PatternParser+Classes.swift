@@ -121,7 +121,10 @@ extension PatternParser {
         return scalar == "\\" ? try escape(from: first) : .scalar(scalar)
     }
 
-    /// Throws an error for `&&`, `--` and `~~`. Some engines read them as set operations, others as two characters.
+    /// Throws an error for `&&`, `--` and `~~`.
+    ///
+    /// Some regular-expression engines read such a text as a set operation, and other engines read it as two
+    /// characters.
     private func refuseSetOperation() throws(PatternError) {
         for operation in ["&&", "--", "~~"] where isNext(operation) {
             throw error("the set operation \(operation) is not supported; write a '\\' before each character")

@@ -1,6 +1,6 @@
 /// A parser that reads a pattern into a tree.
 ///
-/// The parser recurses once for each group, so the limit of the depth also limits the stack that it needs.
+/// The parser recurses once for each group, so the limit of the depth also limits the size of the stack.
 package struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
@@ -174,7 +174,7 @@ package struct PatternParser {
             throw error("an anchor cannot be repeated", at: start)
         }
         if isNext("+") { throw error("a possessive repetition is not supported") }
-        // A lazy repetition is found in the same texts as a greedy one.
+        // A lazy repetition is found in the same texts as a greedy repetition.
         _ = take("?")
         if let scalar = next, "*+?{".unicodeScalars.contains(scalar) {
             throw error("a repetition cannot be repeated; put it into a group (?:…)")

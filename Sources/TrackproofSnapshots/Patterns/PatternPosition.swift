@@ -1,4 +1,4 @@
-/// The properties of a position between two scalars of a text, or at one of its ends.
+/// The properties of a position between two scalars of a text, or at one end of the text.
 struct PatternPosition {
     var isStart = false
     var isEnd = false

@@ -1,19 +1,19 @@
-/// Tables of the threads to which one scalar leads from each place.
+/// Tables that say, for each place, which threads follow after the place has taken a scalar.
 ///
 /// A lookup for each thread would take time proportional to the size of the program. Instead, four places are looked up
 /// at once, in a table of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for
 /// Fast Regular Expression Search", 2001).
 struct PatternSteps {
-    /// The threads to which four places lead: 16 sets of threads in `words`, one after the other.
+    /// The threads that follow after four places: 16 sets of threads in `words`, one for each subset of the places.
     ///
-    /// Each set contains only the words from the first to the last one in which any of the 16 sets has a bit.
+    /// The sets do not contain 64-bit words at their beginning and at their end that are 0 in all 16 sets.
     struct Quad {
         var offset: Int32
         var firstWord: Int16
         var width: Int16
     }
 
-    /// The threads that begin at each scalar, because a match can begin anywhere.
+    /// The threads that begin before each scalar, because a match can begin anywhere.
     let start: [UInt64]
     private(set) var quads: [Quad] = []
     private(set) var words: [UInt64] = []
@@ -44,7 +44,7 @@ struct PatternSteps {
         fileprivate let quads: UnsafeBufferPointer<Quad>
         fileprivate let words: UnsafeBufferPointer<UInt64>
 
-        /// Sets `threads` to the threads to which the places in `taken` lead, and the threads that begin here.
+        /// Sets `threads` to the threads that follow after the places in `taken`, and the threads that begin here.
         @inline(__always)
         func follow(_ taken: UnsafeMutableBufferPointer<UInt64>, into threads: UnsafeMutableBufferPointer<UInt64>) {
             for word in start.indices { threads[word] = start[word] }

@@ -49,11 +49,11 @@ package struct PatternSyntax: Sendable {
     }
 }
 
-/// A condition on a position between two scalars of a text, or at one of its ends.
+/// A condition on a position between two scalars of a text, or at one end of the text.
 package enum PatternAnchor: Sendable {
     case start
     case end
-    /// A position between a scalar of `\w` and another scalar or an end of the text.
+    /// A position with a scalar of `\w` on exactly one side.
     case wordEdge
     case noWordEdge
 }

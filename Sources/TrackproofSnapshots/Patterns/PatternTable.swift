@@ -1,7 +1,7 @@
-/// A table of all positions that an automaton can be in, for patterns that have few of them.
+/// A table of all positions that an automaton can be in, for patterns with few positions.
 ///
-/// With the table, a scalar of a text costs one lookup, and not a step of each thread. Most patterns of snapshots and
-/// tracking plans are small enough: `^[a-z0-9-]+$` has two positions.
+/// With the table, each scalar of a text needs only one lookup, instead of one step for each thread. Most patterns of
+/// snapshots and tracking plans are small enough: `^[a-z0-9-]+$` has two positions.
 struct PatternTable {
     /// The maximum number of positions.
     private static let limit = 64
@@ -12,7 +12,7 @@ struct PatternTable {
 
     /// The next position for each position and symbol.
     private var next: [UInt8] = []
-    /// For each position, whether the pattern is found if the text ends there.
+    /// For each position, whether the pattern is found if the text ends at this position.
     private var isFoundAtEnd: [Bool] = []
     private let alphabet: PatternAlphabet
 

@@ -8,7 +8,7 @@ struct PatternThreads {
     /// Whether the pattern depends on word edges.
     private(set) var dependsOnWordEdges = false
     private let program: PatternProgram
-    /// The bit of each node that has one.
+    /// The number of the bit that each place has in a set of threads. The last bit is for the thread with a match.
     private var bits: [Int]
 
     init(_ program: PatternProgram) {
@@ -29,7 +29,7 @@ struct PatternThreads {
     /// The number of 64-bit words in a set of threads.
     var width: Int { places.count / 64 + 1 }
 
-    /// The bit of the thread that has found the pattern, in the last word of a set.
+    /// The bit in the last 64-bit word of a set that says whether a thread has found the pattern.
     var found: UInt64 { 1 << UInt64(places.count & 63) }
 
     func hasFound(_ threads: [UInt64]) -> Bool { threads[width - 1] & found != 0 }
@@ -39,7 +39,7 @@ struct PatternThreads {
         reached(from: program.start, at: position)
     }
 
-    /// Returns the threads that follow each place after it has taken its scalar.
+    /// Returns, for each place, the threads that follow after the place has taken a scalar.
     func reachedAfterPlaces(at position: PatternPosition) -> [[UInt64]] {
         var known: [Int: [UInt64]] = [:]
         return places.map { place in

@@ -12,7 +12,7 @@
     let isWhole: Bool
     /// A closure that reports progress while a file is compared.
     ///
-    /// It is called from time to time, on any thread, with the number of events read so far.
+    /// The closure is called from time to time, on any thread, with the number of events read so far.
     let progress: (@Sendable (Int) -> Void)?
 
     /// Creates a run whose events are in memory.

@@ -20,19 +20,21 @@ public import Trackproof
         case differs(updated: Snapshot?, pending: PendingSnapshot?)
         /// The recording differs only in values that do not fit the snapshot's volatile rules.
         ///
-        /// Recording or accepting it would not change that.
+        /// Recording or accepting these values would not change the rules, so the differences would remain.
         case misfit
-        /// There is no snapshot, and the policy must not write one. `first` is the snapshot that it would have written.
+        /// There is no snapshot, and the policy must not write a snapshot.
+        ///
+        /// `first` is the snapshot that the policy would have written.
         case missing(first: Snapshot)
-        /// No snapshot was written, because the recording has no event for it.
+        /// No snapshot was written, because the recording has no events of the expected source.
         ///
         /// `others` contains the sources of the events that the recording has.
         case nothingRecorded(others: Set<EventSource>)
-        /// There is no snapshot, and none was created, because the user must choose a source.
+        /// There is no snapshot. The policy did not create a snapshot, because the user must choose a source.
         ///
         /// The recording has no events of the app, and has events of several other sources.
         case severalSources(Set<EventSource>)
-        /// The snapshot expects events, but the recording has none for it. The snapshot was not changed.
+        /// The snapshot expects events, but the recording has no events to compare. The snapshot was not changed.
         case kept
         /// A first snapshot was recorded.
         case recordedFirst(Snapshot)

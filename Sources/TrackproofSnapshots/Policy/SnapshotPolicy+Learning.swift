@@ -32,12 +32,12 @@ internal import Trackproof
         var settings = plan.settings
         settings.source = options.source ?? settings.source
         var learned = LearnedRules(from: runs, settings: settings)
-        // The user wants the snapshot's order to count, so only the user may change that.
+        // The user wants the snapshot's order to count, so only the user may change this setting.
         if let other = withoutOrder(learned, from: runs, settings) { learned = other.ignoringOrder }
         return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
     }
 
-    /// Returns the rules that are learned without the order, or `nil` if they are not better.
+    /// Returns the rules that are learned without the order of events, or `nil` if `learned` is not worse.
     private func withoutOrder(
         _ learned: LearnedRules, from runs: [Recording], _ settings: SnapshotSettings
     ) -> LearnedRules? {

@@ -54,7 +54,7 @@ extension SnapshotPolicy {
         return SnapshotOutcome(.recordedFirst(first), of: source, pendingProblem: removePending())
     }
 
-    /// Updates the snapshot to a recording that has events for it.
+    /// Updates the snapshot to a recording that has events for the snapshot.
     ///
     /// - Parameter isForced: Whether to write the snapshot even if its content does not change. The existing file may
     ///   be formatted in another way.

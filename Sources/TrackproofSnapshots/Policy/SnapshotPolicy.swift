@@ -8,9 +8,9 @@ package import Trackproof
     internal import Musl
 #endif
 
-/// A policy that decides what happens to a snapshot and its pending file after a recording, and does it.
+/// A policy that decides what happens to a snapshot and its pending file after a recording, and writes these files.
 ///
-/// Tests and the command use the same policy. They only put the outcome into their own words.
+/// Tests and the command use the same policy. Only their messages about the outcome differ.
 ///
 /// ```swift
 /// let policy = SnapshotPolicy(path: "walk.json", mode: .missing)
@@ -25,9 +25,9 @@ package import Trackproof
     public var options = ComparisonOptions()
     /// Whether the snapshot and its pending file may be written at their paths.
     public var isWritable = true
-    /// The order of a first snapshot if ``options`` has none.
+    /// The order of a first snapshot if ``options`` has no order.
     package var firstOrder = SnapshotSettings.Order.any
-    /// The source of a first snapshot if ``options`` has none, or `nil` if the recording decides.
+    /// The source of a first snapshot if ``options`` has no source, or `nil` if the recording decides.
     package var firstSource: EventSource?
 
     /// The largest number of events, in a recording's file or its snapshot, for which a pending file is written.
@@ -66,11 +66,11 @@ package import Trackproof
         options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
     }
 
-    /// Throws an error if the source of the options is not the snapshot's own, and the mode updates snapshots.
+    /// Throws an error if the source in ``options`` is not the snapshot's own source, and the mode updates snapshots.
     ///
     /// Recording would throw the same error, but only at the end of a long run.
     ///
-    /// - Throws: ``SnapshotSourceError``, or an error of reading the snapshot.
+    /// - Throws: ``SnapshotSourceError``, or an error that occurs while the snapshot is read.
     public func checkSource() throws {
         guard options.source != nil, mode == .all || mode == .failed else { return }
         try current()?.check(takes: options.source, path: path)

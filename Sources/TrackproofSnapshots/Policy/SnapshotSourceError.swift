@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// An error that occurs if a snapshot would be updated to events of another source than its own.
+/// An error that prevents the update of a snapshot to events of another source.
 @_spi(Tooling) public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The snapshot's path.
     public let path: String
@@ -20,7 +20,7 @@ extension Snapshot {
     ///
     /// With events of another source, the snapshot's settings would no longer name the source of its events.
     ///
-    /// - Parameter asked: The requested source, or `nil` if none was requested.
+    /// - Parameter asked: The requested source, or `nil` if no source was requested.
     func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
         let own = settings.source ?? .app
         guard let asked, asked != own else { return }

@@ -4,13 +4,13 @@ public import Trackproof
     /// The comparison for programs, as one line of JSON in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
-    /// If some events that differ were not examined, `unexamined` contains their numbers.
+    /// If some events that differ were not examined, `unexamined` contains the numbers of such events.
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.
     public var members: EventParameters { members(isWhole: false) }
 
-    /// The members of ``json``, and others from which the text of the comparison can be rendered again.
+    /// The members of ``json``, and additional members that are necessary to create the text of the comparison again.
     public var membersOfReport: EventParameters { members(isWhole: true) }
 
     private func members(isWhole: Bool) -> EventParameters {

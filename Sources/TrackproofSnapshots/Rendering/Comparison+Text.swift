@@ -27,7 +27,7 @@ internal import Trackproof
 @_spi(Tooling) extension Comparison {
     /// Returns the comparison for a person to read: a headline, then each difference in its place.
     ///
-    /// Of the events that match, the text shows only the number.
+    /// For events that match, the text shows only their number.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -106,9 +106,9 @@ internal import Trackproof
         }
     }
 
-    /// The largest number of parameters shown of one event.
+    /// The maximum number of parameters to show for one event.
     ///
-    /// There can be many: an array that lost its first element can differ in all elements.
+    /// Many parameters of an event can differ: an array that lost its first element can differ in all elements.
     private static let parametersShown = 20
 
     private var more: [String] {
@@ -172,7 +172,7 @@ internal import Trackproof
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:
-            // An expectation in words has no type of its own.
+            // For a volatile value, `expected` is only a text that describes the rule, so its type means nothing.
             let suffix = change == .type && !isVolatile ? "  (\(types))" : formNote
             return [
                 style.red("    - \(name): \(text(expected))"),

@@ -25,7 +25,7 @@ struct CompiledRules {
     private var treesByPatterns: [[Int]: VolatileTree] = [:]
     /// The largest number of groups in ``SnapshotSettings/ordered``. Each group is one bit of a 64-bit integer.
     static let groupLimit = 64
-    /// Whether no event's name has any rules.
+    /// Whether there are no rules for any event's name.
     let isTrivial: Bool
 
     init(_ settings: SnapshotSettings, types: ValueTypes, acceptsPlaceholders: Bool = false) {

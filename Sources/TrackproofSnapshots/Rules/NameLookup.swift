@@ -5,7 +5,7 @@ internal import Trackproof
 /// An exact name is found without a search, however many names there are. Patterns with wildcards are tried one after
 /// another.
 struct NameLookup<Value> {
-    /// The result of looking up a name: the exact name and the patterns that it fits.
+    /// The result of looking up a name: the indices of the exact name and of the patterns that the name fits.
     ///
     /// Names with equal matches have the same values.
     struct Match: Hashable {

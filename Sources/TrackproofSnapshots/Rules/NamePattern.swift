@@ -1,6 +1,6 @@
 /// A pattern of event names.
 ///
-/// `*` stands for any number of Unicode scalars, and `?` for exactly one. A scalar after `\` stands for itself.
+/// `*` stands for any number of Unicode scalars, and `?` for exactly one scalar. A scalar after `\` stands for itself.
 package struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)

@@ -23,7 +23,7 @@ package struct ShapeMatcher {
         case (.any, _): true
         case (.string, .string), (.bool, .bool): true
         case (.integer, .integer), (.number, .integer): true
-        // A number that is not finite counts as the string that files contain for it.
+        // A number that is not finite counts as a string, because files contain a string instead of this number.
         case (.number, .number(let number)): number.isFinite
         case (.string, .number(let number)): !number.isFinite
         case (.uuid, .string(let text)): UUID(uuidString: text) != nil

@@ -4,8 +4,8 @@ package import Trackproof
 ///
 /// If a value has no rule, the actual value must equal the expected value.
 ///
-/// A snapshot's file has rules for all events of a name, and an expectation in code has rules of its own. Both become
-/// this type.
+/// In a snapshot's file, the rules apply to all events of a name. In code, each expectation has its own rules. This
+/// type represents both.
 package final class ValueRule {
     /// The test that decides whether a value is as expected, or `nil` if the expected value decides.
     let test: ValueTest?
@@ -23,10 +23,11 @@ package final class ValueRule {
         var rule: ValueRule?
     }
 
-    // Nearly always there are two or three members. Comparing them all is cheaper than hashing each parameter's name.
+    // Most rules have two or three members. Comparing the names of all members is cheaper than hashing each parameter's
+    // name.
     private var members: [Member]
     private var elements: [Int: ValueRule]
-    /// The rules of a snapshot. An earlier tree overrules a later one.
+    /// The rules of a snapshot. An earlier tree overrules a later tree.
     ///
     /// The rule for a member or an element is created when an event has such a member or element, because rules for all
     /// possible members and elements would be too many.
@@ -35,7 +36,7 @@ package final class ValueRule {
     private let acceptsPlaceholders: Bool
     /// Whether the rule has so few members that all are in ``members``.
     ///
-    /// If not, ``member(_:)`` looks them up in the trees by name.
+    /// If not, ``member(_:)`` looks up members in the trees, by name.
     private let hasFewMembers: Bool
     private static let fewMembers = 16
 
@@ -68,7 +69,7 @@ package final class ValueRule {
     /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
     ///
     /// - Parameters:
-    ///   - trees: The rules of the snapshot. An earlier tree overrules a later one.
+    ///   - trees: The rules of the snapshot. An earlier tree overrules a later tree.
     ///   - acceptsPlaceholders: Whether a shape's placeholder counts as a value of the shape, as in a snapshot.
     convenience init(ofEvent trees: [VolatileTree], acceptsPlaceholders: Bool) {
         let user = trees.compactMap { $0.children[ExactText("user")] }
@@ -132,7 +133,7 @@ package final class ValueRule {
         return rule
     }
 
-    /// Whether this rule, or a rule below it, may take long, because it runs a test's own code or a pattern.
+    /// Whether this rule, or a rule inside it, may take long, because the rule runs a test's own code or a pattern.
     var mayBeSlow: Bool {
         switch test {
         case .predicate(_, isOwnCode: true)?: return true
@@ -144,7 +145,9 @@ package final class ValueRule {
             || user?.mayBeSlow ?? false
     }
 
-    /// Returns whether a member of an actual object is ignored, because its object is partial and no rule names it.
+    /// Returns whether a member of an actual object is ignored.
+    ///
+    /// A partial rule ignores members that it does not name.
     @inline(__always)
     func ignores(_ name: String) -> Bool { isPartial && member(name) == nil }
 }
@@ -153,7 +156,7 @@ package final class ValueRule {
 package enum ValueTest {
     /// The value must have this shape.
     case shape(ShapeMatcher)
-    /// The value must satisfy a condition. A test's own code must not run under a lock.
+    /// The value must satisfy a condition. A test's own code must not run while a lock is held.
     case predicate((EventValue) -> Bool, isOwnCode: Bool)
 
     func matches(_ value: EventValue) -> Bool {

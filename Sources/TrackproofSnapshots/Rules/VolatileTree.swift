@@ -7,7 +7,7 @@ struct VolatileTree {
     /// Whether the name of any child is a number, and can thus be an index of an array.
     private(set) var hasIndices = false
 
-    /// Creates the tree of some rules. A later rule overrules an earlier one.
+    /// Creates the tree of some rules. A later rule overrules an earlier rule.
     init(_ rules: some Sequence<(path: ParameterPath, shape: VolatileShape)> = EmptyCollection()) {
         for (path, shape) in rules { insert(shape, at: path.components[...]) }
     }

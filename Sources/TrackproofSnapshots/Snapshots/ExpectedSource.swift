@@ -1,10 +1,10 @@
 internal import Trackproof
 
 extension Set<EventSource> {
-    /// The source whose events are expected if a recording with these sources is used as a snapshot or becomes one.
+    /// The source whose events are expected if a recording with these sources is used as or becomes a snapshot.
     ///
     /// This is `app` if there are events of the app, or no events. Otherwise, it is the only source, or `nil` if there
-    /// are several sources, because the user must choose one.
+    /// are several sources, because the user must choose a source.
     var expected: EventSource? {
         if isEmpty || contains(.app) { return .app }
         return count == 1 ? first : nil

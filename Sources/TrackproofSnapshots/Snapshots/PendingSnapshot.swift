@@ -40,7 +40,9 @@ internal import Trackproof
         guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
 
-    /// Writes the file so that only this user can read it. An existing file is replaced, and a link is not followed.
+    /// Writes the file so that only the current user can read it.
+    ///
+    /// Replaces an existing file, and does not follow a link.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be written.
     func write(_ snapshot: Snapshot) throws {
@@ -56,8 +58,8 @@ internal import Trackproof
     ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         var status = stat()
-        // The user did not choose the file's name. A link with this name may point to another file than the one that
-        // was reviewed.
+        // The user did not choose the file's name. If this is a link, it may point to another file than the file that
+        // the user reviewed.
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileAccessError(path, .open, code: ELOOP)
         }

@@ -1,4 +1,4 @@
-/// The mode that decides when a snapshot is written. The names are those of swift-snapshot-testing.
+/// The mode that decides when a snapshot is written. The modes have the same names as in swift-snapshot-testing.
 public enum RecordMode: String, CaseIterable, Sendable {
     /// The snapshot is written every time, whatever it expects.
     case all

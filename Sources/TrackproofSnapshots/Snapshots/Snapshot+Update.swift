@@ -3,7 +3,7 @@ internal import Trackproof
 extension Snapshot {
     /// Creates a first snapshot of a recording.
     ///
-    /// It contains the recording's events of the compared source, without values that belong to one run only.
+    /// The snapshot contains the recording's events of the compared source, without values that belong to one run only.
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, types: .exact)
         let source = settings.source ?? .app
@@ -64,7 +64,7 @@ extension Snapshot {
 extension Snapshot {
     /// Returns the snapshot with more volatile parameters.
     ///
-    /// In its events, the shapes of these parameters replace the values of one run.
+    /// In the snapshot's events, the placeholders of these parameters' shapes replace the values of one run.
     package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
@@ -124,7 +124,7 @@ private struct SnapshotMerge {
         if let old {
             // Unknown members of an event in the file stay, even if another event replaces that event.
             if isMatched { event = old } else { event.unknown = old.unknown }
-            // If the snapshot names the user of an event, the updated snapshot does too.
+            // If the snapshot names the user of an event, the updated snapshot also names the event's user.
             if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
@@ -168,7 +168,8 @@ private struct SnapshotMerge {
 extension RecordedEvent {
     /// Returns the event without values that belong to one run only.
     ///
-    /// Each volatile value is replaced by the value in `old`, or by its shape if `old` has none.
+    /// Each volatile value is replaced by the value in `old`. If `old` has no such value, the placeholder of the
+    /// value's shape replaces it.
     func asExpected(volatile: ValueRule?, keeping old: EventParameters? = nil) -> RecordedEvent {
         var result = asExpected
         guard let volatile else { return result }

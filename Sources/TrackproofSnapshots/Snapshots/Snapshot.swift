@@ -19,7 +19,7 @@ public import Trackproof
         members = EventParameters()
     }
 
-    /// Creates a snapshot of events as an app tracked them.
+    /// Creates a snapshot of events that an app tracked.
     public init(_ events: [Event], settings: SnapshotSettings = SnapshotSettings()) {
         self.init(events.map { RecordedEvent($0) }, settings: settings)
     }
@@ -29,7 +29,7 @@ public import Trackproof
     /// Reads a snapshot from a file. Recordings and plain arrays are accepted too, with default settings.
     ///
     /// - Parameters:
-    ///   - path: The path of a snapshot, or of a recording that is used as one.
+    ///   - path: The path of a snapshot, or of a recording that is used as a snapshot.
     ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
     ///     other sources.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of the problem, or
@@ -41,7 +41,7 @@ public import Trackproof
     /// Reads a snapshot from bytes in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The content of a snapshot's file, or of a recording that is used as one.
+    ///   - bytes: The content of a snapshot's file, or of a recording that is used as a snapshot.
     ///   - name: The name that errors contain in place of a file's path.
     ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
     ///     other sources.
@@ -76,7 +76,7 @@ public import Trackproof
 
     /// The content of the snapshot's file.
     ///
-    /// It is formatted for reading, with parameters sorted by name. The same snapshot always has the same content.
+    /// The content is easy to read, with parameters sorted by name. The same snapshot always has the same content.
     public var bytes: [UInt8] {
         var document = members
         func set(_ name: String, _ value: EventValue?, where isDifferent: (SnapshotSettings) -> Bool) {
@@ -109,14 +109,16 @@ public import Trackproof
 }
 
 extension EventReader {
-    /// Whether the file is a snapshot and not a recording that is used as one. Valid after its members were read.
+    /// Whether the file is a snapshot, and not a recording that is used as a snapshot.
+    ///
+    /// Use this property after the reader has read the file's members.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
     /// Returns the source whose events are expected if a recording is used as a snapshot.
     ///
     /// - Parameters:
     ///   - sources: The sources of the recording's events.
-    ///   - asked: The requested source, or `nil` if none was requested.
+    ///   - asked: The requested source, or `nil` if no source was requested.
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }

@@ -56,7 +56,8 @@ extension EventReader {
     /// Throws an error if a document without a version was probably meant to be a snapshot.
     ///
     /// A document without a version is read like a recording that is used as a snapshot. It was probably meant to be a
-    /// snapshot if it has a snapshot's setting, or a member with a similar name. The members must have been read.
+    /// snapshot if it has a snapshot's setting, or a member with a similar name. Call this method after reading the
+    /// members.
     func checkForMisspelledSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {
@@ -85,7 +86,7 @@ extension [FileMember] {
 }
 
 extension VolatileShape {
-    /// Returns a question that suggests the shape most similar to a wrong word.
+    /// Returns a question that suggests the shape whose name is most similar to a wrong word.
     ///
     /// - Returns: The question, or an empty string if no shape is similar.
     static func suggestion(for value: EventValue) -> String {

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The names of a snapshot's events, to check whether its settings fit them.
+/// The names of a snapshot's events, to check whether the snapshot's settings fit the events.
 ///
 /// A setting that does not fit loosens the snapshot silently: an ignored event is never checked, and a misspelled name
 /// in `ordered` orders no events.
@@ -65,7 +65,8 @@ struct SnapshotNames {
             for group in Set(places.map(\.group)) { counts[group] += use.count }
         }
         for (group, names) in groups.enumerated() {
-            // Several snapshots can share settings, so this snapshot may have no event of a group with several names.
+            // Several snapshots can share settings. So it is not an error if this snapshot has no events of a group
+            // with several names.
             if names.count > 1, counts[group] == 0 { continue }
             if let index = isUsed[group].firstIndex(of: false) {
                 throw reader.error(
@@ -93,8 +94,8 @@ extension SnapshotSettings {
     /// In `ordered`, names that no event has any longer are removed, and a renamed event has its new name. A group that
     /// is left with fewer than two events is removed.
     ///
-    /// Settings that were written before the first recording stay. A name in them that no event has is a mistake, which
-    /// ``SnapshotNames`` reports.
+    /// Settings that were written before the first recording stay. If no event has a name in these settings, the name
+    /// is a mistake, which ``SnapshotNames`` reports.
     ///
     /// - Parameters:
     ///   - events: The events that the snapshot will have.

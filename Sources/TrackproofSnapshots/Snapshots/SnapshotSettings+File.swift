@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension SnapshotSettings {
-    /// Reads the settings of a file whose members were read. A recording has no settings, so the defaults apply.
+    /// Reads the settings from the members that a reader has read. For a recording, the default settings apply.
     init(_ reader: EventReader) throws {
         self.init()
         try reader.checkMembers()

@@ -6,7 +6,7 @@ public import Trackproof
     public enum Order: String, Sendable {
         /// Exactly the expected events, in any order.
         case any
-        /// Exactly the expected events, each in its place.
+        /// Exactly the expected events, in the expected order.
         case strict
     }
 
@@ -40,7 +40,7 @@ public import Trackproof
 
     /// Creates settings.
     ///
-    /// By default, the order does not count, no parameter is volatile, and the events are those that the app tracked.
+    /// By default, the order does not count, no parameter is volatile, and only the app's own events are compared.
     public init(
         order: Order = .any, volatile: [Volatile] = [], ignore: [String] = [], ordered: [[String]] = [],
         source: EventSource? = nil

@@ -4,8 +4,9 @@ internal import XCTest
 
 // If the first argument begins with a dot, the compiler should look for a factory method of Event, and report that a
 // misspelled method does not exist. So the variants for other types are disfavored. The blocking variants are
-// disfavored too, because asynchronous code must not use them. For some types, the variant without blocking is already
-// disfavored, and the blocking variant must rank lower still. Therefore its limit is an optional.
+// disfavored too, because asynchronous code must not use them. For an `EventExpectation` or an `AnalyticsEvent`, the
+// variant that does not wait is already disfavored, and the blocking variant must rank even lower. Therefore the
+// parameter `limit` of the blocking variant is an optional.
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///

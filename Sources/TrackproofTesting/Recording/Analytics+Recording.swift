@@ -12,7 +12,7 @@ extension Analytics {
     /// facade is made before the test, for example in a property of an `XCTestCase`, it looks for the running test when
     /// an event is tracked. ``/TrackproofAssertions/CurrentTestRecorder`` does the same.
     ///
-    /// An event that finds no recorder, or whose test has ended, is reported as a failure.
+    /// The facade reports a failure if an event finds no recorder, or if the event's test has ended.
     public static func recording(
         _ providers: any AnalyticsProvider...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -65,7 +65,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
     }
 
-    /// The owner of an event that is tracked now, and two facts for its recording.
+    /// The owner of an event that is tracked now, and two facts about the event.
     ///
     /// - `isFromElsewhere`: Whether the event came through a shared facade from outside of the test's tasks.
     /// - `hasEarlyEvents`: Whether there are events from before the facade's first test.

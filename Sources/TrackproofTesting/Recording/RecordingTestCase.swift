@@ -84,8 +84,8 @@ extension XCTestCase {
     ///
     /// Call this method at the beginning of `setUp()`. It adds a teardown block that looks for unchecked events. XCTest
     /// runs this block before `tearDown()` and before the teardown blocks that were added earlier. An event or an
-    /// assertion in that later code is too late and fails the test. In contrast, ``RecordingTestCase`` looks for
-    /// unchecked events after `tearDown()`.
+    /// assertion in `tearDown()` or in these blocks is too late and fails the test. In contrast, ``RecordingTestCase``
+    /// looks for unchecked events after `tearDown()`.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.

@@ -6,7 +6,7 @@ extension UITestSession {
     /// Expects that the closure tracks exactly these events, in this order.
     ///
     /// The assertion waits until the expected number of events has arrived. It then asks the app to confirm that there
-    /// are no more.
+    /// are no more events.
     ///
     /// ```swift
     /// session.expectEvents(.screen("movies"), .event("movie_tapped", including: ["id": 67563])) {
@@ -14,8 +14,8 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// If you pass no events, the assertion expects that the closure tracks none. It then waits for events only if you
-    /// pass `within:`.
+    /// If you pass no events, the assertion expects that the closure tracks no events. In this case, it waits for
+    /// events only if you pass `within:`.
     ///
     /// - Parameters:
     ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
@@ -65,8 +65,8 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // Receives earlier events now, so that they do not count for the closure. This also reports the failures so
-        // far: XCTest may never return from a failed assertion inside the closure.
+        // Receives earlier events now, so that they do not count as events of the closure. This also reports the
+        // failures so far, because XCTest may never return from a failed assertion inside the closure.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)

@@ -16,7 +16,7 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - name: The name of the event.
-    ///   - parameters: All parameters of the event, as values and matchers. By default, the event must have none.
+    ///   - parameters: All parameters of the event, as values and matchers. By default, there must be no parameters.
     ///   - kind: The kind of the event.
     ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
     ///     such event.
@@ -92,7 +92,7 @@ extension UITestSession {
     ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         assert(at: site) {
-            // With a limit of zero, the check does not wait, so this receives the events that have arrived.
+            // With a limit of zero, the check does not wait, so the session first receives the events that are there.
             if limit == .zero {
                 _ = look()
                 if let collector, source.isWire { settle(collector, at: site) }

@@ -62,7 +62,7 @@ extension UITestSession {
     ///   - count: The number of events.
     ///   - name: The name of the events that count, or `nil` for any name.
     ///   - kind: The kind of the events that count, or `nil` for any kind.
-    ///   - parameters: The parameters that an event must have to count. It may have others too.
+    ///   - parameters: The parameters that an event must have to count. The event may have other parameters too.
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
     ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.

@@ -19,7 +19,7 @@ final class AlertChannel: TextChannel {
     }
 
     func poll() throws {
-        // Stops after an alert that cannot be read. If its button did not dismiss it, the loop would never end.
+        // Stops after an alert that cannot be read: if its button does not dismiss the alert, the loop would never end.
         while try takeAlert(), !stream.isStuck {}
     }
 
@@ -33,7 +33,8 @@ final class AlertChannel: TextChannel {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
             // If somebody else pressed the button of an alert, its chunk is missing.
             try stream.skipGap()
-            // This alert was dismissed already and is disappearing. The button may belong to the next alert by now.
+            // If the alert is not new, it was dismissed already and is disappearing. The channel must not press the
+            // button again, because the button may belong to the next alert by now.
             if stream.place == place, !stream.isStuck, isPressed { return false }
         } catch {
             stream.note(error)

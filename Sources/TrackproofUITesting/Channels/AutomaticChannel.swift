@@ -1,6 +1,6 @@
-/// A channel that listens on several bridges and keeps the first to which the app connects.
+/// A channel that listens on several bridges and keeps the first bridge to which the app connects.
 ///
-/// The app gets the addresses of all bridges, in order, and uses the first one that works.
+/// The app gets the addresses of all bridges, in order, and uses the first address that works.
 final class AutomaticChannel: EventChannel {
     private let channels: [any EventChannel]
     /// The bridges whose channels could not be created, each with the reason.

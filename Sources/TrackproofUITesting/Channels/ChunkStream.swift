@@ -10,7 +10,7 @@ struct ChunkStream {
     /// The number of `hello` lines that were read: one for each launch of the app.
     private(set) var connectionCount = 0
     private(set) var unavailable: [String] = []
-    /// Whether the next chunk exists but cannot be read. It then holds back all later chunks.
+    /// Whether the next chunk exists but cannot be read. In that case, all later chunks must wait.
     private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
@@ -65,7 +65,7 @@ struct ChunkStream {
         if !reader.isHoldingBack { isStuck = false }
     }
 
-    /// Notes a missing chunk if a later one has arrived, and continues with the later one.
+    /// Notes a missing chunk if a later chunk has arrived, and continues with the later chunk.
     ///
     /// This method is for transports that show each chunk once and in order.
     mutating func skipGap() throws(ChunkProblem) {

@@ -9,7 +9,7 @@ protocol EventChannel: AnyObject {
     var token: String? { get }
     /// The name of the bridge, or the names of all bridges that the app may still choose.
     var name: String { get }
-    /// How often a bridge in the app has introduced itself. Each launch of the app adds one.
+    /// How often a bridge in the app has introduced itself: once for each launch of the app.
     var connectionCount: Int { get }
     /// The reasons why bridges that were tried first could not be used.
     var unavailable: [String] { get }

@@ -8,9 +8,9 @@ final class PasteboardChannel: TextChannel {
     private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
-    /// When the last poll read a message without events, or `nil` if it read events or no message.
+    /// The time of the last poll if it read a message without events, or else `nil`.
     private var lastEmptyMessage: ContinuousClock.Instant?
-    /// How long to wait before reading the message that follows an empty one.
+    /// How long to wait before reading the message that follows an empty message.
     ///
     /// Without the pause, the app and the test would exchange empty messages without end.
     private static let pause = Duration.milliseconds(5)

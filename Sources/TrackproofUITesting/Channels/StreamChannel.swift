@@ -17,7 +17,7 @@ final class StreamChannel: EventChannel {
     var name: String { transport.rawValue }
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
-    /// Normally, what the app sent has arrived already. On a busy machine, the reader may need a few seconds.
+    /// Normally, all events that the app sent have arrived already. On a busy machine, they may need a few seconds.
     var arrivalLimit: Duration { .seconds(5) }
     /// Polling a file takes only microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
@@ -46,7 +46,7 @@ final class StreamChannel: EventChannel {
         }
     }
 
-    /// Always `false` for a file: the app writes each event when it tracks it, so the end of the app loses none.
+    /// Always `false` for a file: the app writes each event when it tracks the event, so no event is left unsent.
     var endedInMidStream: Bool {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }

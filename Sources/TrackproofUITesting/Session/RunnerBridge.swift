@@ -22,7 +22,7 @@ enum RunnerBridge {
     ///
     /// - Parameters:
     ///   - url: The address of a session of the collector.
-    ///   - collector: The address of the command's own collector, or `nil` if it has none.
+    ///   - collector: The address of the command's own collector, or `nil` if the command has no collector.
     static func forwards(
         collectedAt url: URL, ofCommand collector: String? = Platform.environment(variable)
     ) -> Bool {

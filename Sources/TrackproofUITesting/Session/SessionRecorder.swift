@@ -35,7 +35,7 @@ struct SessionRecorder {
 
     /// Checks that the failures of a session can reach a test framework.
     ///
-    /// - Throws: ``UITestSessionError`` if they cannot.
+    /// - Throws: ``UITestSessionError`` if the failures cannot reach a test framework.
     static func checkFramework() throws(UITestSessionError) {
         guard TestProcess.isSwiftTestingOnly, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(

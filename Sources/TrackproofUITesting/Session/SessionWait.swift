@@ -4,7 +4,7 @@ internal import TrackproofCollectorClient
 
 /// A wait for events from the app. The wait also ends when the app ends.
 ///
-/// The wait adds no hint about a blocked thread to a failure message, because it blocks no thread of the app.
+/// The wait adds no hint about a blocked thread to a failure message, because the wait blocks no thread of the app.
 struct SessionWait: EventWait {
     let session: UITestSession
     /// The source of the events.
@@ -17,12 +17,12 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.changeSignal.now
-            // Asks whether the app has ended before the poll. So the poll finds everything that an ended app has
+            // First asks whether the app has ended, and then polls. So the poll finds everything that an ended app has
             // tracked.
             let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)
-            // Matches outside of the recorder's lock, because a matcher may be code of the test.
+            // Compares the events outside of the recorder's lock, because `matches` may call code of the test.
             let newEvents = recorder.events(after: looked)
             looked = newEvents.last?.sequence ?? looked
             found += newEvents.count(where: matches)
@@ -48,7 +48,7 @@ extension UITestSession {
 
     /// The longest time between two polls, or `nil` if the session polls only after a signal.
     ///
-    /// If the driver reports no changes, the session must also ask it regularly whether the app still runs.
+    /// If the driver reports no changes, the session must also ask the driver regularly whether the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
 
     /// Receives the events that have arrived.

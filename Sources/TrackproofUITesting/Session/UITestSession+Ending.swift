@@ -7,7 +7,8 @@ public import XCTest
 extension UITestSession {
     /// Calls a closure in a teardown block of a test case.
     ///
-    /// - Parameter body: The closure. Its second argument is a closure that it must call before it reports a failure.
+    /// - Parameter body: The closure. Its second argument is another closure, which `body` must call before it reports
+    ///   a failure.
     func atEnd(
         of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
     ) {
@@ -77,16 +78,16 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        // Removes the events that were tracked before the first test, for example during the launch. They belong to no
-        // test.
+        // Removes the events that were tracked before the first test, for example during the launch, because these
+        // events belong to no test.
         if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
         endTest(at: site) { beginTest(of: test, at: site) }
     }
 
     private func beginTest(of test: XCTestCase?, at site: CallSite) {
         let start = EventTime.now
-        // Late events are reported only for a test that has not failed. Those of a launch outside of any test belong to
-        // no test.
+        // The session reports late events only for a test that has not failed. The events of a launch outside of any
+        // test belong to no test.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         let report = SessionRecorder(of: test, plan: plan)
         recorder = report.recorder

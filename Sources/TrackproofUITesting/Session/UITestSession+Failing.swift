@@ -2,7 +2,7 @@ internal import TrackproofAssertions
 
 // XCTest may never return from a failure, so an assertion does everything else before it fails.
 extension UITestSession {
-    /// Runs the body of an assertion, and then reports everything that went wrong as one failure.
+    /// Runs the body of an assertion, and then reports all problems together as one failure.
     ///
     /// - Parameter close: What to do after the recording was attached and before the failure is reported.
     func assert(at site: CallSite, _ body: () -> Void, closing close: () -> Void = {}) {
@@ -22,14 +22,14 @@ extension UITestSession {
         if let (test, message) = late { test.fail(message, at: site) }
     }
 
-    /// Returns the failure for the previous test's late events, or `nil` if there is none or it was returned before.
+    /// Returns the failure for the previous test's late events, or `nil` if no such failure is left to report.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {
         guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return nil }
         previous = nil
         return (test, "after \(test.testName) had ended: \(message)")
     }
 
-    /// Attaches the whole recording: at the first failure, and at the end of the test if events have arrived since.
+    /// Attaches the whole recording at the first failure, and again at the end if more events have arrived by then.
     private func attachOnFailure(at site: CallSite) {
         let count = recorder.eventCount
         guard recorder.hasFailed, attachedCount != count else { return }
@@ -41,7 +41,7 @@ extension UITestSession {
 
     /// Attaches a picture of the screen, and gives it to `trackproof run` for its reports.
     ///
-    /// A picture that cannot be taken does not change the failure. An attachment then has the reason.
+    /// If the picture cannot be taken, an attachment contains the reason. The failure stays the same.
     private func attachScreenshot(at site: CallSite) {
         do {
             guard let png = try app.screenshot() else { return }

@@ -31,7 +31,7 @@ public final class UITestSession {
     let channel: any EventChannel
     /// The session of a collector that receives what SDKs in the app send.
     let collector: CollectorSession?
-    /// The bridge to the command that runs the tests, or `nil` if no command does.
+    /// The bridge to the command that runs the tests, or `nil` if no command runs them.
     let command: EventBridge?
     let changeSignal: ChangeSignal
     let destination: Destination
@@ -39,20 +39,22 @@ public final class UITestSession {
     /// The tracking plan that the app's events must fit, or `nil` if there is no plan.
     let plan: EventPlan?
     private let launchSite: CallSite
-    /// The arguments and variables that the session adds to the app's own at a launch.
+    /// The arguments and variables that the session adds to the app's own arguments and variables at each launch.
     private(set) var launchArguments: [String] = []
     private(set) var launchEnvironment: [String: String] = [:]
-    /// Whether the driver reports changes, and the end of the app.
+    /// Whether the driver reports changes and the end of the app.
     let isObserved: Bool
-    /// The losses that were reported. Each is reported once.
+    /// The losses that the session has reported already. It reports each loss once.
     var reportedLosses: Set<String> = []
     /// The number of lost events that were announced to the command.
     var announcedLosses: Int64 = 0
-    /// Why the last request to the collector failed. Each test reports it once.
+    /// Why the last request to the collector failed, or `nil` if it succeeded. Each test reports the reason once.
     var collectorProblem: CollectorError?
-    /// The recorder of the previous test, which still gets late events. `nil` after the session has reported them.
+    /// The recorder of the previous test, or `nil` if there is no previous test whose late events must be reported.
+    ///
+    /// Late events are events of the previous test that arrive after the running test has begun.
     var previous: TestRecorder?
-    /// Whether the app did not answer the last barrier. The next barrier then waits for one second at most.
+    /// Whether the app failed to answer the last barrier. In that case, the next barrier waits for one second at most.
     var isSilent = false
     /// The number of events when the recording was last attached, or `nil` if it was not attached.
     var attachedCount: Int?
@@ -93,7 +95,7 @@ public final class UITestSession {
 
     deinit {
         channel.close()
-        // Without this, a test that forgets to finish its session would pass, whatever the app tracked.
+        // Without this check, a test that forgets to finish its session would pass, whatever the app tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
@@ -132,8 +134,8 @@ extension UITestSession {
     /// - Parameters:
     ///   - app: The app, which is not running yet.
     ///   - bridge: The bridge that carries events out of the app.
-    ///   - arguments: The arguments to add to the app's own.
-    ///   - environment: The variables to add to the app's own variables and to those of the bridge.
+    ///   - arguments: The arguments to add to the app's own arguments.
+    ///   - environment: The variables to add to the app's own variables and to the variables of the bridge.
     ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
     ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
     ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in

@@ -6,7 +6,7 @@
     final class AppKitRunner: TestRunner {
         nonisolated init() {}
 
-        /// `.sheet` is for the bridge's own alerts. The others are for an app that passes its own `BridgeSurface`.
+        /// `.sheet` is for the bridge's own alerts. The other types are for the alerts of an app's own `BridgeSurface`.
         var alertTypes: [XCUIElement.ElementType] { [.sheet, .dialog, .alert] }
 
         func press(_ button: XCUIElement) { button.click() }

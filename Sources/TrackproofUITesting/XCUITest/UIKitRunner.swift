@@ -42,7 +42,7 @@
             func pasteboardText() throws -> String? {
                 text = pasteboard.string
                 if let text { return text == Self.probe ? nil : text }
-                // `hasStrings` shows no prompt. It is true here if the system has kept the text from the runner.
+                // `hasStrings` shows no prompt. If it is `true` here, the system has hidden the text from the runner.
                 if pasteboard.hasStrings { throw Self.refused }
                 try checkReach()
                 return nil
@@ -50,7 +50,8 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                // If the same text is still there, it was not cleared. Another text is the app's next message.
+                // If the same text is still on the pasteboard, the system has ignored the call. If there is another
+                // text, it is the app's next message.
                 if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 

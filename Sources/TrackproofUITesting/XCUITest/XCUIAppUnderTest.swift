@@ -117,7 +117,7 @@
 
         /// Whether the app runs.
         ///
-        /// Every query must check this first, because XCTest fails a test that queries an app that is not running.
+        /// Check this property before every query, because XCTest fails a test that queries an app that is not running.
         @MainActor private var isRunning: Bool { application.state != .notRunning }
 
         @MainActor

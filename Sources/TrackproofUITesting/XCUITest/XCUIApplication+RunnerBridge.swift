@@ -12,8 +12,9 @@
         /// ```
         ///
         /// `trackproof run -- xcodebuild test` puts the variables of a bridge into the environment of the test runner.
-        /// This method copies them to the app. Without these variables, it does nothing, so every test can call it. A
-        /// test with a session does not need this method, because the session forwards what its app tracks.
+        /// This method copies these variables to the app. If the variables are not set, the method does nothing, so
+        /// every test can call it. A test with a session does not need this method, because the session forwards what
+        /// its app tracks.
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. On a device, that address is
         /// the device itself.
         public func passBridge() {

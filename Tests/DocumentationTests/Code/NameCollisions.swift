@@ -3,7 +3,7 @@ import Trackproof
 import class Trackproof.Analytics
 import TrackproofTesting
 
-/// A type of the app with the name of Trackproof's `Event`.
+/// A type of the app that has the same name as Trackproof's `Event`.
 private struct Event {}
 
 @Test(.recordingEvents) func aTypeThatIsCalledLikeOneOfTheApps() {

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// The app's only facade, which all of its code shares.
+/// The only facade of the app. All code of the app uses this facade.
 extension Analytics {
     static let shared = Analytics()
 }

@@ -5,7 +5,8 @@ import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
-// Code of the articles on UI tests that Examples/iOSApp does not contain. It is only compiled, because no app is here.
+// Code in the articles on UI tests that is not in Examples/iOSApp. The tests compile this code and do not run it, because
+// they have no app to launch.
 
 extension XCTestCase {
     fileprivate func launch(_ app: any AppUnderTest) throws {

@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
-/// The ways in which tracking breaks, each applied to a random event of a random plan.
+/// Each way in which tracking breaks is applied to random events of random plans, and must be found.
 struct MutationTests {
     /// A way in which tracking breaks.
     enum Mutation: CaseIterable {
@@ -13,7 +13,7 @@ struct MutationTests {
         case renamedParameter, otherCase
         /// A number or a boolean becomes a string; a string becomes a number.
         case numberAsString, stringAsNumber
-        /// An enum has a value that nobody declared.
+        /// A parameter has a value that is not in its enum.
         case undeclaredValue
         /// A required parameter is missing; a parameter is null.
         case missing, null
@@ -21,9 +21,9 @@ struct MutationTests {
         case personalData
         /// A text is longer than a vendor allows.
         case overLimit
-        /// A parameter that nobody declared.
+        /// An event has a parameter that the plan does not declare.
         case undeclaredParameter
-        /// A value inside of an object or a list.
+        /// A value inside an object has a wrong type; a value inside a list is not in its enum.
         case nestedType, nestedValue
     }
 

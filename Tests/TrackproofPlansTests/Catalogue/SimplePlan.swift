@@ -3,13 +3,13 @@ import TestSupport
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// A random plan whose events and parameters are of known kinds, so that a test can make events that fit it.
+/// A random plan in which each parameter has one of a few kinds, so that a test can make events that fit the plan.
 struct SimplePlan {
-    /// What a parameter is.
+    /// The kind of a parameter, which determines its schema and its values.
     enum Kind: CaseIterable {
         case count, price, flag, word, slug, id, mail, choice, choices, place
 
-        /// The schema, without the braces.
+        /// The schema as JSON, without the outer braces.
         var schema: String {
             switch self {
             case .count: #""type": "integer", "minimum": 0, "maximum": 1000"#
@@ -80,7 +80,7 @@ struct SimplePlan {
         return #"{"plan": 1, "destinations": {"ga4": {}}, "events": {\#(events.joined(separator: ", "))}}"#
     }
 
-    /// Returns an event that fits the plan, and the parameters that the plan gives it.
+    /// Returns an event that fits the plan, and the parameters that the plan declares for this event.
     func event(_ random: inout SeededGenerator) -> (event: Event, parameters: [Parameter]) {
         let planned = events[Int.random(in: 0..<events.count, using: &random)]
         let sent = planned.parameters.filter { $0.isRequired || Bool.random(using: &random) }

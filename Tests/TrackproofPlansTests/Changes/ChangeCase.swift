@@ -40,7 +40,7 @@ struct ChangeCase: CustomTestStringConvertible, Sendable {
             context: context)
     }
 
-    /// Checks the changes, and that the events prove the verdict for released apps.
+    /// Checks the changes between the plans. Checks also that the events prove the verdict for released apps.
     func check() throws {
         let (old, new) = (try TrackproofPlansTests.plan(self.old), try TrackproofPlansTests.plan(self.new))
         let difference = PlanDifference(old: old, new: new)

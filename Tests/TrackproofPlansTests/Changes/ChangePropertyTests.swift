@@ -5,11 +5,11 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Properties of the difference of two random plans.
+/// Properties of the difference between two random plans.
 struct ChangePropertyTests {
     /// The number of pairs of plans that each seed makes.
     private static let pairs = 100
-    /// The seeds. The environment variable `PLAN_CHANGE_SEEDS` can ask for more of them.
+    /// The seeds. The environment variable `PLAN_CHANGE_SEEDS` can set the number of seeds.
     private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 4)
     private static let contexts = [
         CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
@@ -19,7 +19,7 @@ struct ChangePropertyTests {
     @Test(arguments: seeds)
     func noEventFailsIfNoChangeBreaksReleasedApps(seed: Int) throws {
         var random = RandomPlans(seed: seed)
-        // Without such events, the test would prove nothing.
+        // The number of events that fit the old plan. If it is small, the test proves little.
         var judged = 0
         for _ in 0..<Self.pairs {
             let plan = random.plan()
@@ -44,7 +44,7 @@ struct ChangePropertyTests {
         #expect(judged > 100)
     }
 
-    /// Returns two plans, or `nil` if one has a mistake.
+    /// Returns both plans, or `nil` if one of the plans has a mistake.
     private func plans(_ old: EventParameters, _ new: EventParameters) -> (TrackingPlan, TrackingPlan)? {
         do throws(PlanErrors) {
             return (

@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// The renderings of a difference, and the version that it suggests.
+/// The renderings of the difference between two plans, and the version that the difference suggests.
 struct DifferenceReportTests {
     private let old = #"""
         {"plan": 1, "name": "Movies", "events": {
@@ -71,7 +71,7 @@ struct DifferenceReportTests {
         #expect(difference.markdown().contains("\n| `a`, `b`, `c`, 2 more events `id` | **type-changed** |"))
     }
 
-    /// The type is one change, although each event uses it at another place.
+    /// A changed type is reported as one change, although two events use the type.
     @Test func aChangeOfATypeIsOneLine() throws {
         func plan(_ type: String) -> String {
             #"""
@@ -89,7 +89,7 @@ struct DifferenceReportTests {
                 """))
     }
 
-    /// What was removed has its place in the old plan.
+    /// A removed event or parameter is reported with its place in the old plan.
     @Test func aRemovalHasAPlaceInTheOldPlan() throws {
         let text = try difference(
             #"{"plan": 1, "events": {"tap": {}, "e": {"parameters": {"v": "integer"}}}}"#,

@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Plans that are written in other words and mean the same.
+/// Pairs of plans that are written differently and have the same meaning.
 struct EqualPlanTests {
     @Test(arguments: [
         // A schema that moves to a type, and a type that is renamed.
@@ -33,7 +33,7 @@ struct EqualPlanTests {
             #""shared": {"s": {"a": "string"}}, "defaults": ["s"], "events": {"e": {}}"#,
             #""shared": {"t": {"a": "integer"}, "s": {"a": "string"}}, "events": {"e": {"include": ["t", "s"]}}"#
         ),
-        // Another order, and comments.
+        // Members in another order, and comments.
         (
             #""events": {"e": {"parameters": {"a": "string", "b": {"enum": [1, 2]}}}, "f": {}}"#,
             #""events": {"f": {}, "e": {"parameters": {"b": {"enum": [2, 1.0], "$comment": "Two values.", "title": "B"}, "a": "string"}}}"#
@@ -42,7 +42,7 @@ struct EqualPlanTests {
             #""x-mine": 1, "events": {"e": {"platforms": ["ios", "android"], "x-mine": 2}}, "platforms": ["ios", "android"]"#,
             #""events": {"e": {"platforms": ["android", "ios"]}}, "platforms": ["android", "ios"]"#
         ),
-        // Other words for the same rules.
+        // The same rules with other keywords.
         (
             #""events": {"e": {"parameters": {"v": {"properties": {"a": {"type": "integer", "required": true}}}}}}"#,
             #""events": {"e": {"parameters": {"v": {"properties": {"a": "integer"}, "required": ["a"]}}}}"#
@@ -124,7 +124,7 @@ extension RandomPlans {
 }
 
 extension EventParameters {
-    /// The plan with a type for each parameter.
+    /// A copy of the plan in which the schema of each parameter is a named type.
     fileprivate var withTypes: EventParameters {
         var types = self["types"]?.object ?? EventParameters()
         var plan = self

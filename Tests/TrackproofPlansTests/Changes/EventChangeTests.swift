@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each change of an event, of a severity or of an older form, with its verdicts for released apps, readers and generated code.
+/// Each change of an event, a severity or an older version, with its verdicts for released apps, readers and code.
 struct EventChangeTests {
     static let events: [ChangeCase] = [
         .plan(
@@ -89,7 +89,7 @@ struct EventChangeTests {
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}, "check": {"e.wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}"#,
             "e: check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
-        // The finding is only a warning.
+        // In both plans, a value outside the enum is only a warning.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
@@ -98,12 +98,12 @@ struct EventChangeTests {
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             "e: v: enum-value-removed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
-        // A value that was not listed fitted the old plan, so the list does not say how long texts were.
+        // In the old plan, a value outside the enum was only a warning, so a text could have any length.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"], "maxLength": 1}}}}, "check": {"not-in-enum": "warning"}"#,
             "e: v: length-tightened: breaks ok ok", [#"{"name": "e", "parameters": {"v": "bb"}}"#]),
-        // A wrong type was only a warning, so the texts were not judged.
+        // In the old plan, a text was only a warning about its type, and its length was not checked.
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"type": ["integer", "string"], "minLength": 5}}}}, "check": {"wrong-type": "warning"}"#,
@@ -123,7 +123,7 @@ struct EventChangeTests {
         .event(
             #"{"parameters": {"v": "integer"}}"#, #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#,
             "e: allow: exemption-added: ok ok ok", [#"{"v": 1}"#]),
-        // With the exemption, the text fits both schemas.
+        // With the exemption, the text fits both schemas of `oneOf`, which allows only one of them.
         .event(
             #"{"parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
             #"{"allow": ["wrong-type"], "parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
@@ -131,7 +131,7 @@ struct EventChangeTests {
     ]
 
     static let versions: [ChangeCase] = [
-        // The older form takes what released apps send.
+        // The new plan accepts the events of released apps as version 1.
         .event(
             #"{"parameters": {"price": "string"}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
@@ -141,7 +141,7 @@ struct EventChangeTests {
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "maxLength": 1}}}}}"#,
             "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
             [#"{"price": "12"}"#]),
-        // The old plan ignores bounds, and an older form does not.
+        // The old plan ignores a value outside the bounds. An older version fits only values within its bounds.
         .event(
             #"{"parameters": {"price": {"type": "integer", "minimum": 5}}}"#,
             #"{"parameters": {"price": "string"}, "versions": {"1": {"parameters": {"price": {"type": "integer", "minimum": 5}}}}}"#,

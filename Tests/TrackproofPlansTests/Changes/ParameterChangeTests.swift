@@ -10,7 +10,7 @@ struct ParameterChangeTests {
         .event(
             #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter-removed: breaks breaks breaks",
             [#"{"v": "a"}"#]),
-        // Each value of a parameter that was not declared fitted the open event.
+        // The old event was open, so a parameter that was not declared could have any value.
         .event(
             #"{"closed": false}"#, #"{"closed": false, "parameters": {"v": "integer"}}"#,
             "e: v: parameter-added: breaks ok ok", [#"{"v": "a"}"#]),
@@ -94,7 +94,7 @@ struct ParameterChangeTests {
             "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
     ]
 
-    /// Variants that no event of the old plan can be of.
+    /// Variants that apply to no event of the old plan.
     static let newVariants: [ChangeCase] = [
         .event(
             #"{"parameters": {"method": {"enum": ["card", "cash"]}}, "variants": \#(variant("card", network))}"#,
@@ -108,7 +108,7 @@ struct ParameterChangeTests {
 
     private static let network = #"{"network": {"type": "string", "required": true}}"#
 
-    /// Variants of events that may have parameters which the plan does not declare.
+    /// Variants of open events, which may have parameters that the plan does not declare.
     static let openVariants: [ChangeCase] = [
         .event(
             #"{"closed": false, "parameters": {"method": "string"}}"#,
@@ -124,7 +124,7 @@ struct ParameterChangeTests {
         #"[{"when": {"method": "\#(method)"}, "parameters": \#(parameters)}]"#
     }
 
-    /// A change of the variants of an event. The changes are written without the event and the condition.
+    /// Returns a case with changed variants of the event `e`. `change` is written without the event and the condition.
     private static func variants(
         _ old: String, _ new: String, _ change: String, _ parameters: [String], _ path: String? = nil,
         new method: String = "card"

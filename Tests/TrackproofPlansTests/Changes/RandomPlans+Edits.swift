@@ -2,7 +2,7 @@
 
 // Edits of plans, and events that probably fit a plan.
 extension RandomPlans {
-    /// Returns a plan with one or two random edits. It may have mistakes.
+    /// Returns a copy of a plan with one or two random edits. The copy can have mistakes.
     mutating func edited(_ plan: EventParameters) -> EventParameters {
         var plan = plan
         for _ in 0..<count(1...2) {
@@ -20,7 +20,7 @@ extension RandomPlans {
             if case .array = member.value { return member.name != "enum" }
             return false
         }
-        // Most edits are made deep inside.
+        // Most edits are made at a deep level of the plan.
         if !inner.isEmpty, chance(depth < 3 ? 92 : 60), let member = inner.randomElement(using: &random) {
             members[member.name] = edited(member.value, inside: member.name, depth: depth + 1)
             return members
@@ -49,7 +49,7 @@ extension RandomPlans {
                 members[one(of: Self.names, "a")] = schema(depth: 2)
             } else if let member = members.randomElement(using: &random) {
                 members[member.name] = nil
-                // Some are renamed.
+                // Some of the removed members get another name instead.
                 if chance(30) { members[member.name + "b"] = member.value }
             }
         case "events", "e0", "e1", "versions":

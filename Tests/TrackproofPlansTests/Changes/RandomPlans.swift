@@ -4,7 +4,7 @@ import TestSupport
 
 /// A generator of plans in their JSON form, of edits of plans, and of events.
 ///
-/// All names and values come from small sets, so that plans, edits and events often concern the same ones.
+/// There are only a few names and values, so that plans, edits and events often have the same names and values.
 struct RandomPlans {
     static let names = ["a", "b", "c", "d"]
     private static let typeNames = ["t0", "t1", "t2"]
@@ -19,7 +19,7 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
-    /// The types that schemas may refer to. While types are made, only later ones, so that there are few cycles.
+    /// The types that schemas may refer to. A type refers only to later types, so that there are few cycles.
     private var usable = RandomPlans.typeNames
 
     init(seed: some BinaryInteger) { random = SeededGenerator(seed: seed) }
@@ -32,7 +32,7 @@ struct RandomPlans {
         list.randomElement(using: &random) ?? fallback
     }
 
-    /// Returns one of some values, which are given as JSON.
+    /// Returns a random value from a list of JSON texts.
     mutating func json(_ list: String...) -> EventValue { Self.value(one(of: list, "null")) }
 
     private static func value(_ json: String) -> EventValue {
@@ -139,7 +139,7 @@ struct RandomPlans {
         return .array([.string(first), .string(second ?? one(of: types + ["null", "null", "null"], "null"))])
     }
 
-    /// Adds a random keyword to a schema: mostly one that fits its type.
+    /// Adds a random keyword to a schema. Usually, the keyword fits the type of the schema.
     mutating func add(depth: Int, to members: inout EventParameters) {
         let type = members["type"]?.string ?? one(of: ["string", "number", "array", "object"], "string")
         switch random.next() % 16 {

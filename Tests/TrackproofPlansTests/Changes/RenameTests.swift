@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Events and parameters that are found under another name.
+/// Events and parameters that have another name in the new plan.
 struct RenameTests {
     /// Returns the renames between two plans, as `kind: old → new`.
     private func renames(_ old: String, _ new: String) throws -> [String] {
@@ -20,7 +20,7 @@ struct RenameTests {
                     #"movie_opened_1b : "movie_opened_1" → "movie_opened_1b""#,
                     #"movie_opened_2b : "movie_opened_2" → "movie_opened_2b""#,
                 ])
-        // The first pair that fits would take the place of the best one.
+        // A search that takes the first similar pair would miss the best pairs.
         #expect(
             try renames(
                 #"{"e": {"parameters": {"price_a": "string", "price_b": "integer"}}}"#,
@@ -45,7 +45,7 @@ struct RenameTests {
                 == [])
     }
 
-    /// A word that many names begin with does not make other names similar.
+    /// Names are not similar only because they begin with a word with which many names begin.
     @Test func aCommonFirstWordIsNoRename() throws {
         func events(_ names: [String]) -> String {
             "{" + names.map { #""download_\#($0)": {"parameters": {"id": "integer"}}"# }.joined(separator: ", ") + "}"
@@ -56,7 +56,7 @@ struct RenameTests {
                 #"download_viewer_shown : "download_viewer_seen" → "download_viewer_shown""#
             ])
         #expect(try renames(events(olds), events(["loop"])) == [])
-        // Without the other names, the first word counts.
+        // If few names begin with the word, the word makes the names similar.
         #expect(try renames(events(["bravo"]), events(["loop"])).count == 1)
     }
 
@@ -79,7 +79,7 @@ struct RenameTests {
             try renames(
                 #"{"movie_taped": {"replaced_by": "selection"}}"#, #"{"movie_tapped": {}, "selection": {}}"#)
                 == [#"selection : "movie_taped" → "selection""#])
-        // The replacement is no new event.
+        // `press` is not a renamed event, because the old plan already had this event.
         #expect(try renames(#"{"tap": {}, "press": {}}"#, #"{"tap": {"replaced_by": "press"}, "press": {}}"#) == [])
     }
 
@@ -91,7 +91,7 @@ struct RenameTests {
             return "{\(events.joined(separator: ", "))}"
         }
         #expect(try renames(events("movie", 100), events("movies", 100)).count == 100)
-        // Another style of names.
+        // All names change from `movie_1` to `Movie_1`.
         #expect(try renames(events("movie", 1_000), events("Movie", 1_000)).count == 1_000)
     }
 }

@@ -42,7 +42,7 @@ struct ValueChangeTests {
         .value(
             #"{"enum": [1, 2]}"#, #"{"enum": [1, 2, 2.5]}"#,
             "e: v: type-widened: ok warns breaks\ne: v: enum-value-added: ok warns warns", ["1", "2.0"]),
-        // All listed values follow the new rules.
+        // All values of the old enum follow the new rules.
         .value(
             #"{"enum": ["ab", "cd"]}"#, #"{"type": "string", "minLength": 2, "pattern": "^[a-d]+$"}"#,
             "e: v: enum-removed: ok warns breaks\ne: v: length-tightened: ok ok ok\ne: v: pattern-added: ok ok ok",
@@ -58,7 +58,7 @@ struct ValueChangeTests {
             #""boolean""#, #"{"enum": [true]}"#, "e: v: enum-added: breaks ok breaks", ["true", "false"]),
     ]
 
-    /// A value in a list with a description for each value, longer than what alternatives are merged for.
+    /// Changes of a list of described values. Most of these lists are longer than the limit for merged alternatives.
     static let describedValues: [ChangeCase] = [
         .value(describedValues(99), describedValues(100), "e: v: enum-value-added: ok warns warns", [#""v1""#]),
         .value(describedValues(100), describedValues(99), "e: v: enum-value-removed: breaks ok breaks", [#""v100""#]),
@@ -131,7 +131,7 @@ struct ValueChangeTests {
         .value(
             #"{"type": "string", "format": "date"}"#, #""string""#, "e: v: format-removed: ok warns ok",
             [#""2026-11-23""#]),
-        // Without its format, the address is personal data that the plan does not declare.
+        // The format `email` allows an address. Without the format, an address is personal data that the plan does not declare.
         .value(
             #"{"type": "string", "format": "email"}"#, #""string""#,
             "e: v: pii-searched: breaks ok ok\ne: v: format-removed: ok warns ok",

@@ -2,7 +2,7 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) @testable import TrackproofPlans
 
-/// The parts of a plan that events show.
+/// The coverage of a plan: which parts of the plan occur in events.
 struct CoverageTests {
     private static let shop = """
         {"plan": 1, "platforms": ["ios", "android"],
@@ -28,7 +28,7 @@ struct CoverageTests {
         PlanCoverage(CoverageMap(try plan(json), platforms: platforms, today: "2026-06-01"))
     }
 
-    /// Returns the parts of the shop's plan that the events do not show.
+    /// Returns the parts of the shop's plan that do not occur in the events.
     private func unseen(_ events: String...) throws -> [String] {
         var coverage = try coverage()
         for text in events { coverage.add(try event(text)) }

@@ -6,14 +6,15 @@ import Testing
 
 /// The JSON Schema of an event, which must allow the parameters that the plan allows.
 struct ExportedSchemaTests {
-    /// The findings that a JSON Schema can have too.
+    /// The findings about rules that a JSON Schema can express too.
     private static let ids: Set<FindingID> = [
         .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
         .items, .variant,
     ]
 
-    /// A checker of values against an exported schema: a plan with one parameter `v` of this schema, in which nothing is
-    /// closed by itself.
+    /// A checker of parameters against an exported schema.
+    ///
+    /// The checker has a plan whose parameter `v` has this schema. The plan is open, so only the schema forbids members.
     private struct ExportedSchema {
         private let checker: PlanChecker
 
@@ -25,7 +26,7 @@ struct ExportedSchemaTests {
             let document: EventParameters = [
                 "plan": 1, "closed": .bool(false), "types": types, "events": .object(events),
             ]
-            // Types have other references in plans. The names here have nothing that is escaped.
+            // A plan refers to a type only by its name. The names in these tests need no other escapes than these two.
             let json = document.json.replacing("\"#/$defs/", with: "\"").replacing("%2B", with: "+")
                 .replacing("%3F", with: "?")
             checker = PlanChecker(try TrackingPlan(json: Array(json.utf8), file: "exported.json"))
@@ -52,7 +53,7 @@ struct ExportedSchemaTests {
             {"when": {"m": "x"}, "parameters": {"n": "integer"}}]}}}
         """#
 
-    /// Objects whose parts several schemas describe, and other objects. Each is allowed, or has findings.
+    /// Parameters and their finding, or "" if the plan allows them. Several schemas can describe the members of an object.
     @Test(arguments: [
         (#"{"if": {"k": "z", "n": 1}}"#, "e: if.n: expected a number that is at least 5, found 1 (range)"),
         (#"{"if": {"k": "z", "n": 5}}"#, ""),
@@ -106,7 +107,7 @@ struct ExportedSchemaTests {
                     let parameters = random.event(of: json).event.parameters
                     let tracked = Event(event.name, parameters, kind: event.kind)
                     let findings = checker.findings(for: RecordedEvent(tracked), CheckContext(today: "2026-01-01"))
-                    // An older version of the event is not part of the schema.
+                    // The exported schema does not contain older versions of the event.
                     if findings.contains(where: { $0.id == .outdated || $0.id == .unchecked }) { continue }
                     let isAllowed = findings.allSatisfy { !Self.ids.contains($0.id) }
                     if isAllowed { allowed += 1 } else { refused += 1 }
@@ -119,7 +120,7 @@ struct ExportedSchemaTests {
         #expect(allowed > 100 && refused > 100, "\(allowed) allowed, \(refused) refused")
     }
 
-    /// Returns a plan, or `nil` if it has a mistake.
+    /// Returns the plan that JSON describes, or `nil` if the plan has a mistake.
     private func accepted(_ json: EventParameters) -> TrackingPlan? {
         do throws(PlanErrors) {
             return try TrackingPlan(json: Array(json.json.utf8), file: "plan.json")
@@ -130,7 +131,7 @@ struct ExportedSchemaTests {
 }
 
 extension EventParameters {
-    /// The members without those named `allow`, at any depth.
+    /// A copy without members named `allow`, at any depth.
     fileprivate var withoutExemptions: EventParameters {
         EventParameters(filter { $0.name != "allow" }.map { EventParameter($0.name, $0.value.withoutExemptions) })
     }

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for descriptions, owners, examples and the end of events.
+/// Cases of the lint rules for descriptions, owners, examples and expired events.
 enum LintEventCases {
     private static func events(_ count: Int) -> String {
         (1...count).map { #""e\#($0)": {}"# }.joined(separator: ", ")

@@ -64,13 +64,13 @@ enum LintNameCases {
             bad: [
                 (
                     #""contact": {"type": "string", "format": "email"}"#,
-                    #"plan.json:1:45: warning: e: contact: the value is personal data by its format email; declare it with "pii" (pii-undeclared)"#
+                    #"plan.json:1:45: warning: e: contact: the value is personal data according to its format email; declare it with "pii" (pii-undeclared)"#
                 ),
                 (
                     #""users": {"items": {"format": "email"}}, "client_ip": {"type": "string", "format": "ipv4"}"#,
                     """
-                    plan.json:1:64: warning: e: users[]: the value is personal data by its format email; declare it with "pii" (pii-undeclared)
-                    plan.json:1:86: warning: e: client_ip: the value is personal data by its name and its format ipv4; declare it with "pii" (pii-undeclared)
+                    plan.json:1:64: warning: e: users[]: the value is personal data according to its format email; declare it with "pii" (pii-undeclared)
+                    plan.json:1:86: warning: e: client_ip: the value is personal data according to its name and its format ipv4; declare it with "pii" (pii-undeclared)
                     """
                 ),
             ], more: #", "types": {"mail_address": {"type": "string", "format": "email", "pii": "contact"}}"#),

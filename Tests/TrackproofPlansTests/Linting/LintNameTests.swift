@@ -1,9 +1,9 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Rules that depend on the words of names.
+/// Lint rules that depend on the words in a name.
 struct LintNameTests {
-    /// Returns the names of parameters with findings.
+    /// Returns those names of parameters for which lint has a finding with this id.
     private func found(_ id: LintID, _ names: [String], _ more: String = "") throws -> [String] {
         let parameters = names.map { #""\#($0)": "string""# }.joined(separator: ", ")
         let plan = try plan(#"{"plan": 1, "events": {"e": {"parameters": {\#(parameters)}}}\#(more)}"#)

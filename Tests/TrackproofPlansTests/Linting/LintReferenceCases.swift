@@ -83,7 +83,7 @@ enum LintReferenceCases {
                 ),
                 (
                     #"{"plan": 1, "destinations": {"x": {}}}"#,
-                    #"plan.json:1:30: warning: unknown destination "x"; the known ones are amplitude, appmetrica, countly, firebase, ga4, glean, mixpanel, redshift, segment (unknown-reference)"#
+                    #"plan.json:1:30: warning: unknown destination "x"; the known destinations are amplitude, appmetrica, countly, firebase, ga4, glean, mixpanel, redshift, segment (unknown-reference)"#
                 ),
                 (
                     #"{"plan": 1, "events": {"e": {"parameters": {"method": {}}, "variants": [{"when": {"metod": 1}}]}}}"#,

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each rule of lint, with good and bad plans.
+/// Each lint rule, with good and bad plans.
 struct LintRuleTests {
     static let cases =
         LintEventCases.all + LintNameCases.all + LintSchemaCases.all + LintReferenceCases.all + LintDestinationCases.all

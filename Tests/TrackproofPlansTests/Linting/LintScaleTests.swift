@@ -7,11 +7,11 @@ struct LintScaleTests {
         PlanLinter(try plan(json), today: "2026-11-23").measuredFindings().steps
     }
 
-    /// Checks that a plan of ten times the size takes about ten times the steps. Longer names take a few more steps.
+    /// Checks that a plan of ten times the size takes about ten times the steps. Its longer names need a few more steps.
     private func expectLinear(_ small: Int, _ plan: (Int) -> String) throws {
         let (few, many) = (try steps(plan(small)), try steps(plan(10 * small)))
         #expect(few >= small)
-        #expect(many <= 12 * few, "\(many) steps, and \(few) for a tenth")
+        #expect(many <= 12 * few, "\(few) steps for the small plan, but \(many) steps for a plan of ten times the size")
     }
 
     @Test func aPlanOfManyEvents() throws {

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Severities and exemptions of lint.
+/// Severities of lint rules, and exemptions from lint rules.
 struct LintSettingsTests {
     @Test func aSeverityOfThePlanWins() throws {
         func plan(_ rules: String) -> String {

@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Patterns and texts that try to take forever or to crash. Each test ends at once or not at all.
+/// Patterns and texts that would make a simple engine crash or take forever. With such an engine, a test would not end.
 @Suite struct HostilePatternTests {
     private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
         String(repeating: text, count: size / text.utf8.count)

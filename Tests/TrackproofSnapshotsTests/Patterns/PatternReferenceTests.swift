@@ -16,13 +16,13 @@ import Testing
                 let expected = reference.isFound(in: text, ignoresCase: ignoresCase)
                 let words = "\(pattern.source.debugDescription) in \(text.debugDescription)"
                 #expect(pattern.isFound(in: text) == expected, "\(words)")
-                // Most small patterns have a table, which would hide a mistake of the threads.
+                // `isFound` uses a table for most small patterns, so this tests the slower way without a table too.
                 #expect(pattern.automaton.isFoundByThreads(in: text) == expected, "\(words)")
             }
         }
     }
 
-    // The patterns are small, because `Regex` tries one way after another.
+    // The patterns are small, because `Regex` backtracks and would take very long for larger patterns.
     @Test(arguments: 0..<20) func theEngineAgreesWithSwiftRegex(seed: Int) throws {
         var random = SeededGenerator(seed: 1_000 + seed)
         for _ in 0..<50 {

@@ -8,13 +8,13 @@ import Testing
         ("b", ["b", "abc"], ["", "a", "B"]), ("^b", ["b", "bc"], ["ab", "a\nb"]),
         ("b$", ["b", "ab"], ["bc", "b\n"]), ("\\Ab\\z", ["b"], ["ab", "b\n"]), ("^$", [""], ["a", "\n"]),
         ("]}/", ["]}/"], ["]/"]), ("\\.\\*\\/\\-\\ \\_", [".*/- _"], ["x*/- _"]),
-        // Scalars, not characters.
+        // `.` matches one Unicode scalar, and not one character.
         ("^.$", ["a", "é", "😀"], ["e\u{301}", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}", ""]),
         ("é", ["é"], ["e\u{301}"]), ("^..$", ["e\u{301}", "🇩🇪"], ["é"]),
         // Escapes.
         ("^\\n\\t\\r\\f\\a\\e\\0$", ["\n\t\r\u{0C}\u{07}\u{1B}\0"], []),
         ("^\\x41\\x{1F600}\\u00e9\\u{1F1E9}$", ["A😀é\u{1F1E9}"], ["A😀e\u{301}\u{1F1E9}"]),
-        // Classes know ASCII only.
+        // Classes such as `\d` match only ASCII characters.
         ("^\\d$", ["0", "9"], ["٣", "a", ""]), ("^\\D$", ["٣", "a", "\n"], ["0"]),
         ("^\\w$", ["a", "Z", "0", "_"], ["é", "-"]), ("^\\W$", ["é", "-", "\n"], ["a", "_"]),
         ("^\\s$", [" ", "\t", "\n", "\u{0B}", "\u{0C}", "\r"], ["\u{A0}", "\u{85}", "a"]),
@@ -34,7 +34,7 @@ import Testing
         ("^a{0}$", [""], ["a"]), ("^(ab?){2,3}$", ["aa", "abab", "aba", "ababab"], ["ab", "aaaa"]),
         ("^(a*)*$", ["", "aaa"], ["b"]), ("^(?:a*?)+?$", ["", "aaa"], ["b"]), ("(^a)*b", ["ab", "b", "xb"], ["a"]),
         ("^(a{2}){2}$", ["aaaa"], ["aaa", "aa"]),
-        // A lazy repetition finds the same texts.
+        // A lazy repetition matches the same texts as a greedy repetition.
         ("^a+?b??$", ["a", "aab"], ["b"]), ("^a{1,2}?$", ["a", "aa"], ["aaa"]),
         // Case is ignored for ASCII letters only.
         ("(?i)straße", ["STRAßE", "straße"], ["STRASSE"]), ("(?i)É", ["É"], ["é"]), ("(?i)k", ["K"], ["\u{212A}"]),

@@ -1,6 +1,7 @@
-/// A pattern as a tree with a simple matcher: each node maps a set of positions to a set of positions.
+/// A pattern as a tree, with a simple matcher.
 ///
-/// Tests compare the pattern engine with this matcher. The two share no code.
+/// For each node, the matcher maps the positions at which a match can begin to the positions at which it can end. Tests
+/// compare the pattern engine with this matcher, which shares no code with the engine.
 indirect enum ReferencePattern {
     case literal(Unicode.Scalar)
     case any
@@ -17,7 +18,7 @@ indirect enum ReferencePattern {
     enum CharacterItem {
         case one(Unicode.Scalar)
         case range(Unicode.Scalar, Unicode.Scalar)
-        /// A letter of `\d`, `\w`, `\s` or their opposites.
+        /// A class such as `\d`, `\w` or `\S`. The value is its letter.
         case escape(Character)
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {

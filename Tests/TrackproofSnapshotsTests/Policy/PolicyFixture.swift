@@ -23,7 +23,7 @@ struct PolicyFixture {
 
     func policy(_ mode: RecordMode) -> SnapshotPolicy { SnapshotPolicy(path: path, mode: mode) }
 
-    /// Returns the recording's file as a run.
+    /// Returns a run with the events in the recording's file.
     func run(isWhole: Bool = true) throws -> RecordedRun {
         RecordedRun(try EventFile(path: folder.path + "/r.ndjson"), isWhole: isWhole)
     }
@@ -41,7 +41,7 @@ struct PolicyFixture {
 }
 
 extension SnapshotOutcome {
-    /// The finding and its details in a few words.
+    /// The finding of the policy and its details, in a few words.
     var brief: String {
         switch finding {
         case .matches: "matches"

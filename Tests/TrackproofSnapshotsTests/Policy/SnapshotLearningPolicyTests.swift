@@ -66,7 +66,7 @@ import Trackproof
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
     }
 
-    /// A different order of events of one name does not mean different values.
+    /// If only the order of events with one name varies, their values do not count as varying.
     @Test func valuesThatVaryOnlyWithTheOrderAreConstant() throws {
         let one = #"{"name":"a","parameters":{"n":1}}"#
         let two = #"{"name":"a","parameters":{"n":2}}"#
@@ -92,7 +92,7 @@ import Trackproof
             ])
     }
 
-    /// The result does not depend on which run is the last: the rules are made from the first run.
+    /// The snapshot has the events of the first run, although its rules come from all runs.
     @Test func theFirstRunProvidesTheExpectedEvents() throws {
         let fixture = try PolicyFixture(snapshot: nil, recording: "")
         let more = Self.one + "\n" + #"{"name":"retry"}"#
@@ -113,7 +113,6 @@ import Trackproof
             (SnapshotPolicyTests.volatile, #"{"name":"a","parameters":{"x":1}}"#, "unchanged, misfit: written, gone"),
         ] as [(String?, String, String)])
     func acceptingARecordingOverridesEveryMode(snapshot: String?, recording: String, outcome: String) throws {
-        // An explicit request overrides every mode.
         for mode in RecordMode.allCases {
             let fixture = try PolicyFixture(snapshot: snapshot, recording: recording)
             #expect(try "\(fixture.policy(mode).accept(fixture.recording).brief): \(fixture.state)" == outcome)

@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The policy's findings and actions in each mode, for a recording in memory and for one in a file.
+/// The policy's findings and actions in each mode, for a recording in memory and for a recording in a file.
 @Suite struct SnapshotPolicyTests {
     /// A situation and its outcomes: the finding, then the states of the snapshot and of the pending file.
     struct Situation: Sendable, CustomTestStringConvertible {
@@ -108,7 +108,7 @@ import Trackproof
         #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
     }
 
-    /// For a recording in memory, the updated snapshot is known without cost, and can be attached to a report.
+    /// For a recording in memory, the outcome of a difference has the updated snapshot, even if no file may be written.
     @Test(arguments: [
         (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
         (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),
@@ -219,7 +219,7 @@ import Trackproof
         #expect(text.contains(#""order": "strict""#) && text.contains(#""source": "wire:x""#))
     }
 
-    /// Above the limit, no pending file is written, and the recording is not read into memory for it.
+    /// If a recording is above the limit, the policy writes no pending file and does not read the recording into memory.
     @Test func aLargeFileLeavesNoPendingFile() throws {
         let count = SnapshotPolicy.pendingLimit + 1
         let fixture = try PolicyFixture(

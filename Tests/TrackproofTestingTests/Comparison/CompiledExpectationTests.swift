@@ -31,7 +31,7 @@ import Trackproof
         #expect(!anonymous.matches(.identify("ann")))
     }
 
-    /// Equivalent rules may have different descriptions.
+    /// Two expectations can have equivalent rules and different descriptions.
     @Test func eachExpectationKeepsItsOwnDescription() {
         #expect(
             brief(

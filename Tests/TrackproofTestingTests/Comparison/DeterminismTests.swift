@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// The message of a failure is the same in every process, although Swift's hashing has another seed in each.
+/// The message of a failure is the same in every process, although Swift's hashing has a new seed in each process.
 @Suite struct DeterminismTests {
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]

@@ -30,7 +30,7 @@ import Trackproof
         check(expected, actual)
     }
 
-    /// No law assumes that an event matches one expectation only.
+    /// The laws also hold if an event matches several expectations.
     @Test(arguments: 0..<200) func theLawsHoldForOverlappingMatchers(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 8).map { event in
@@ -49,7 +49,7 @@ import Trackproof
     private func check(_ expected: [EventExpectation], _ actual: [Event]) {
         let comparison = Comparison(of: actual, with: expected.map(\.compiled))
         let differences = comparison.differences
-        // A duplicate names an expectation that has its own event too.
+        // Leaves out duplicates, because another event belongs to the expectation of a duplicate.
         let expectedPlaces = differences.filter { $0.kind != .duplicated }.compactMap(\.expectedPosition)
         let actualPlaces = differences.compactMap(\.actualPosition)
         #expect(Set(expectedPlaces).count == expectedPlaces.count)
@@ -131,7 +131,7 @@ import Trackproof
         case .swapped:
             let other = index + 1 < events.count ? index + 1 : index - 1
             events.swapAt(index, other)
-            // The last event is swapped with the event before it.
+            // If the event is the last one, it was swapped with the event before it.
             return (events, .moved)
         case .added:
             events.insert(Event("~~~"), at: index)
@@ -139,7 +139,7 @@ import Trackproof
         }
     }
 
-    /// One event comes too early, and then once more. One of the two is a duplicate, and none is unexpected.
+    /// `b` comes before `a`, and `a` comes twice. So one event is moved and one is a duplicate, and no event is unexpected.
     @Test func anEarlyAndRepeatedEventIsMovedAndDuplicated() {
         let (a, b) = (Event("a"), Event("b"))
         let comparison = Comparison(

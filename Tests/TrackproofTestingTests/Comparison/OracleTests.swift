@@ -5,8 +5,9 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// Checks the comparison against an oracle that tries every pairing. The comparison has two inputs: expectations in
-/// code, and a snapshot's file.
+/// Checks the comparison against an oracle that tries every pairing.
+///
+/// The expectations come from code in some tests, and from a snapshot's file in others.
 @Suite struct OracleTests {
     /// The expectation of a parameter: its value, or only its type. A parameter without an entry is not expected.
     enum Expected: Sendable {
@@ -53,7 +54,7 @@ import Trackproof
             return 2 * (wrong + more)
         }
 
-        /// The largest number of pairs that match in order.
+        /// The largest number of pairs that match and are in order.
         var longest: Int {
             func go(_ left: Int, _ right: Int) -> Int {
                 guard left < expected.count, right < actual.count else { return 0 }
@@ -63,7 +64,7 @@ import Trackproof
             return go(0, 0)
         }
 
-        /// Returns the result of the best pairs: the largest number of matches, and then the smallest sum of costs.
+        /// Returns the result of the best pairing: the most matches and, with that many matches, the smallest sum of costs.
         func best(_ left: [Int], _ right: [Int]) -> (matches: Int, sum: Int) {
             guard let first = left.first else { return (0, 0) }
             var best: (matches: Int, sum: Int)?
@@ -113,7 +114,7 @@ import Trackproof
         #expect(differences.count { $0.kind == .changed || $0.kind == .moved } == min(left.count, right.count))
     }
 
-    /// The number of seeds in one test case. A test case costs more than the comparisons in it.
+    /// The number of seeds in one test case. A test case for each seed would take longer than the comparisons themselves.
     private static let seedsOfCase = 50
 
     private func forEachSeed(of number: Int, _ body: (Int) throws -> Void) rethrows {
@@ -129,7 +130,7 @@ import Trackproof
         check(Comparison(of: actual(test), with: expectations(test).map(\.compiled)), test, seed: seed)
     }
 
-    /// A snapshot lists the names of parameters that vary, so they vary in all events of a case.
+    /// A snapshot lists volatile parameters by name, so these parameters are volatile in all events of a case.
     @Test(arguments: 0..<30) func snapshotFilesMatchTheOracle(number: Int) throws {
         try forEachSeed(of: number) { try checkSnapshotsInFiles(seed: $0) }
     }

@@ -37,7 +37,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         for value in example.refuses { #expect(!example.matcher.differences(from: value, at: ["p"]).isEmpty) }
     }
 
-    /// A range may have any type of number, even if it is not a literal.
+    /// A range can have any number type, even if the range is not a literal.
     @Test func rangesOfOtherNumberTypesMatch() {
         let small: UInt8 = 1
         let integers: ExpectedParameters = ["a": .in(small...)]
@@ -80,7 +80,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         #expect(!expected.matches([:]))
     }
 
-    /// `nil` does not mean null.
+    /// `nil` means that the parameter must be absent, and not that its value must be null.
     @Test func nilExpectsNoParameter() {
         let nothing: String? = nil
         let expected: ExpectedParameters = ["a": nothing, "b": Optional(5)]

@@ -5,10 +5,10 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// An assertion that events were not tracked. It proves nothing if no event could have been recorded.
+/// An assertion that events were not tracked. The assertion proves nothing if no event could have been recorded.
 struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Fails without a facade, and passes with one.
+    /// Fails without a facade, and passes with a facade.
     let assertion: @Sendable () async -> Void
     let message: String
 
@@ -87,7 +87,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(failures == [])
     }
 
-    /// Two of the recorders belong to a facade, one of them behind a queue.
+    /// The first recorder has no facade. The other two recorders belong to a facade, one of them behind a queue.
     @Test func failsOnAnOwnRecorderWithoutAFacade() async {
         let (lone, given, queued) = (TestRecorder(), TestRecorder(), TestRecorder())
         let analytics = Analytics(providers: [given, queued.queued()])

@@ -6,14 +6,14 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Messages about events that a recorder may have missed, although a facade sent events to it.
+/// Messages about events that a recorder may have missed, although a facade sent other events to this recorder.
 private enum Missed {
     static let removed = """
         cannot tell whether the event was tracked: login
         removeProvider(_:) removed this test's recorder from the facade
         """
 
-    /// Tracks an event that the recorder misses, and expects that it was not tracked.
+    /// Tracks an event that the recorder misses, and asserts that the event was not tracked.
     static func bodyWithRemoval() {
         let analytics = Analytics.recording()
         analytics.track(name: "view")
@@ -72,7 +72,7 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
     }
 
-    /// The second test tracks an event that is not recorded, because the first one has withdrawn the consent.
+    /// The second test tracks an event that is not recorded, because the first test has withdrawn the consent.
     @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -119,7 +119,7 @@ private enum Missed {
         expectNotTracked("login", in: recorder)
     }
 
-    /// Events in a queue before the recorder count as tracked.
+    /// Events that still wait in the queue of a recorder count as tracked.
     @Test func assertionsWaitForAQueueBeforeTheRecorder() async throws {
         let recorder = TestRecorder(exhaustively: false)
         let analytics = Analytics(providers: [recorder.queued()])
@@ -129,7 +129,7 @@ private enum Missed {
         #expect(failures.map { $0.message.prefix(40) } == ["tracked, but should not have been: login"])
     }
 
-    /// A wrapper stands between the queue and the recorder.
+    /// A wrapper around the recorded provider is between the queue and the provider.
     @Test func assertionsWaitForAQueueBeforeAWrappedProvider() async throws {
         struct Suffixed: AnalyticsProvider {
             let inner: any AnalyticsProvider

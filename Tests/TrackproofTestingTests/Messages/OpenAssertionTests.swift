@@ -19,7 +19,7 @@ import XCTest
         let message = failures.first?.message ?? ""
         #expect(
             message.hasPrefix("2 assertions did not finish before the test ended: TrackproofTestingTests/Open"))
-        #expect(message.hasSuffix("\nawait every assertion: one that is not awaited proves nothing"))
+        #expect(message.hasSuffix("\nawait every assertion: an assertion that is not awaited proves nothing"))
     }
 
     /// Returns when both assertions have begun.
@@ -27,7 +27,7 @@ import XCTest
         while TestRecorder.current?.openAssertionCount != 2 { await Task.yield() }
     }
 
-    /// If two closures run at once, an event may belong to either.
+    /// If the closures of two assertions run at the same time, an event could belong to either closure.
     @Test func concurrentExpectEventsFail() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
@@ -62,7 +62,7 @@ import XCTest
         #expect(failures.map { $0.message.hasPrefix(head) } == [true])
     }
 
-    /// The events of the inner closure are also events of the outer one.
+    /// The events of the inner closure are also events of the outer closure.
     @Test func nestedExpectEventsPass() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()

@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Correct assertions, and the events that they leave unchecked. Both frameworks run them.
+/// Assertions that pass, and the events that they leave unchecked. Both frameworks run these assertions.
 struct PassingScenario: Sendable, CustomTestStringConvertible {
     let name: String
     /// The events that the assertions leave unchecked.

@@ -20,7 +20,7 @@ import TrackproofPlatform
         #expect(failures == [unwanted(at: line.withLock { $0 })])
     }
 
-    /// XCTest does not report columns.
+    /// `PlaceXCTests` has no such test, because XCTest does not report columns.
     @Test func aFailureHasTheColumnOfTheParenthesis() {
         let column = Lock<Int?>(nil)
         withKnownIssue {

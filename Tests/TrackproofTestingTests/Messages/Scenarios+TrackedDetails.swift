@@ -360,7 +360,7 @@ private struct NoPrice: Encodable, Error, CustomStringConvertible {
     func encode(to encoder: any Encoder) throws { throw self }
 }
 
-/// An app's type whose conversion forgets a case.
+/// A type of an app, whose conversion to a value returns `nil` by mistake.
 private struct Forgotten: EventValueConvertible {
     var eventValue: EventValue? { nil }
 }

@@ -7,8 +7,10 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// The mistakes that each assertion catches on its own. `x` marks a test that fails. No assertion fails for a control.
-/// An assertion that waits passes if the event arrives in time.
+/// The mistakes that each kind of assertion catches on its own.
+///
+/// Each row is a mutation, and each column is a test that uses only one kind of assertion. `x` means that the test fails.
+/// No test fails for a control. An assertion that waits passes if the late event arrives within its limit.
 private let table = """
                                           expectTracked
                                           | including:
@@ -57,7 +59,7 @@ private let table = """
     the provider loses an event           . . . . . . . . . . x . . . .
     """
 
-/// The verdicts on each mutation.
+/// The row of the table for each mutation, without the name of the mutation.
 private let expected: [String: String] = Dictionary(
     uniqueKeysWithValues: table.split(separator: "\n").dropFirst(Check.all.count).map { row in
         let width = 2 * Check.all.count - 1
@@ -78,7 +80,6 @@ private let expected: [String: String] = Dictionary(
         #expect(verdicts.joined(separator: " ") == expected[mutation.rawValue])
     }
 
-    /// The table has no gap, and no assertion in it is useless.
     @Test func eachMistakeIsCaughtAndEachAssertionCatchesOne() {
         for (mutation, verdicts) in expected {
             #expect(verdicts.contains("x") == !mutation.hasPrefix("control"), "\(mutation)")

@@ -39,7 +39,7 @@ final class Shop: Sendable {
         if mutation == .swapped { succeed() }
     }
 
-    /// Tracks the event from another task.
+    /// Tracks the event `shipped` from another task, or holds it back if the mutation delays it.
     func ship() async {
         let event = Event("shipped", ["at": mutation == .otherID ? Date() : Date(timeIntervalSince1970: 1e9)])
         if mutation == .late || mutation == .tooLate { return held.withLock { $0.append(event) } }

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// Events of properties. XCTest makes all test cases, with their properties, before it runs the first one.
+/// Events of properties. XCTest creates all test cases, with their properties, before it runs the first test.
 final class EarlyEventXCTests: RecordingTestCase {
     private final class ViewModel: Sendable {
         let analytics: Analytics

@@ -10,7 +10,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     /// A facade that is created before any test runs.
     private let kept = Analytics.recording()
 
-    /// The facade belongs to the test that uses it first. Its later events from other threads are not the next test's.
+    /// The facade belongs to the test that uses it first. Its later events from other threads do not count in the next test.
     func testALateEventIsNotRecordedInTheNextTest() {
         let kept = kept
         XCTAssertEqual(
@@ -118,7 +118,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// The app's shared facade, as the app's code uses it.
+    /// The app's code uses the shared facade in each kind of task, queue and thread.
     func testASharedFacadeReachesEachTestFromEverywhere() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -133,7 +133,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// If several tests run, as in a process with both frameworks, the test of such an event is unknown.
+    /// If several tests run, as in a process with both frameworks, it is unknown which test an event from outside belongs to.
     func testAnEventFromOutsideIsUncertainIfSeveralTestsRun() {
         // The main queue runs inside the test's own code, so its events have a known test.
         for place in Place.elsewhere where place.name != "the main queue" {
@@ -178,7 +178,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// An event that one test does not wait for may arrive in the next test. The message says so.
+    /// An event that one test does not wait for may arrive in the next test. The message names the earlier test.
     func testALateEventOfASharedFacadeNamesTheEarlierTest() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -198,7 +198,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                     1  track late
                 """
             ])
-        // For a facade of the test itself, the message does not say so.
+        // If the test has made the facade itself, the message does not name the earlier test.
         let ofOwn = failures(exhaustively: true, among: tests) {
             let own = Analytics.recording()
             await onThread { own.track(Event("late")) }
@@ -214,7 +214,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             ])
     }
 
-    /// A static facade that several tests use becomes a shared one. Its late events get the same message.
+    /// A static facade becomes a shared facade when several tests use it. So the message about its late event is the same.
     func testALateEventOfAStaticFacadeNamesTheEarlierTest() {
         let made = Analytics.recording()
         for _ in 1...2 {

@@ -91,7 +91,7 @@ private enum Late {
         #expect(second == [])
     }
 
-    /// If the test of an event is unknown, a recorder gets the event if it was tracked after the recorder was made.
+    /// If it is unknown which test tracked an event, a recorder gets all events since the recorder was made.
     @Test func aLateRecorderGetsADetachedTasksEarlierEvent() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics()
@@ -125,7 +125,7 @@ private enum Late {
         #expect(failures == [])
     }
 
-    /// A facade with both recorders would count each event twice.
+    /// If the facade had its own recorder and the shared recorder, each event would count twice.
     @Test func aSharedRecorderReplacesTheFacadesOwnRecorder() async throws {
         let failures = try await failures(exhaustively: true, among: .ofProcess) {
             let analytics = Analytics.recording(CurrentTestRecorder())

@@ -21,7 +21,7 @@ struct OwnRecorderReleaseTests {
         }
     }
 
-    /// The same with the trait, which looks for recorders that its test made.
+    /// A recorder is also deallocated in a test with the trait, which looks for recorders that the test made.
     @Test(.recordingEvents, arguments: 0..<200)
     func aRecorderBesideTheTraitsRecorderIsDeallocatedWhereItIsReleased(number: Int) async {
         await withTaskGroup(of: Void.self) { group in

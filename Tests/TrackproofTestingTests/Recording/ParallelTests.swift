@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofAssertions
 
-/// A thousand parallel tests. None of them records events of another one.
+/// A thousand parallel tests. No test records events of another test.
 @Suite(.recordingEvents) struct ParallelTests {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
     private let own = Analytics.recording()

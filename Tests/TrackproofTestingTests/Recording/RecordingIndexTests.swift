@@ -6,7 +6,7 @@ import TrackproofTesting
 
 @testable import TrackproofAssertions
 
-/// A recorder's index, compared with a search of all events over random steps.
+/// After each random step, a recorder's index must give the same results as a search of all events.
 @Suite struct RecordingIndexTests {
     private static let sources: [EventSource] = [.app, .wire("segment")]
     private static let expectations: [EventExpectation] = [
@@ -78,7 +78,7 @@ import TrackproofTesting
         }
     }
 
-    /// The index keeps tables for a limited number of sets of rules.
+    /// The index keeps tables for a limited number of different expectations. This test uses more expectations.
     @Test func countsAreRightForMoreRulesThanAreKept() {
         let recorder = TestRecorder(exhaustively: false)
         for index in 0..<20 { recorder.track(Event("tap", ["a": index, "b": index])) }
@@ -100,7 +100,7 @@ import TrackproofTesting
         #expect(recorder.unchecked(EventExpectation.event("tap").compiled, of: .app).isEmpty)
     }
 
-    /// An assertion finds the event before the recorder is cleared.
+    /// An assertion finds the event, and the recorder is cleared before the assertion marks the event as checked.
     @Test func aClearedEventIsNotChecked() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))

@@ -84,7 +84,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         XCTAssertEqual(capturedFailures { SampleCase.runTest { $0.recordEvents(exhaustively: false) } }, [])
     }
 
-    /// The end is a teardown block, which XCTest runs before `tearDown()`.
+    /// `recordEvents()` checks the events in a teardown block, which XCTest runs before `tearDown()`.
     func testAnEventTrackedInTearDownIsLate() {
         let failures = capturedFailures {
             SampleCase.runTest {

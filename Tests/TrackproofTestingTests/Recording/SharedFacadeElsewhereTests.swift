@@ -31,7 +31,7 @@ import TrackproofPlatform
             ])
     }
 
-    /// An assertion fails if an event from outside could change its result, and so does the test's end.
+    /// An event from outside fails each assertion whose result the event could change. It also fails the test at its end.
     @Test(arguments: Place.elsewhere) func eventsFromOutsideAreUncertainIfSeveralTestsRun(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -146,7 +146,7 @@ import TrackproofPlatform
             ])
     }
 
-    /// The uncertain event may be the missing one.
+    /// The uncertain event could be the event that the assertion expects.
     @Test func aFailedAssertionMentionsUncertainEvents() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])

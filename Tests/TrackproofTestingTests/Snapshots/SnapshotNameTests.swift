@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Names of snapshots. They do not collide in one test, between cases or tests, or if a test is repeated.
+/// The name of a snapshot is unique within its test and among all test cases, even if a test is repeated.
 @Suite struct SnapshotNameTests {
     @Test(
         arguments: [

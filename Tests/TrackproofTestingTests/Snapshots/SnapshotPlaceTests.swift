@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The folders in which snapshots are searched, with and without the sources.
+/// The folders in which an assertion looks for snapshots, if the source files exist and if they do not exist.
 @Suite struct SnapshotPlaceTests {
     static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
 

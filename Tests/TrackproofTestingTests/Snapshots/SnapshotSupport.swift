@@ -7,7 +7,7 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A temporary folder for the snapshots of one test, and an environment that names it. Its `deinit` removes the folder.
+/// A temporary folder for the snapshots of one test. The folder is removed when this object is released.
 final class SnapshotFolder: Sendable {
     let path: String
     let environment: [String: String]
@@ -20,7 +20,7 @@ final class SnapshotFolder: Sendable {
 
     deinit {
         do { try FileManager.default.removeItem(atPath: path) } catch {
-            Issue.record("a test left \(path) in a state that cannot be removed: \(error)")
+            Issue.record("cannot remove the folder \(path) of a test: \(error)")
         }
     }
 

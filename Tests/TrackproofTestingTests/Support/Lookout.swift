@@ -5,8 +5,9 @@ import TrackproofAssertions
 
 /// An event that a test waits for. The object signals when the wait begins.
 ///
-/// A wait begins with the recorded events, under the recorder's lock. One recorded event is a decoy, whose matcher
-/// sends the signal. So an event that is tracked after the signal arrives during the wait.
+/// First, a wait compares the events that are already recorded, while it holds the recorder's lock. One of these events
+/// is a decoy. When the wait compares the decoy, the matcher sends the signal. So an event that is tracked after the
+/// signal arrives during the wait.
 final class Lookout: Sendable {
     private let begun = DispatchSemaphore(value: 0)
     let recorder: TestRecorder

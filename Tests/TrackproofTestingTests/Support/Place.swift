@@ -4,9 +4,9 @@ import Testing
 /// A task, queue or thread in which the code of a test can run.
 struct Place: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether code that runs there can find the test through its task.
+    /// Whether code that runs in this place can find the test through the test's task.
     let isInTask: Bool
-    /// Runs a closure there, and returns after the closure has ended.
+    /// Runs a closure in this place, and returns after the closure has ended.
     let run: @Sendable (@escaping @Sendable () -> Void) async -> Void
 
     var testDescription: String { name }

@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A wait ends at the event, not at its limit.
+/// A wait ends when the event arrives, and not at its time limit.
 @Suite struct WaitTests {
     @Test func aWaitEndsAtTheEvent() async {
         let lookout = Lookout()
@@ -135,8 +135,8 @@ import TrackproofPlatform
         expectCount(3, in: lookout.recorder)
     }
 
-    /// An event that is already checked does not wake a wait. Otherwise, the wait would look again and again, until its
-    /// limit.
+    /// An event that is already checked does not wake a wait. Otherwise, the wait would compare this event again and again,
+    /// until its time limit.
     @Test func aWaitDoesNotSpin() async throws {
         let looks = Lock(0)
         let failures = try await failures {
@@ -222,7 +222,7 @@ import TrackproofPlatform
     }
 }
 
-/// Waits on the main thread, in tests whose task runs there too.
+/// Waits on the main thread, in tests whose task runs on the main thread too.
 @Suite struct MainActorWaitTests {
     @Test @MainActor func anEventOfAnotherThreadEndsAWait() {
         let lookout = Lookout()

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackproof
 
 @Suite @MainActor struct ScreenShowingTests {
-    /// Returns, for each appearance (`+`), whether it began a showing. In `calls`, `-` is a disappearance.
+    /// Returns whether each appearance begins a showing. In `calls`, `+` is an appearance, and `-` is a disappearance.
     private func beginnings(_ calls: String) -> [Bool] {
         let showing = ScreenShowing()
         return calls.compactMap { call in

@@ -7,7 +7,7 @@ import TrackproofAssertions
 
 /// The messages about an app or a driver that has ended or does not answer.
 @Suite struct EndMessageTests {
-    /// The wait ends at once, with the reason, even if the driver reports no changes.
+    /// When the app ends, the wait ends at once and reports the reason, even if the driver reports no changes.
     @Test(arguments: UITestBridge.allCases, [true, false])
     func aWaitEndsWhenTheAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {
         let app = ScreenlessApp()

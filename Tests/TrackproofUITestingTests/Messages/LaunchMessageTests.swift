@@ -53,7 +53,7 @@ import TrackproofUITesting
         #expect(.now - start < longTimeout / 4)
     }
 
-    /// The session asks the driver for something unsupported while another bridge is about to connect.
+    /// The driver can read nothing. When the session tries to read elements, the bridge `tcp` is about to connect.
     @Test func theBestBridgeWorksWithADriverThatReadsNothing() throws {
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees nothing")

@@ -5,7 +5,7 @@ import TrackproofPlatform
 
 /// The messages about events that were lost, truncated or damaged.
 @Suite struct LossMessageTests {
-    /// A file does not always have what the app wrote.
+    /// A file can lack lines that the app wrote.
     @Test func lostEventsAreReported() throws {
         let (app, session) = try launch(.file)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
@@ -28,7 +28,7 @@ import TrackproofPlatform
             ✓   2  track b
             """
         ) { line(of: session.expectNothingElse()) }
-        // This loss is of the app itself, whose losses come before the other writer's.
+        // The app's own writer reports this loss, after the other writer has reported losses.
         try app.append("{\"lost\":7,\"writer\":\"\(app.fileWriter())\"}\n")
         expectFailure(
             """

@@ -13,7 +13,7 @@ let longTimeout = Duration.seconds(120)
 
 /// Runs a function on several new threads at once, and returns when all have ended.
 ///
-/// It creates threads because queues and tasks share a few threads, and waiting tests can block all of them.
+/// Queues and tasks share a few threads, and waiting tests can block all of these threads. So this function creates more.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let running = Lock(count)
     for thread in 0..<count {
@@ -27,7 +27,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
 }
 
 extension Analytics {
-    /// Tracks `count` events of the same length. Each has its thread and its index.
+    /// Tracks `count` events of the same length. The parameters of each event are its thread and its index.
     func burst(_ count: Int, threads: Int) {
         let analytics = self
         onThreads(threads) { thread in

@@ -64,7 +64,7 @@ package struct Collector: Sendable {
         /// Whether programs on other machines can reach the address.
         package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
 
-        /// The token that is required in SDK requests that name no session, or `nil` if no token is required.
+        /// The token that SDK requests must contain if they name no session, or `nil` if no token is required.
         var sdkToken: String? { requiresTokenFromSDKs ? token : nil }
     }
 
@@ -101,7 +101,7 @@ package struct Collector: Sendable {
         let application = servers.application(services, addresses: { addresses.withLockedValue { $0 } }) { port in
             var own = CollectorAddresses(http: options.url("http", port))
             if options.secure != nil {
-                // There is no port if the HTTPS server cannot start. Its error ends the HTTP server too.
+                // If the HTTPS server cannot start, there is no port, and the error also ends the HTTP server.
                 guard let port = await securePorts.first(where: { _ in true }) else { return }
                 own.https = options.url("https", port)
             }

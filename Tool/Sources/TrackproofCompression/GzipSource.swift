@@ -15,7 +15,7 @@ package final class GzipSource: ByteSource {
     /// - Throws: An error if there is not enough memory.
     package init(_ base: any ByteSource) throws {
         self.base = base
-        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw DamagedBytes("there is no memory to decompress") }
+        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw DamagedBytes("not enough memory to decompress") }
         input = .allocate(byteCount: 1 << 17, alignment: 16)
     }
 
@@ -54,7 +54,7 @@ package final class GzipSource: ByteSource {
 
     /// Reads more compressed bytes.
     ///
-    /// - Returns: `false` if there are none.
+    /// - Returns: `false` if there are no more bytes.
     private func fill() throws -> Bool {
         let count = try base.read(into: input)
         stream.next_in = input.bindMemory(to: UInt8.self).baseAddress

@@ -30,9 +30,9 @@ package struct FileStatus: Sendable, Hashable {
     /// The size of the file, in bytes.
     package let size: Int64
 
-    /// Creates the status of the file at a path. A symbolic link at the end of the path is not followed.
+    /// Creates the status of the file at a path. If the file is a symbolic link, this is the status of the link.
     ///
-    /// - Returns: `nil` if the system reports no status. Then `errno` has the reason.
+    /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
     package init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -41,7 +41,7 @@ package struct FileStatus: Sendable, Hashable {
 
     /// Creates the status of an open file.
     ///
-    /// - Returns: `nil` if the system reports no status. Then `errno` has the reason.
+    /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
     package init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -5,7 +5,7 @@ package enum WireDecoders {
     /// If another version decoded a stored request, the collector decodes all requests of the store again.
     package static let version = 4
 
-    /// All decoders. If several recognize a request, the first of them in this list decodes it.
+    /// All decoders. If several decoders recognize a request, the first of these decoders in the list decodes it.
     package static let all: [any WireDecoder.Type] = [
         SegmentDecoder.self,
         RudderStackDecoder.self,
@@ -21,7 +21,7 @@ package enum WireDecoders {
         RecordingDecoder.self,
     ]
 
-    /// Returns whether a request whose body is not known yet may belong to a vendor.
+    /// Returns whether a request may belong to a vendor, before the collector has read the body.
     ///
     /// At some paths, only the body shows which vendor a request belongs to. For these paths, the result is `true`.
     package static func mayBelongToVendor(_ request: WireRequest) -> Bool {

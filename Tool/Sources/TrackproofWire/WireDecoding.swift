@@ -22,7 +22,7 @@ package struct WireDecoding: Sendable, Hashable {
     package init(_ items: [Item] = []) { self.items = items }
 }
 
-/// A request, or a part of one, that was read and is not an event.
+/// A whole request, or an item of a request, that was read and is not an event.
 package struct WireIgnored: Sendable, Hashable {
     /// The place in the request, such as `resourceLogs.0.scopeLogs.0.logRecords.2`. It is empty for the whole request.
     package let field: String
@@ -36,7 +36,7 @@ package struct WireIgnored: Sendable, Hashable {
     }
 }
 
-/// A request, or a part of one, that could not be read.
+/// A whole request, or an item of a request, that could not be read.
 package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of problems that vendors answer in different ways.
     package enum Kind: Sendable, Hashable {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that tracks 30 events and ends early: with `abort()`, or with `_exit(0)`, which sends no goodbye.
+/// An app that tracks 30 events, and then calls `abort()` or `_exit(0)`. Therefore, its bridge sends no goodbye.
 @main
 struct CutApp {
     static func main() {

@@ -5,7 +5,7 @@ struct AcceptTests {
     static let question = "[a]ccept, [r]eject, [s]kip, [q]uit? "
     static let unknown = "please answer a, r, s or q\n"
 
-    /// Makes a folder where `a.json` and `more/b.json` have pending snapshots.
+    /// Makes a folder in which `a.json` and `more/b.json` have pending snapshots.
     private func place() async throws -> Workplace {
         let place = try Workplace(recording: #"{"name":"a"}"# + "\n")
         for name in ["a", "more/b"] {
@@ -205,7 +205,7 @@ struct AcceptTests {
     }
 }
 
-/// A recording that a collector exports has only events of SDKs. It becomes a snapshot of their wire.
+/// A collector exports only events of SDKs. A recording with events of one wire becomes a snapshot of this wire.
 @Suite("trackproof accept, with events of a wire", .timeLimit(.minutes(15)))
 struct AcceptWireTests {
     static let paid = #"{"name":"paid","parameters":{"x":1},"source":"wire:segment"}"# + "\n"

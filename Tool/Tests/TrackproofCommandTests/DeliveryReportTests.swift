@@ -1,6 +1,6 @@
 import Testing
 
-/// The reports of `run --collect` if a comparison is not made, and the exit status that takes precedence.
+/// The failures in the reports of `run --collect`, and the exit status that takes precedence.
 @Suite("trackproof run --collect, reports and exit status", .timeLimit(.minutes(15)))
 struct DeliveryReportTests {
     private static let green =
@@ -64,7 +64,7 @@ struct DeliveryReportTests {
         #expect(try place.names() == ["tmp"])
     }
 
-    /// Only regular files are removed, not `/dev/null` or a pipe that another process reads.
+    /// The command removes only regular files, not `/dev/null` or a pipe that another process reads.
     @Test func aReportPathThatIsAPipeStaysAPipe() async throws {
         let place = try place()
         let outcome = try await place.shell(

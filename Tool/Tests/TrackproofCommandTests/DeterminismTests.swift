@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The same files give the same bytes in every process, although Swift's hashing has a different seed in each.
+/// For the same files, the command prints the same bytes each time, although each process has its own hash seed.
 @Suite struct DeterminismTests {
-    /// Returns events of one name whose parameters match different partners. More than a hundred events are
-    /// paired by the parameters that they share.
+    /// Returns events with one name. The command pairs more than a hundred events of a name by the parameters that they
+    /// share. Here, each parameter suggests another pair.
     private func lines(_ count: Int, _ part: (Int) -> [Int]) -> String {
         (0..<count).map { index in
             let parts = part(index)

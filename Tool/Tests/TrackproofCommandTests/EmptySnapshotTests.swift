@@ -1,6 +1,6 @@
 import Testing
 
-/// A snapshot without events proves nothing. Another recording does not fix a rule that does not fit.
+/// A snapshot without events proves nothing. If a rule does not fit the events, a new recording does not help.
 @Suite("trackproof refuses empty snapshots and comparisons", .timeLimit(.minutes(15)))
 struct EmptySnapshotTests {
     @Test(arguments: [
@@ -54,7 +54,7 @@ struct EmptySnapshotTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    /// `run` and `verify` refuse such a comparison, as a test does.
+    /// `run` and `verify` fail if they compare nothing, as a test does.
     @Test func aComparisonWithoutEventsFails() async throws {
         let place = try Workplace(recording: "", snapshot: #"{"snapshot":1,"events":[],"ignore":["i"]}"#)
         try place.write(Self.silentApp, to: "app")

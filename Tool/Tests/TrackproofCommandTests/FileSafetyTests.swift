@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that trackproof creates under names of its own, files that it removes, and input without an end.
+/// Files whose names trackproof chooses, files that trackproof removes, and input without an end.
 @Suite("Links, pipes and endless files do no harm", .timeLimit(.minutes(15)))
 struct FileSafetyTests {
     private func mode(_ name: String, in place: Workplace) throws -> Int? {
@@ -44,7 +44,7 @@ struct FileSafetyTests {
         #expect(!outcome.output.contains("gone"))
     }
 
-    /// The modes are read while the command runs, because the recording has a temporary name only then.
+    /// The recording has a temporary name only while the app runs, so the script of the app prints the file's mode.
     @Test(arguments: [("", 1), ("--runs 2 --record all --snapshot s.json", 2)])
     func aTemporaryRecordingIsPrivate(options: String, runs: Int) async throws {
         let place = try Workplace()
@@ -83,7 +83,7 @@ struct FileSafetyTests {
 
     // MARK: Removing
 
-    /// Old reports of each kind are removed, so that they are not taken for new ones.
+    /// The command removes old reports of each kind, so that nobody mistakes them for new reports.
     @Test func onlyReportsAreRemoved() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let kinds = ["text", "json", "markdown", "junit", "github"]
@@ -159,7 +159,7 @@ struct FileSafetyTests {
         "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
     ]
 
-    /// The command stops reading soon. The process that writes then gets a signal, or an error if it ignores signals.
+    /// The command stops reading soon. The writing process then gets SIGPIPE, or an error if it ignores this signal.
     @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
     func readingStopsSoonIfNoEventBegins(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
@@ -178,7 +178,7 @@ struct FileSafetyTests {
         #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
     }
 
-    /// Two calls are enough, because each copies a gigabyte.
+    /// Tests only two calls, because each call copies a gigabyte.
     @Test func endlessEventsAreRefusedAfterOneGigabyte() async throws {
         let place = try Workplace(recording: Fixture.recording)
         for call in ["show -", "accept - --snapshot new.json"] {

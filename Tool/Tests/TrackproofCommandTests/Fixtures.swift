@@ -22,7 +22,7 @@ enum Fixture {
 
         """
 
-    /// A recording with one missing and two unexpected events, compared with `snapshot`.
+    /// A recording that lacks one expected event of `snapshot`, and that has two unexpected events.
     static let regressed = """
         {"name":"c","parameters":{"y":[1,2]}}
         {"name":"b","parameters":{"x":"1"}}

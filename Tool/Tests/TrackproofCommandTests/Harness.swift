@@ -77,7 +77,7 @@ final class Workplace: Sendable {
     }
 
     /// Calls `run` with a limit for `--timeout`, in seconds. If the limit ended the app before the app wrote the file
-    /// `ready`, the limit was too short for a machine under load, and `run` is called again with a greater one.
+    /// `ready`, the limit was too short for a machine under load. In this case, calls `run` again with a greater limit.
     func withGrowingTimeLimit(_ run: (Int) async throws -> Outcome) async throws -> Outcome {
         for limit in [1, 5, 25] {
             let outcome = try await run(limit)

@@ -7,12 +7,11 @@ import Testing
 
 @Suite("Hostile names do no harm", .timeLimit(.minutes(15)))
 struct HostileTests {
-    /// A name with a line break, a workflow command, table and code marks, XML, terminal escapes (ESC, CSI as one
-    /// character, NUL), reversed text and a percent escape.
+    /// A name with a line break, a workflow command of GitHub, Markdown for tables and code, XML, control characters of
+    /// terminals (ESC, CSI as one character, NUL), reversed text and a percent escape.
     static let name = "x\n::error::pwn|`code`</failure>\r\u{1B}[31m\u{9B}2J\u{0}\u{202E}%0A,\"'&"
     static let shown = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,"'&"#
-    /// The name as reports show it, with escaped quotes. Reports escape text with an unsafe character as if it were in
-    /// quotes.
+    /// The name as reports show it. If a text has an unsafe character, reports also escape the quotes in the text.
     static let quoted = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,\"'&"#
 
     private func place() throws -> Workplace {

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A run that is cut short may lack events. It does not become a snapshot without a review.
+/// If a run is cut short, its recording may lack events. Such a recording becomes a snapshot only after a review.
 @Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
 struct IncompleteRunTests {
-    /// An end of a run that comes too early.
+    /// A way in which a run ends too early.
     struct Ending: Sendable, CustomTestStringConvertible {
         /// The shell code that the app runs after 30 events. `bye` sends the goodbye.
         let script: String
@@ -24,8 +24,8 @@ struct IncompleteRunTests {
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time", hasTimeLimit: true),
-            // A signal, such as that of Ctrl-C, reaches trackproof but not the app. Only the first of these apps sends
-            // no goodbye.
+            // In the next three endings, the app sends a signal, such as that of Ctrl-C, to trackproof only. The app of
+            // the first ending sends no goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
             Ending(
                 script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,
@@ -203,7 +203,7 @@ struct IncompleteRunTests {
         }
     }
 
-    /// Events that SDKs sent do not become a snapshot without a review either.
+    /// The events that SDKs sent in an incomplete run also become a snapshot only after a review.
     @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
     func sdkEventsOfAnIncompleteRunNeedReview(mode: String, ending: (script: String, status: Int32)) async throws {
         let app = """
@@ -228,7 +228,7 @@ struct IncompleteRunTests {
         #expect(try place.read("good.pending.json").contains("event_30"))
     }
 
-    /// Without a snapshot, nothing is compared, so a message is enough.
+    /// Without a snapshot, the command compares nothing. It only prints a message about the incomplete run.
     @Test func withoutASnapshotTheStatusIsThatOfTheCommand() async throws {
         let outcome = try await place("exit 0").trackproof("run", "--", "bash", "app")
         #expect(outcome.status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A CI server executes some lines of a job's output as commands. The name of an event or a file must not be one.
+/// A CI server executes some lines of a job's output as commands. A name in the output must not become a command.
 @Suite("No name becomes a command for a CI server", .timeLimit(.minutes(15)))
 struct LogCommandTests {
     /// Names that a CI server would take for commands, some with characters that are invisible.
@@ -119,7 +119,7 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    /// The collector logs the requests that it turns away. The client chooses their targets.
+    /// The collector logs the requests that it refuses. The client chooses their targets.
     @Test func aRefusedRequestsTargetIsNotPrintedAsACommand() async throws {
         let place = try Workplace()
         try place.write(
@@ -127,7 +127,7 @@ struct LogCommandTests {
             mkfifo address
             trackproof collect --port 0 --store '##[error]x.sqlite' >address &
             read line <address
-            # Each reason is told once in a while.
+            # The collector logs each reason only once in 10 s, so the two requests have different reasons.
             send() {
                 exec 3<>/dev/tcp/127.0.0.1/${line##*:}
                 printf "POST $1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n$2" >&3
@@ -138,7 +138,7 @@ struct LogCommandTests {
             kill $!; wait $!
             """#, to: "script")
         let outcome = try await place.shell("bash script")
-        #expect(outcome.errors.split(separator: "was turned away").count == 3, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "was refused").count == 3, "\(outcome.errors)")
         expectNoCommand(in: outcome)
     }
 

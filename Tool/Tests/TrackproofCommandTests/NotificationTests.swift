@@ -36,7 +36,7 @@ struct NotificationTests {
         #expect(request.body.hasPrefix(#"{"text":"❌ 1 problem with analytics events","blocks":[{"type":"header","#))
     }
 
-    /// The result is the same whether or not a chat can be reached. The message never names the address.
+    /// If the chat refuses the report, the exit status stays the same. The message never contains the chat's address.
     @Test(arguments: [
         (404, "no_service", "Slack answered with status 404: no_service"),
         (400, "invalid_blocks\u{1B}[31m", "Slack answered with status 400: invalid_blocks\\u{1b}[31m"),
@@ -50,7 +50,7 @@ struct NotificationTests {
         #expect(outcome.errors.contains("trackproof: the report was not posted: \(message)\n"), "\(outcome.errors)")
         #expect(!(outcome.errors + outcome.output).contains("very-secret"))
         #expect(server.requests.count == 1)
-        // A redirection could send the report to somebody else.
+        // The command follows no redirection, because a redirection could send the report to somebody else.
         #expect(other.requests.isEmpty)
     }
 
@@ -74,7 +74,7 @@ struct NotificationTests {
         #expect((2...4).contains(server.requests.count))
     }
 
-    /// A server that asks for an hour is not asked again.
+    /// If a server asks for a pause of an hour, the command does not try again.
     @Test func aLongPauseIsNotMade() async throws {
         let server = try WebhookServer(.status(429, headers: ["Retry-After: 3600"], body: "rate_limited"))
         let outcome = try await verify(place(), server)

@@ -39,7 +39,7 @@ struct ReportCommandTests {
         #expect(try place.read("a.text") == outcome.output)
     }
 
-    /// Findings and coverage of two shards are those of one run with all events.
+    /// The merged findings and coverage of two shards equal the findings and coverage of one run with all events.
     @Test func shardsAreAddedUp() async throws {
         let place = try place()
         for shard in [1, 2] {
@@ -58,7 +58,7 @@ struct ReportCommandTests {
         #expect(seen.output == all.output)
     }
 
-    /// Each run counts only the parts of its platform. The merged report has the parts of both.
+    /// Each run counts only the parts of the plan for its platform. The merged report counts those for both platforms.
     @Test func coverageOfTwoPlatformsIsMerged() async throws {
         let place = try Workplace()
         try place.write(

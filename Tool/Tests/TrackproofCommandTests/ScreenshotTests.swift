@@ -4,7 +4,7 @@ import Testing
 /// The pictures that UI tests leave at failures.
 @Suite("Screenshots in reports", .timeLimit(.minutes(15)))
 struct ScreenshotTests {
-    /// A picture with one white point.
+    /// A picture with one white pixel.
     private static let png =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
 
@@ -40,7 +40,7 @@ struct ScreenshotTests {
             let data = try Data(contentsOf: URL(fileURLWithPath: place.path + "/r.xml.screenshots/" + name))
             #expect(data.base64EncodedString() == Self.png)
         }
-        // The pictures are part of the JSON report, so that other forms can be made of it later.
+        // The JSON report contains the pictures, so the command can create other reports from it later.
         let again = try await place.shell("trackproof report --from r.json --report html=again.html")
         #expect(again.status == 1)
         #expect(try place.read("again.html") == html)

@@ -60,7 +60,7 @@ struct SnapshotParityTests {
         let message = message(of: file, recording)
 
         try command.write(app(tracking: recording), to: "app")
-        // A test's first snapshot is strict. The command's is strict only with `--order strict`.
+        // A test records its first snapshot with strict order. The command does so only with `--order strict`.
         let order = situation.snapshot == nil ? "--order strict" : ""
         let outcome = try await command.shell(
             "trackproof run --bridge file --record \(mode.rawValue) \(order) --snapshot s.json -- sh app")
@@ -78,7 +78,7 @@ struct SnapshotParityTests {
         let outcome = try await command.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(try files(in: command) == files(in: test), "\(message)\n\(outcome.errors)")
 
-        // If recording updates a snapshot, accepting the recording writes the same bytes.
+        // If a test with the mode `all` updates the snapshot, `accept` writes the same bytes.
         let recorded = try place(for: situation)
         let recorder = SnapshotFile(path: recorded.path + "/s.json", isWritable: true, mode: .all)
         guard self.message(of: recorder, recording).hasPrefix("updated the snapshot") else { return }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Colour and progress are for terminals", .timeLimit(.minutes(15)))
 struct TerminalTests {
-    /// Whether util-linux's `script` exists. It gives a command a terminal. BSD's `script` has other options.
+    /// Whether util-linux's `script` exists, which runs a command in a terminal. BSD's `script` has other options.
     static let hasScript: Bool = {
         #if os(Linux)
             FileManager.default.isExecutableFile(atPath: "/usr/bin/script")

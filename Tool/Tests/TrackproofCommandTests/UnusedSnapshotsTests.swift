@@ -22,7 +22,7 @@ struct UnusedSnapshotsTests {
         return place
     }
 
-    /// Returns a command that reports these snapshots as used, like tests that run at the same time.
+    /// Returns a command that reports the snapshots as used, all at the same time, as parallel tests do.
     private static func tests(_ paths: String..., status: Int = 0) -> [String] {
         let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
         return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A local HTTP server that stands for a chat. It answers each request with the next reply, and the last one again.
+/// A local HTTP server that stands for a chat. It sends the replies in order, and then repeats the last reply.
 final class WebhookServer: @unchecked Sendable {
     // `@unchecked`: the lock guards all mutable state.
 

@@ -5,10 +5,10 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofPlanning
 @_spi(Tooling) import TrackproofSnapshots
 
-/// The examples in `docs/PlanRules.md`: each rule has a bad plan or event with its finding, and a good one.
+/// The examples in `docs/PlanRules.md`. Each rule has bad plans or events with their findings, and good ones.
 @Suite("docs/PlanRules.md")
 struct PlanRuleTests {
-    /// An example: a plan, an event for the rules about events, and the findings.
+    /// An example: a plan, an event if the rule is about events, and the findings if the example is bad.
     struct Example: Sendable {
         var plan: String
         var event: String?
@@ -48,13 +48,13 @@ struct PlanRuleTests {
         }
         let isFound = findings.contains { $0.hasSuffix("(\(rule.id))") }
         #expect(isFound == !isGood, "\(rule.id): \(findings)")
-        // The page shows the findings of the rule, and leaves out those of others.
+        // The page shows only the findings of this rule. The example can have findings of other rules too.
         if let expected = example.findings {
             for line in expected.split(separator: "\n") { #expect(findings.contains(String(line)), "\(findings)") }
         }
     }
 
-    /// Returns what the page says about the app: the members of the event's context.
+    /// Returns the platform and the app version of an example, which are in the context of its event.
     private static func context(of event: RecordedEvent) -> CheckContext {
         CheckContext(
             platform: event.context?["platform"]?.string,

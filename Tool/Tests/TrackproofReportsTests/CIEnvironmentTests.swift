@@ -1,7 +1,7 @@
 import Testing
 import TrackproofReports
 
-/// What the variables of CI servers say about a run.
+/// The job, the revision and the branch of a run, from the environment variables of CI servers.
 struct CIEnvironmentTests {
     @Test func gitHub() {
         let variables = [
@@ -48,7 +48,7 @@ struct CIEnvironmentTests {
             "CI https://ci.example.com/1 abc main"
         ),
         ([:], "nil nil nil nil"),
-        // An address that is not a web address is not a link.
+        // Only a web address becomes the link of a job.
         (["GITLAB_CI": "true", "CI_JOB_URL": "javascript:alert(1)"], "GitLab nil nil nil"),
         (["TRACKPROOF_BRANCH": String(repeating: "x", count: 2_000)], "nil nil nil nil"),
     ])

@@ -21,7 +21,7 @@ extension HTMLSamples {
     private static let nonCharacters = String(
         String.UnicodeScalarView([0xFFFE, 0x1FFFF, 0xFDD0].compactMap { Unicode.Scalar($0 as UInt32) }))
 
-    /// All texts in one. Every field contains this text, so no field can be forgotten for one of the texts.
+    /// A text that contains all hostile texts. Every field of the report has this text, so each text is tested in each field.
     static let hostileText = hostileTexts.joined(separator: " ")
 
     /// A report in which every text is ``hostileText``.
@@ -106,7 +106,7 @@ extension HTMLSamples {
 /// Text from outside never becomes markup.
 @Suite("HTML page with hostile text")
 struct HTMLHostileTests {
-    /// The tags and the attributes of the page, without the content of the style and the script.
+    /// Returns the tags of a page with their attributes, without the style and the script.
     private static func tags(in html: String) throws -> [String] {
         let style = try #require(html.firstRange(of: /<style>[\s\S]*?<\/style>/))
         let script = try #require(html.firstRange(of: /<script>[\s\S]*?<\/script>/))
@@ -114,7 +114,7 @@ struct HTMLHostileTests {
         return rest.matches(of: /<[^>]*>/).map { String($0.0) }
     }
 
-    /// The page with hostile texts has no tag that the page with harmless texts does not have too.
+    /// A page with hostile texts has only tags and attributes that a page with harmless texts can have too.
     @Test func everyTagIsOfThePage() throws {
         let html = try HTMLSamples.hostile().html
         let names: Set<String> = [
@@ -126,7 +126,7 @@ struct HTMLHostileTests {
         let attribute = /\ [a-zA-Z-]+(="[^"<>']*")?/
         for tag in try Self.tags(in: html) where tag != "<!DOCTYPE html>" && !tag.hasPrefix("<meta http-equiv=") {
             guard let parts = tag.wholeMatch(of: /<\/?([a-z0-9]+)(( [a-zA-Z-]+(="[^"<>']*")?)*)>/) else {
-                Issue.record("unknown form: \(tag)")
+                Issue.record("expected a tag whose attributes are in double quotes, found \(tag)")
                 continue
             }
             #expect(names.contains(String(parts.1)), "\(tag)")
@@ -140,12 +140,12 @@ struct HTMLHostileTests {
         }
     }
 
-    /// Each ampersand begins an escape of the page, and no other special character is in a text.
+    /// In the texts of the page, each ampersand begins an escape, and there is no other special character.
     @Test func everyTextIsEscaped() throws {
         let html = try HTMLSamples.hostile().html
         let body = try #require(html.firstMatch(of: /<\/style>([\s\S]*)<script>/)).1
         let text = body.replacing(/<[^>]*>/, with: "")
-        // A mark after an escape forms one `Character` with its semicolon.
+        // A combining mark after an escape forms one `Character` with the semicolon of the escape.
         let special = /(?:&(?!(?:amp|lt|gt|quot|#39);)|[<>"']).{0,20}/.matchingSemantics(.unicodeScalar)
         let unescaped = text.matches(of: special).map { String($0.0) }
         #expect(unescaped == [])
@@ -155,7 +155,7 @@ struct HTMLHostileTests {
         }
     }
 
-    /// All parts of the page show the text, so that the other tests check all of them.
+    /// Each part of the page shows the hostile text, so that the other tests check each part.
     @Test func thePageShowsTheTextInEachPart() throws {
         let html = try HTMLSamples.hostile().html
         for id in ["summary", "differences", "findings", "coverage", "history", "events"] {
@@ -168,7 +168,7 @@ struct HTMLHostileTests {
     @Test(arguments: ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\u{0}": "\\u{0}"])
     func escapes(character: String, escaped: String) {
         #expect(character.escapedForHTML == escaped)
-        // A mark after the character forms one `Character` with it.
+        // A combining mark after the character forms one `Character` with the character.
         #expect((character + "\u{301}").escapedForHTML == escaped + "\u{301}")
     }
 }

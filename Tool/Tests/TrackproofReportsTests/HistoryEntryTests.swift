@@ -32,7 +32,7 @@ struct HistoryEntryTests {
         #expect(try entry([.comparison(section)]).partialChecks == ["walk.json"])
     }
 
-    /// A check that was made by two shards is partial if one of them compared nothing.
+    /// If two shards make the same check and one shard compares nothing, the check is partial.
     @Test func aRepeatedCheckIsPartialIfOneIs() throws {
         let good = HTMLSamples.comparison([Event("a")], [Event("a")])
         let bad = ComparisonSection(
@@ -42,7 +42,8 @@ struct HistoryEntryTests {
         }
     }
 
-    /// Without its event, a parameter cannot be wrong. But an app that no longer tracks an unplanned event is fixed.
+    /// If an event does not occur in a run, the run does not show that a wrong parameter is fixed. But it shows that the app
+    /// no longer tracks an unplanned event.
     @Test func mostFindingsNeedTheirEvent() throws {
         let entry = try entry([.findings(HTMLSamples.findings([]))])
         func problem(_ kind: String, _ event: String = "purchase") -> HistoryEntry.Problem {
@@ -57,7 +58,7 @@ struct HistoryEntryTests {
         var seen = entry
         seen.seen["purchase"] = 1
         #expect(seen.showsAbsence(of: problem("not-in-enum")))
-        // In a comparison, a missing event is the problem.
+        // In a comparison, a missing event is a problem itself, so a problem that does not occur is gone.
         seen.checks.append("walk.json")
         seen.seen = [:]
         #expect(seen.showsAbsence(of: HistorySamples.purchase))
@@ -90,7 +91,7 @@ struct HistoryEntryTests {
         #expect(entry.run.seconds == nil)
     }
 
-    /// Each text has the maximum length, and each scalar has the longest escape.
+    /// Each text is very long, and each scalar of the texts has the longest escape.
     @Test func aLineHasALimit() throws {
         let long = String(repeating: "\u{1}", count: 5_000)
         func names(_ count: Int) -> [String] { (0..<count).map { "\($0)" + long } }
@@ -111,13 +112,13 @@ struct HistoryEntryTests {
         #expect(read.line == line)
         #expect(read.leftOut > 3_000)
         #expect(read.run.differenceCount >= 700)
-        // Names are less important than problems.
+        // Names of events are left out before problems are left out.
         #expect(read.seen.isEmpty)
         #expect(!read.problems.isEmpty)
         #expect(read.problems.keys.allSatisfy { read.checks.contains($0.check) })
     }
 
-    /// A problem that was left out is not a problem that is gone.
+    /// If a run leaves out problems of a check, a problem that is not in its entry may still exist.
     @Test func aCheckIsPartialIfItsProblemsAreLeftOut() throws {
         let events = (0..<600).map { Event("event \($0)") }
         let entry = try entry([.comparison(HTMLSamples.comparison(events, []))])

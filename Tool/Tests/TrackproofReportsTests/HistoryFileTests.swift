@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// What other programs, crashes and merges do to the files of a history.
+/// Files of a history after changes by other programs, crashes and merges.
 @Suite("Files of a history")
 struct HistoryFileTests {
     private let folder: HistoryTestFolder
@@ -16,7 +16,7 @@ struct HistoryFileTests {
         try range.map { try HistorySamples.entry($0).line + "\n" }.joined()
     }
 
-    /// Whatever the length of the file after a crash, at most the last line is lost, and the next line is whole.
+    /// A crash can cut the file at any length. At most its last line is lost, and the line that is added next is complete.
     @Test func aCutLosesAtMostOneLine() throws {
         let whole = Array(try lines(0..<4).utf8)
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
@@ -31,7 +31,7 @@ struct HistoryFileTests {
         }
     }
 
-    /// The markers of a conflict are no entries. A byte order mark and carriage returns do no harm.
+    /// The markers of a merge conflict are skipped. A byte order mark and carriage returns do not prevent reading.
     @Test func mergedFilesAreRead() throws {
         let text = try "<<<<<<< ours\n" + lines(0..<2) + "=======\n" + lines(1..<3) + ">>>>>>> theirs\n"
         try folder.write(text.utf8, to: "2026-11.ndjson")
@@ -43,7 +43,7 @@ struct HistoryFileTests {
             content.notes == [1, 4, 7].map { "\(folder.path)/2026-11.ndjson:\($0): not JSON; the line was skipped" })
     }
 
-    /// Members of later versions do not prevent reading, and adding a line does not change the other lines.
+    /// A line with members of a later version can be read, and stays unchanged when another line is added.
     @Test func unknownMembersSurvive() throws {
         let line = try HistorySamples.entry(0).line.dropLast() + #","later":{"a":[1]}}"# + "\n"
         try folder.write(line.utf8, to: "2026-11.ndjson")
@@ -71,7 +71,7 @@ struct HistoryFileTests {
         #expect(entries.first?.run.id == "101")
     }
 
-    /// Months with more runs than count are not all read.
+    /// If the newest month already has enough runs, the files of older months are not read.
     @Test func oldMonthsAreNotRead() throws {
         try folder.write(try lines(0..<5_000).utf8, to: "2026-12.ndjson")
         try folder.write("not an entry\n".utf8, to: "2026-11.ndjson")
@@ -80,7 +80,7 @@ struct HistoryFileTests {
         #expect(content.notes == [])
     }
 
-    /// Without care, opening a pipe would wait for a writer.
+    /// Opening a pipe could wait forever for a writer, so a pipe is skipped.
     @Test func aPipeIsNeitherReadNorWritten() throws {
         let pipe = folder.path + "/2026-11.ndjson"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -111,14 +111,14 @@ struct HistoryFileTests {
         #expect(results.first?.count == 1)
     }
 
-    /// Each thread opens the file anew for each line, as processes do.
+    /// Each thread opens the file again for each line, as several processes would do.
     @Test func eightWritersLoseNothing() throws {
         let history = folder.history
         let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
         let done = DispatchGroup()
         for writer in 0..<8 {
             done.enter()
-            // A queue could run the writers one after the other.
+            // The writers run on threads, because a queue could run them one after the other.
             Thread.detachNewThread {
                 for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
                     do { try history.add(entry) } catch { Issue.record(error) }
@@ -133,7 +133,7 @@ struct HistoryFileTests {
         #expect(try folder.bytes(of: "2026-11.ndjson").count { $0 == UInt8(ascii: "\n") } == 1_600)
     }
 
-    /// A version control system replaces files while other processes write. A line must not end in a removed file.
+    /// A version control system can replace a file while another process writes. The line must be in the new file.
     @Test func aLineIsNotWrittenToARemovedFile() throws {
         let (history, path) = (folder.history, folder.path + "/2026-11.ndjson")
         try history.add(HistorySamples.entry(0))
@@ -147,7 +147,7 @@ struct HistoryFileTests {
             done.signal()
         }
         started.wait()
-        // Whether or not the thread already waits for the lock, its line belongs in the new file.
+        // The thread probably waits for the lock now. In any case, its line must be in the new file.
         usleep(20_000)
         try folder.write(try lines(0..<1).utf8, to: "new")
         #expect(rename(folder.path + "/new", path) == 0)

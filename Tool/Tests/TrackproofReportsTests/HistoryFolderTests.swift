@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// The files of a history.
+/// The files in the folder of a history.
 @Suite("Folder of a history")
 struct HistoryFolderTests {
     /// A new folder. It is removed when this object is released.
@@ -51,7 +51,7 @@ struct HistoryFolderTests {
         #expect(try folder.history.content().entries == [entry(1)])
     }
 
-    /// Whatever the order of the lines, and however often a line occurs, the summary is the same.
+    /// The summary depends neither on the order of the lines nor on how often a line occurs.
     @Test func theOrderOfTheLinesDoesNotCount() throws {
         let entries = try (0..<30).map { try entry($0, day: $0 / 3) }
         var summaries: Set<HistorySummary> = []
@@ -103,7 +103,7 @@ struct HistoryFolderTests {
         #expect(error?.description == "/no/such/folder: cannot open: No such file or directory")
     }
 
-    /// Each thread opens the file for itself, as processes do.
+    /// Each task opens the file itself, as several processes would do.
     @Test func severalWritersLoseNothing() async throws {
         let folder = Folder()
         let history = folder.history

@@ -5,11 +5,11 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// Entries of histories and folders for tests.
+/// Sample entries of histories for tests.
 enum HistorySamples {
     static let purchase = HistoryEntry.Problem(event: "purchase", kind: "missing", check: "walk.json")
 
-    /// A comparison of no events, as after a crash.
+    /// A comparison without events, such as after a crash.
     static let nothing = Comparison(matched: 0, differences: [], unchangedAfter: 0, unexamined: (0, 0))
 
     /// Returns the entry of a run that compared events with `walk.json`.
@@ -26,7 +26,7 @@ enum HistorySamples {
         return entry
     }
 
-    /// Returns the trends as text: event, kind, state, run and counts.
+    /// Returns a text for each trend: the event, the kind, the state, the run in which the state began, and two counts.
     static func trends(_ entries: [HistoryEntry], branch: String? = "main") -> [String] {
         HistorySummary(entries, branch: branch).problems.map {
             "\($0.event) \($0.kind): \($0.state) since \($0.since.id), \($0.failureCount) of \($0.runCount)"

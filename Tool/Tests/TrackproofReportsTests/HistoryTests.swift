@@ -90,7 +90,7 @@ struct HistoryTests {
 
     // MARK: Trends
 
-    /// Returns the entries of runs. Each text is a revision, and then the kinds of problems of the event `e`.
+    /// Returns the entries of runs. Each text has the revision of a run, and then the kinds of problems of the event `e`.
     private func entries(_ runs: [String], check: String = "walk.json") throws -> [HistoryEntry] {
         try runs.enumerated().map { index, text in
             let words = text.split(separator: " ").map(String.init)
@@ -122,7 +122,7 @@ struct HistoryTests {
         #expect(try trend("a", "a missing") == "flaky since 1, 1 of 2")
         // At different revisions, the app may have changed.
         #expect(try trend("a", "b missing", "c", "d missing") == "failing since 3, 2 of 4")
-        // Without revisions, one change is no proof.
+        // Without revisions, one change between failing and passing does not prove that the event is flaky.
         #expect(try trend("-", "- missing", "-") == "recovered since 1, 1 of 3")
         #expect(try trend("-", "- missing", "-", "- missing") == "flaky since 1, 2 of 4")
     }
@@ -141,7 +141,7 @@ struct HistoryTests {
             try HistorySummary(entries(["a missing"] + Array(repeating: "b", count: 20)), branch: nil).problems == [])
     }
 
-    /// A run that did not make the check proves nothing.
+    /// A run that did not make the check does not show whether its problems are gone.
     @Test func runsWithoutTheCheckDoNotCount() throws {
         var all = try entries(["a missing", "b missing"])
         for (index, entry) in try entries(["b", "b", "b"], check: "other.json").enumerated() {

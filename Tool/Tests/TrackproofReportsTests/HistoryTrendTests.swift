@@ -10,7 +10,7 @@ struct HistoryTrendTests {
         try HistorySamples.entry(index, revision: revision, fails: fails)
     }
 
-    /// Ten runs of five revisions. One event is broken since the third revision. Another one is flaky.
+    /// Ten runs of five revisions. The event `purchase` is broken since the third revision, and `login` is flaky.
     @Test func aBrokenEventIsNotFlaky() throws {
         let flaky = HistoryEntry.Problem(event: "login", kind: "changed", check: "walk.json")
         let entries = try (0..<10).map { index in
@@ -24,7 +24,7 @@ struct HistoryTrendTests {
             ])
     }
 
-    /// The beginning can be older than the runs that the summary shows.
+    /// A problem can have begun before the first run that the summary shows.
     @Test func aProblemCanBeOld() throws {
         let entries = try (0..<400).map { try entry($0, "r\($0)", $0 >= 50) }
         #expect(HistorySamples.trends(entries) == ["purchase missing: failing since 50, 100 of 100"])
@@ -39,7 +39,7 @@ struct HistoryTrendTests {
         #expect(HistorySamples.trends(entries) == ["purchase missing: flaky since 1, 1 of 3"])
     }
 
-    /// Two shards of one revision write to one history. Each one fails always or never.
+    /// Two shards of each revision write to the same history. One shard always fails, and the other shard never fails.
     @Test func shardsAreNotMistakenForAFlakyRun() throws {
         var entries: [HistoryEntry] = []
         for index in 0..<10 {
@@ -63,7 +63,7 @@ struct HistoryTrendTests {
         #expect(read.parts == ["0", "1"])
     }
 
-    /// A problem of one check is not gone because another check passes.
+    /// A problem of one check still exists if a run makes only another check and passes.
     @Test func eachCheckHasItsOwnTrend() throws {
         let entries = try (0..<6).map { index in
             var entry = try entry(index, "r\(index)", index % 2 == 0)
@@ -91,7 +91,7 @@ struct HistoryTrendTests {
         #expect(try trend(true, false, true, true, true) == ["purchase missing: failing since 2, 4 of 5"])
     }
 
-    /// Any order and any repetition of the entries gives the same summary. A slow but obvious rule finds the failures.
+    /// The summary is the same for any order and repetition of the entries. The test finds the failures by a simple rule.
     @Test func theSummaryDependsOnlyOnTheSetOfRuns() throws {
         var generator = SeededGenerator(seed: 16)
         for _ in 0..<300 {

@@ -8,7 +8,7 @@ import TrackproofReports
     import FoundationXML
 #endif
 
-/// Text of an event never becomes a command or markup where a report is read.
+/// In each format of a report, the text of an event never becomes a command or markup.
 @Suite("Reports with hostile text")
 struct HostileTextTests {
     /// The special characters of each format, characters that combine with them, and the commands of CI servers.
@@ -52,7 +52,7 @@ struct HostileTextTests {
 
     // MARK: Logs of CI servers
 
-    /// Returns the lines that a CI server would run as commands. A CI server ignores invisible characters.
+    /// Returns the lines that a CI server would run as commands. This function ignores invisible characters, as servers do.
     static func commands(in text: String) -> [String] {
         let lines = text.unicodeScalars.split { ["\n", "\r", "\u{85}", "\u{2028}"].contains($0) }
         return lines.map { line in
@@ -76,7 +76,7 @@ struct HostileTextTests {
     @Test func annotationsAreTheOnlyCommands() {
         forReports { report in
             for line in report.render(.github).split(separator: "\n") {
-                // GitHub's runner reads properties, separated by commas, up to the next double colon.
+                // GitHub's runner reads the properties of a command up to the next double colon, and separates them at commas.
                 let scalars = Array(line.unicodeScalars)
                 #expect(scalars.starts(with: "::error file=".unicodeScalars))
                 let end = scalars.indices.dropFirst(2).first { scalars[$0...].starts(with: "::".unicodeScalars) } ?? 0
@@ -138,7 +138,7 @@ struct HostileTextTests {
         }
     }
 
-    /// Returns the cells of a row of a table: the text between pipes that have no backslash before them.
+    /// Returns the cells of a table row. A pipe without a backslash before it separates two cells.
     private static func cells(_ row: Substring) -> [[Unicode.Scalar]] {
         var cells: [[Unicode.Scalar]] = [[]]
         var previous: Unicode.Scalar?
@@ -174,7 +174,7 @@ struct HostileTextTests {
 
     // MARK: Length
 
-    /// GitHub refuses longer comments.
+    /// GitHub refuses comments of more than 65,536 characters.
     @Test(arguments: ["x", "`", "|", "\u{E0041}", "👩‍👩‍👧", "e\u{301}\u{301}\u{301}"])
     func markdownFitsIntoAComment(part: String) {
         let long = String(repeating: part, count: 3_000)

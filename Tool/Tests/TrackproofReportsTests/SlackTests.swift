@@ -9,7 +9,7 @@ import Trackproof
 /// The message for Slack.
 @Suite("Slack message of a report")
 struct SlackTests {
-    /// The texts of the blocks, one line for each block. A link is `[text](url)`, code is in backquotes.
+    /// Returns the lines of the message. A link is written as `[text](url)`, and code is in backquotes.
     private func lines(_ report: Report) throws -> [String] {
         #expect(BlockKit.problems(of: .object(report.slackMessage)) == [])
         return try #require(report.slackMessage["blocks"]?.array).flatMap { block -> [String] in
@@ -131,7 +131,7 @@ struct SlackTests {
         #expect(try lines(report)[2] == "• the recording may be incomplete, because events were lost")
     }
 
-    /// Whatever a report contains, Slack accepts the message, and no text from outside is parsed.
+    /// Slack accepts the message of any report, and does not interpret text from outside as markup.
     @Test func hostileReportsGiveValidMessages() throws {
         var report = try HTMLSamples.hostile()
         report.page = "https://example.com/"
@@ -178,7 +178,7 @@ struct SlackTests {
         #expect(try mode.includes(report(isPassed: true, after: false)))
         #expect(try !mode.includes(report(isPassed: true, after: true)))
         #expect(try !mode.includes(report(isPassed: false, after: false)))
-        // Another event fails since the last run, or one of several is fixed.
+        // The run before failed too. A message is sent if another event now fails, or if one of several failures is fixed.
         #expect(try mode.includes(report(isPassed: false, after: false, .failing, since: 1)))
         #expect(try !mode.includes(report(isPassed: false, after: false, .failing, since: 0)))
         #expect(try mode.includes(report(isPassed: false, after: false, .recovered, since: 0)))

@@ -3,8 +3,8 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// A store refers to each item by its position in the output of the decoders. If the output changes, the version of the
-/// decoders must grow, so that stores are decoded again.
+/// A store refers to each item by the position of the item in the output of the decoders. If the output changes, the
+/// version of the decoders must grow, so that the requests in stores are decoded again.
 @Suite struct DecoderVersionTests {
     @Test func changedDecodingRequiresANewVersion() throws {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -13,7 +13,7 @@ import TrackproofWire
         }
         #expect(
             [UInt64(WireDecoders.version), digest] == [4, 17_034_155_773_257_240_306],
-            "decoders make something else of the same requests: raise WireDecoders.version, and put both numbers here")
+            "the output of the decoders has changed: increase WireDecoders.version, and write both new numbers here")
     }
 
     private var requests: [WireRequest] {

@@ -147,7 +147,7 @@ import TrackproofWire
             decode(#"{"client_id":"c","text":"\#(text)","events":[\#(events)]}"#) == [
                 "whole: 10000 events share 10012 bytes of context, too much to repeat in each"
             ])
-        // Each event repeats the ids too.
+        // The ids of the request are repeated in each event too.
         #expect(
             decode(#"{"client_id":"\#(text)","events":[\#(events)]}"#) == [
                 "whole: 10000 events share 10002 bytes of context, too much to repeat in each"

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Every request gets an answer, and none makes a decoder trap.
+/// Every request gets an answer, and no request crashes a decoder.
 @Suite struct HostileVendorTests {
     private static let decoders: [any WireDecoder.Type] = [
         SnowplowDecoder.self, GA4Decoder.self, MatomoDecoder.self, CountlyDecoder.self, AppMetricaDecoder.self,

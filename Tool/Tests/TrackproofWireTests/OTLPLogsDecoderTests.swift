@@ -27,7 +27,7 @@ import TrackproofWire
                 wire(
                     Event("purchase", Captured.values.merging(["raw": "AP8="])), user: "user-7", id: "id-1",
                     ["severityNumber": 9, "severityText": "INFO"]),
-                // A recording has no nanoseconds, so the sent time stays in the context.
+                // A time in a recording has no nanoseconds, so the sent time stays in the context.
                 wire(
                     Event("opened", ["body": ["screen": "Ćart", "depth": 2] as EventParameters]),
                     ["timeUnixNano": 1_795_253_400_125_000_001]),
@@ -140,7 +140,7 @@ import TrackproofWire
             OTLPLogsDecoder.outcome(records(many)) == [
                 "whole: resourceLogs: expected at most 10000 items, found 10001"
             ])
-        // resource_logs { scope_logs { 10,001 empty log_records } }
+        // The message is: resource_logs { scope_logs { 10,001 empty log_records } }
         let records = String(repeating: "1200", count: 10_001)
         #expect(
             OTLPLogsDecoder.outcome(protobuf("0aa69c0112a29c01" + records)) == [
@@ -154,7 +154,7 @@ import TrackproofWire
             #expect(outcome.count == 1)
             #expect(outcome.first?.hasPrefix("whole: not a valid protocol buffers message") == true)
         }
-        // An AnyValue in an array in an AnyValue, and so on.
+        // The value is an AnyValue with an array, which contains an AnyValue with an array, and so on.
         var value: [UInt8] = []
         for _ in 0..<2_000 { value = field(5, field(1, value)) }
         let record = field(12, Array("a".utf8)) + field(5, value)

@@ -10,7 +10,7 @@ import TrackproofWire
 
     private static let generatedID = "00000000-0000-4000-8000-000000000009"
 
-    /// Returns the events that the SDK sent to either API, without the `$identify` that only the old SDK sends.
+    /// Returns the events that both SDKs send, to the old and the new API. Only the old SDK sends `$identify` too.
     private func expected(
         _ lib: EventParameters, machine: EventParameters, envelope: EventParameters, group: String,
         alias: String? = id(8), withoutUser: EventParameters? = nil

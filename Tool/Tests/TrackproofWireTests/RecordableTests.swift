@@ -3,7 +3,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// The events of a decoder can be written as a recording, and the recording reads back equal.
+/// The events of a decoder can be written as a recording. The events that are then read are equal.
 @Suite struct RecordableTests {
     @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"])
     func eventsOfRealSDKsSurviveARecording(name: String) throws {
@@ -16,8 +16,8 @@ import TrackproofWire
         }
     }
 
-    /// Requests with `DEEP` in place of a nested value. The value is one level deep in the body, or in a JSON text of
-    /// its own.
+    /// Requests with `DEEP` in place of a deeply nested value. The value is a member of the body, or of a JSON text in a
+    /// field.
     private static let places: [(path: String, body: String, query: String?)] = [
         ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
         ("/track", #"{"event":"A","properties":{},"deep":DEEP}"#, nil),

@@ -2,8 +2,8 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// The context that a request states once is repeated in each of its events. A small request must not become a large
-/// recording.
+/// A request has its context once, but a recording repeats the context in each event. A small request must not become
+/// a large recording.
 @Suite struct SharedContextTests {
     private struct Batch {
         let decoder: any WireDecoder.Type
@@ -44,7 +44,7 @@ import TrackproofWire
             batch.decoder.outcome(batch.request(1_000_000, 10_000)) == [
                 "whole: 10000 events share 1000025 bytes of context, too much to repeat in each"
             ])
-        // Much context alone, and many events alone, are accepted.
+        // Much context with few events is accepted, and many events with little context are accepted.
         #expect(batch.decoder.outcome(batch.request(1_000_000, 50)).count == 50)
         #expect(batch.decoder.outcome(batch.request(6_000, 10_000)).count == 10_000)
     }

@@ -63,6 +63,7 @@ import TrackproofWire
     }
 
     @Test func readsBase64WithoutPaddingAndInEitherAlphabet() throws {
+        // The decoded text is:
         // {"schema":"iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0","data":{"schema":
         // "iglu:com.acme/seen/jsonschema/1-0-0","data":{"q":"???>>>"}}}
         let start =

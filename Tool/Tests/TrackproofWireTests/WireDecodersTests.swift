@@ -55,7 +55,7 @@ import TrackproofWire
         ("/flags/", "", "posthog"),
     ]) func theBodyDecidesAPathThatVendorsShare(path: String, body: String, expected: String) {
         #expect(vendor(request(path, body)) == expected)
-        // Exactly one decoder recognizes it, so the order of the decoders does not matter.
+        // Only one decoder recognizes the request, so the order of the decoders does not matter.
         #expect(WireDecoders.all.count { $0.recognizes(request(path, body)) } == 1)
     }
 

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 @_spi(Tooling) import TrackproofJSON
 
-/// A value that cannot be kept exactly affects as little of its request as possible.
+/// A value that cannot be kept exactly affects only its event, and the rest of the request only if necessary.
 @Suite struct WireValueTests {
     /// A batch of three events of one vendor, and the place of the second event.
     struct Batch: Sendable, CustomTestStringConvertible {
@@ -69,7 +69,7 @@ import TrackproofWire
         #expect(batch.decoder.answer(request).status < 300)
     }
 
-    /// The largest and the smallest integer that fit, the integers beyond them, and two values too large for a number.
+    /// Integers at the limits of 64 bits, integers just beyond these limits, and two values that are too large for a double.
     @Test func integersBeyondTheLimitsBecomeNumbers() throws {
         let request = request(
             "/v1/track",
@@ -97,7 +97,7 @@ import TrackproofWire
                 """)
     }
 
-    /// A long name is not repeated for each number.
+    /// The note does not repeat a long name for each number.
     @Test func aNoteOfManyHugeNumbersStaysShort() throws {
         let numbers = Array(repeating: "1e19", count: 10_000).joined(separator: ",")
         let name = String(repeating: "n", count: 100_000)
@@ -107,7 +107,7 @@ import TrackproofWire
         #expect(note.hasSuffix(" and 9995 more"))
     }
 
-    /// The decoder continues to count lines and columns from the item before.
+    /// To find the place of an unreadable item, the decoder continues to count lines from the previous item.
     @Test func countsLinesOfManyUnreadableItems() throws {
         let items = (0..<9_000).map { _ in Array("\n\"".utf8) + [0xFF] + Array("\"".utf8) }.joined(separator: [0x2C])
         let body = Array(#"{"batch":["#.utf8) + items + Array("]}".utf8)
@@ -116,7 +116,7 @@ import TrackproofWire
         #expect(outcome.last == "batch.8999: line 9001, column 2: not UTF-8: byte 0xFF")
     }
 
-    /// If the value is not an item itself, the event that contains it is rejected.
+    /// If a value inside an item cannot be read, the decoder rejects the event that contains the value.
     @Test func anUnreadableValueRejectsItsEvent() {
         let body = Array(#"{"$token":"t","$distinct_id":"u","$unset":[""#.utf8) + [0xFF] + Array(#""]}"#.utf8)
         #expect(
@@ -125,7 +125,7 @@ import TrackproofWire
     }
 
     @Test(arguments: typed) func readsEmojiAsSurrogatesInUTF8(batch: Batch) throws {
-        // U+1F600 in CESU-8, half of it alone, and half of an escaped pair.
+        // U+1F600 as two surrogates in UTF-8 (CESU-8), one of these surrogates alone, and one escaped surrogate alone.
         let text: [UInt8] =
             Array(#"{"e":"a"#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"z","half":""#.utf8)
             + [0xED, 0xA0, 0xBD] + Array(#"","cut":"\ud83d","pair":"\ud83d\ude00","ü":"ü\n"}"#.utf8)
@@ -165,7 +165,7 @@ import TrackproofWire
         #expect(outcome[1].hasSuffix(": not UTF-8: byte 0xFF"), "\(outcome[1])")
     }
 
-    /// The vendor accepts nothing of a body that is not JSON either.
+    /// If a body is not JSON, the decoder rejects the entire request, as the vendor does.
     @Test(arguments: batches, ["{\"a\":01}", "{\"a\":}", "{\"a\" 1}", "{\"a\":\"\\x\"}", "{\"a\":tru}"])
     func invalidJSONRejectsTheRequest(batch: Batch, parameters: String) {
         let outcome = batch.decoder.outcome(batch.request(Array(parameters.utf8)))

@@ -24,7 +24,9 @@ import Trackproof
 }
 
 extension DemoRegressions.Kind {
-    /// Returns the events that a walk with this bug should track. Edits `events`, which a walk without bugs tracks.
+    /// Returns the events that a walk with this bug should track.
+    ///
+    /// - Parameter events: The events that a walk without bugs tracks.
     fileprivate func applied(to events: [Event]) -> [Event] {
         switch self {
         case .lost:

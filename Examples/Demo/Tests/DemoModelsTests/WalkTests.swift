@@ -23,11 +23,11 @@ import Trackproof
                 "Chooses movies in the menu",
                 "Sees a grid of 8 posters",
                 "Taps the poster of Daredevil",
-                "Buys it for 19.99 EUR",
+                "Buys the movie for 19.99 EUR",
                 "Chooses points of interest in the menu",
                 "Sees 3 points of interest",
                 "Opens the details of Old Lighthouse",
-                "Adds it to the favourites",
+                "Adds the point to the favourites",
                 "Sees 1 favourite",
             ])
     }

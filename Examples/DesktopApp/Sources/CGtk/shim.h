@@ -22,7 +22,7 @@ static inline void trackproof_set_accessible_description(GtkWidget *widget, cons
 
 /// Tells the observers of a widget that its description has changed.
 ///
-/// The accessibility bus then reads the description once. A property notification would make it read twice.
+/// The accessibility bus then reads the description once. After a property notification, the bus would read it twice.
 static inline void trackproof_accessible_description_changed(GtkWidget *widget) {
     AtkPropertyValues values = {.property_name = "accessible-description"};
     g_signal_emit_by_name(

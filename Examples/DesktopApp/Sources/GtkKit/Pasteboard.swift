@@ -49,10 +49,10 @@ package enum Pasteboard {
         gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD"))
     }
 
-    /// Handles the loss of the clipboard to another app, or because the clipboard was emptied.
+    /// Handles that another app has taken or emptied the clipboard.
     ///
-    /// Starts a task that reads the new content later. If this app itself put a new text on the clipboard, GTK does not
-    /// provide that text before then.
+    /// Starts a task that reads the new content later, because GTK cannot provide a text that this app itself has just
+    /// put on the clipboard.
     private static func lose(_ copy: Copy) {
         if !copy.isReplaced { Task { look(for: copy) } }
     }

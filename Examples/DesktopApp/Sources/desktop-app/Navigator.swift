@@ -24,7 +24,7 @@ enum Destination {
 
 /// An object that shows one screen of the app in the window at a time.
 ///
-/// Each change of the destination creates a new screen. The view models keep the state that must last longer.
+/// Each change of the destination creates a new screen. The view models keep the state that must outlive a screen.
 @MainActor
 final class Navigator {
     private let window: Window

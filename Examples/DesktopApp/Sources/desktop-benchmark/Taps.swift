@@ -51,7 +51,7 @@ enum Taps {
 
     /// Measures the technique of the article "Automation of testing product analytics in mobile applications".
     ///
-    /// This technique is that of ``json(_:)``, but with the pasteboard in place of the accessible value.
+    /// This technique is the same as in ``json(_:)``, but uses the pasteboard instead of the accessible value.
     static func pasteboard(_ count: Int) throws -> [Double] {
         let app = try launch()
         try prepare(app, "json-paste", count)

@@ -5,7 +5,7 @@ internal import GtkKit
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that uses its surface or tracks events when a test commands it.
+/// An app that runs the commands of a test: it uses its surface, or tracks events.
 ///
 /// The test types a command and its argument into the entry, and presses the button "Run".
 @main

@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The rules for an event's parameters, including those of shared groups.
+/// The rules for an event's parameters, including the parameters of shared groups.
 struct EventRules {
     let members: MemberRules
     let variants: [VariantRules]
-    /// The older forms of the event.
+    /// The rules of older versions of the event.
     let versions: [(name: NameWithPlace, rules: EventRules)]
 
     /// The indices of the schemas of all parameters.
@@ -53,7 +53,7 @@ struct VariantRules {
         conditions.allSatisfy { name, values in other.conditions[name].map { !values.isDisjoint(with: $0) } ?? true }
     }
 
-    /// Returns whether each event of this variant also belongs to another variant.
+    /// Returns whether each event of this variant also belongs to `other`.
     func implies(_ other: VariantRules) -> Bool {
         other.conditions.allSatisfy { name, values in conditions[name].map { $0.isSubset(of: values) } ?? false }
     }
@@ -64,7 +64,7 @@ struct PlanRules {
     let events: [EventRules]
     let user: EventRules?
 
-    /// Adds the schemas of a plan to a table.
+    /// Creates the rules of a plan, and adds the plan's schemas to a table.
     init(_ plan: TrackingPlan, _ table: inout SpaceTable, isTrusting: Bool) {
         var builder = EventRulesBuilder(plan: plan, spaces: SpaceBuilder(plan, table, isTrusting: isTrusting))
         events = plan.events.map { builder.rules($0) }

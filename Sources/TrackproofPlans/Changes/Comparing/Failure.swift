@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Why an event that fits the old plan may not fit the new one.
+/// The reason why an event that fits the old plan can have a finding with the new plan.
 enum Failure {
     /// The event can have a finding.
     case finding(FindingID)
@@ -21,7 +21,7 @@ enum Failure {
     static func verdict(_ failure: Failure?, _ place: ComparisonPlace) -> PlanChange.Verdict {
         if let reason = place.unaffected { return PlanChange.Verdict(level: .ok, reason: reason) }
         guard let failure else {
-            return PlanChange.Verdict(level: .ok, reason: "Events that fit the old plan fit here.")
+            return PlanChange.Verdict(level: .ok, reason: "Events that fit the old plan also fit the new plan here.")
         }
         let level = failure.level(place.new)
         switch failure {
@@ -48,7 +48,7 @@ extension FindingID {
         case .unreadable: "records that are not events"
         case .wrongKind: "the event with its old kind"
         case .wrongPlatform: "the event on a platform that the new plan does not name"
-        case .outdated: "an older form of the event"
+        case .outdated: "an older version of the event"
         case .deprecated: "the event although it is deprecated"
         case .expired: "the event after its last day"
         case .tooEarly: "the event from an app version that is too old now"

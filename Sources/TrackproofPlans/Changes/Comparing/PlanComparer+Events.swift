@@ -5,14 +5,15 @@ internal import Trackproof
 extension PlanComparer {
     /// Compares an event of both plans.
     ///
-    /// - Parameter unaffected: Why the changes cannot affect released apps, or `nil` if they can.
+    /// - Parameter unaffected: Why the changes cannot affect released apps, or `nil` if the changes can affect them.
     mutating func compare(_ events: PairedEvents, unaffected: String? = nil) {
         var place = place(events)
         place.unaffected = unaffected
         compareKind(events, place)
         comparePlatforms(events, place)
         compareSince(events, place)
-        // A rename always ends the old event, and the new event has its own names for destinations.
+        // Each rename ends the old event and changes the names at destinations. So the comparison of a renamed event
+        // does not report these changes.
         if unaffected == nil {
             compareEnds(events, place)
             compareNames(events, place)
@@ -37,7 +38,7 @@ extension PlanComparer {
             old: events.old.platforms.first?.place ?? events.old.place,
             new: events.new.platforms.first?.place ?? events.new.place
         )
-        // All platforms track an event that names no platform.
+        // If an event names no platforms, all platforms track it.
         let words = (before.platformWords, after.platformWords)
         if before.isEmpty || (!after.isEmpty && !before.isSubset(of: after)) {
             schemas.add(

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The parameters of events, and older forms of events.
+// The parameters of events, and older versions of events.
 extension PlanComparer {
     mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
         let start = schemas.changes.count
@@ -11,7 +11,7 @@ extension PlanComparer {
         let breaks = schemas.changes[start...].contains { $0.releasedApps.level == .breaks }
         let severity = place.new.severity(of: .outdated)
         if breaks, severity != .error, takesOlder(events.oldRules, events.newRules, place) {
-            let reason = "An older form under \"versions\" takes what released apps send (outdated)."
+            let reason = "An older version under \"versions\" fits the events of released apps (outdated)."
             schemas.updateReleasedApps(from: start) { verdict in
                 if verdict.level != .breaks { return verdict }
                 return severity == nil ? .ok(reason) : .warns(reason)
@@ -20,9 +20,9 @@ extension PlanComparer {
         compareVersions(events, place)
     }
 
-    /// Returns whether an older form in the new plan accepts all events that fit rules of the old plan.
+    /// Returns whether the new plan has an older version of the event that accepts all events that fit the old rules.
     private mutating func takesOlder(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) -> Bool {
-        // An older form accepts only events without findings. The old plan may accept some findings.
+        // An older version accepts only events without findings. But the old plan can accept events with findings.
         let accepts = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
         if accepts { return false }
         var place = place
@@ -54,7 +54,7 @@ extension PlanComparer {
         }
     }
 
-    /// Returns the failure of events that fit an older form in the old plan.
+    /// Returns the failure of events that fit the given older version in the old plan, or `nil` if they still fit.
     private mutating func failure(
         of older: EventRules, _ events: PairedEvents, _ place: ComparisonPlace
     ) -> Failure? {

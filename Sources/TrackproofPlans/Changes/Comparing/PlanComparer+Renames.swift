@@ -3,9 +3,9 @@ internal import Trackproof
 
 /// An event that has another name in the new plan.
 struct EventRename {
-    /// The index in the old plan.
+    /// The index of the event in the old plan.
     let old: Int
-    /// The index in the new plan.
+    /// The index of the event in the new plan.
     let new: Int
     /// The index of the new plan's event that still has the old name, or `nil` if there is no such event.
     let kept: Int?
@@ -13,7 +13,7 @@ struct EventRename {
 
 // Events that have another name in the new plan.
 extension PlanComparer {
-    /// Returns the renamed events: first those that `replaced_by` declares, then those that are similar.
+    /// Returns the renamed events: first the events with `replaced_by`, then events with similar names and parameters.
     ///
     /// - Parameters:
     ///   - removed: The indices of the events that only the old plan has.

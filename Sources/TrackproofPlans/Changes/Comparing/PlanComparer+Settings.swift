@@ -3,7 +3,7 @@ internal import Trackproof
 
 // Severities, exemptions, and settings of the whole plan.
 extension PlanComparer {
-    /// Compares the severities of all events.
+    /// Compares the severities that apply to all events.
     mutating func compareSeverities() {
         for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
             let place = place("")
@@ -11,7 +11,7 @@ extension PlanComparer {
         }
     }
 
-    /// Compares the severities of one event that differ from the severities of all events.
+    /// Compares the severities of one event, except severities that apply to all events.
     mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
         let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
         if rules.isEmpty { return }

@@ -78,10 +78,10 @@ struct PlanComparer {
 
     private mutating func addRemoved(_ event: PlannedEvent) {
         var failure: Failure? = .finding(.unplannedEvent)
-        // A plan has no finding for an alias that it does not declare.
+        // A check reports no finding for an alias event that the plan does not declare.
         if event.kind == .alias { failure = nil }
         if event.kind == .identify, new.plan.user != nil {
-            failure = .unknown("The new plan judges the event by its member \"user\".")
+            failure = .unknown("The new plan's member \"user\" describes the event.")
         }
         schemas.add(
             .eventRemoved, place(event.name), (event.place, new.plan.place), failure: failure)
@@ -89,7 +89,8 @@ struct PlanComparer {
 
     private mutating func addAdded(_ event: PlannedEvent) {
         let place = place(event.name)
-        // The old plan may accept events that it does not declare. The new plan judges them for the first time.
+        // The old plan may accept events that it does not declare. The new plan is the first plan with rules for such
+        // events.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
         let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
@@ -120,7 +121,7 @@ struct PlanComparer {
                 new.severities, event: events.new.name, exempt: SchemaCompiler.ids(events.new.exemptions)))
     }
 
-    /// Returns the place of an event that one plan has, or of the whole plan if the name is empty.
+    /// Returns the place of an event that only one plan has. If the name is empty, returns the place of the whole plan.
     func place(_ event: String) -> ComparisonPlace {
         ComparisonPlace(
             event: event, old: Strictness(old.severities, event: event), new: Strictness(new.severities, event: event))

@@ -4,10 +4,10 @@
 ///
 /// The names of a pair are similar, and at least half of their traits are equal.
 ///
-/// The search first pairs names that differ only by case and separators. It pairs the remaining names so that the
-/// sum of their likeness is as high as possible.
+/// The search first pairs names that differ only by case and separators. Then it pairs the remaining names so that the
+/// sum of the likeness of all pairs is as high as possible.
 struct RenameSearch {
-    /// The maximum number of remaining names on each side. If there are more, the search pairs none of them.
+    /// The maximum number of remaining names on each side. If there are more names, the search does not pair them.
     static let limit = 100
 
     /// A name, and the traits of the event or member that has the name.
@@ -19,7 +19,7 @@ struct RenameSearch {
 
     private let old: [Candidate]
     private let new: [Candidate]
-    /// The names without the words that many names begin with.
+    /// The names, without their first word if many names begin with this word.
     private let (oldRests, newRests): ([String], [String])
 
     private init(_ old: [Candidate], _ new: [Candidate]) {
@@ -28,7 +28,7 @@ struct RenameSearch {
         (oldRests, newRests) = (Array(rests.prefix(old.count)), Array(rests.dropFirst(old.count)))
     }
 
-    /// Returns pairs of indices into both lists.
+    /// Returns pairs of an index in `old` and an index in `new`.
     static func pairs(_ old: [Candidate], _ new: [Candidate]) -> [(old: Int, new: Int)] {
         let search = RenameSearch(old, new)
         let sameWords = search.sameWords()
@@ -37,7 +37,7 @@ struct RenameSearch {
         return sameWords + search.mostLikely(rest.0, rest.1)
     }
 
-    /// Returns how likely one is the other under a new name, up to 2, or `nil` if it is not likely.
+    /// Returns how likely the new name is a rename of the old name, from 0 to 2, or `nil` if it is not likely.
     private func likeness(_ index: Int, _ otherIndex: Int) -> Double? {
         let (one, other) = (old[index], new[otherIndex])
         let most = max(one.traits.count, other.traits.count)
@@ -51,7 +51,7 @@ struct RenameSearch {
 
     /// Returns each name without its first word if at least five names begin with this word.
     ///
-    /// Such a word is often the name of a feature. It says nothing about which of the names belong together.
+    /// Such a word is often the name of a feature. It does not show which old name belongs to which new name.
     private static func withoutCommonWords(_ candidates: [Candidate]) -> [String] {
         let words = candidates.map { NameWords($0.name).words }
         let counts = Dictionary(grouping: words.compactMap(\.first), by: \.self).mapValues(\.count)

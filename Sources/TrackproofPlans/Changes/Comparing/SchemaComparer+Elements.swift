@@ -45,7 +45,9 @@ extension SchemaComparer {
 struct Counts {
     let least: Int
     let most: Int
-    /// The bounds, tightened by other rules, such as the one for required names.
+    /// The bounds after other rules have tightened them.
+    ///
+    /// For example, there are at least as many members as required names.
     let (knownLeast, knownMost): (Int, Int)
     private let unit: String
 

@@ -24,7 +24,7 @@ extension SchemaComparer {
             ))
     }
 
-    /// Returns the bounds that the rules for names set for the number of members.
+    /// Returns the bounds of the number of members that follow from required and declared names.
     private func knownCounts(_ rules: MemberRules) -> (least: Int, most: Int) {
         guard isTrusting else { return (0, .max) }
         let isClosed = table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty

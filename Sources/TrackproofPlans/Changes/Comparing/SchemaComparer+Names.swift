@@ -18,7 +18,7 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns whether the new plan requires a member that it does not declare, and the old plan does not require it.
+    /// Returns whether only the new plan requires a member, without declaring the member.
     private func isLoneRequirement(_ name: ExactText, _ old: MemberRules, _ new: MemberRules) -> Bool {
         new.objects.members[name] == nil && new.isRequired(name) && !old.isRequired(name)
     }
@@ -46,7 +46,7 @@ extension SchemaComparer {
                 .namePatternsChanged, place, old: one.keys.words, new: other.keys.words,
                 (old.place(.patternProperties), new.place(.patternProperties)),
                 failure: .unknown(
-                    "The names that patterns fit are not compared, so a difference counts as one that breaks."))
+                    "The comparison does not check which names fit the patterns, so each difference is breaking."))
             return
         }
         for (pattern, schema) in one.sorted(by: { $0.key.source.precedesExactly($1.key.source) }) {

@@ -39,13 +39,14 @@ extension SchemaComparer {
 
     /// Returns the failure that a new exemption causes, or `nil` if all events that fit still fit.
     ///
-    /// With a new exemption, a value can fit more schemas. With `oneOf` or `not`, it can then fit too many.
+    /// With a new exemption, a value can fit more schemas. So with `oneOf` or `not`, the value can fit too many
+    /// schemas.
     mutating func failure(ofExempting id: String, in schemas: [Int]) -> Failure? {
         guard let id = FindingID(rawValue: id), FindingID.ofParameters.contains(id), hasCombinations(schemas) else {
             return nil
         }
         return .unknown(
-            "A value may fit more schemas of a combination with the exemption, which is not compared exactly.")
+            "With the exemption, a value may fit more schemas of a combination, which is not compared exactly.")
     }
 
     /// Returns whether a schema or one of its inner schemas has combinations.

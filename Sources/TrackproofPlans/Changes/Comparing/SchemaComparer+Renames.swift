@@ -9,7 +9,7 @@ extension SchemaComparer {
     ) -> [(ExactText, ExactText)] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
         let limit = RenameSearch.limit
-        // A pair counts as ten steps, because its time grows with the lengths of its names.
+        // A pair counts as ten steps, because the time for a pair grows with the lengths of the names.
         guard charge(min(removed.count, limit) * min(added.count, limit) * 10 + removed.count + added.count) else {
             return []
         }
@@ -17,13 +17,13 @@ extension SchemaComparer {
             .map { (removed[$0.old], added[$0.new]) }
     }
 
-    /// Returns a member with two traits: its types and its schema.
+    /// Returns a member as a candidate. Its traits stand for its types and its schema.
     private func candidate(_ name: ExactText, _ rules: MemberRules) -> RenameSearch.Candidate {
         guard let schema = rules.objects.members[name] else { return .init(name: name.text, traits: []) }
         let space = table.space(of: schema)
         // A member that apps must not send shares no trait with other members.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
-        // Two lists or objects with other contents have only little in common.
+        // Two lists with different contents have little in common, and so have two objects.
         if space.types.isSubset(of: [.array, .object, .null]) {
             return .init(name: name.text, traits: [classes.values[schema]])
         }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for numbers and texts. If the old plan lists all values, the comparison judges each value.
+// Rules for numbers and texts. If the old plan lists all values, the comparison checks each of these values.
 extension SchemaComparer {
     // MARK: Numbers
 

@@ -26,7 +26,7 @@ extension SchemaComparer {
         compareCombinations(schemas, place)
     }
 
-    /// Returns whether the rules for some types matter in both plans.
+    /// Returns whether the rules for `types` matter in both plans.
     private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
         // If a wrong type is not always an error, the rules for types that are not allowed matter too.
         guard isTrusting else { return true }
@@ -67,7 +67,7 @@ extension SchemaComparer {
         let places = schemas.places(.type, .enum, .const)
         let words = (schemas.oldSpace.typeWords, schemas.newSpace.typeWords)
         if new.isSuperset(of: old) {
-            // A plan that accepts wrong types does not judge their values.
+            // If the old plan accepts wrong types, events can contain any value of such a type.
             let failure = place.old.accepts(.wrongType) ? failure(SpaceTable.any, schemas.new, place) : nil
             let isNumber = new.subtracting(old) == .number && old.contains(.integer)
             add(
@@ -105,7 +105,9 @@ extension SchemaComparer {
 
     // MARK: Combinations
 
-    /// Compares the schemas that each value must fit too. Schemas that only one plan has are paired in their order.
+    /// Compares the schemas that each value must also fit, such as the schemas of `allOf`.
+    ///
+    /// Pairs the schemas that only the old plan has with the schemas that only the new plan has, in their order.
     private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
         let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
@@ -136,13 +138,13 @@ extension SchemaComparer {
 
 extension Failure {
     fileprivate static let combination = Failure.unknown(
-        "Alternatives and conditions are not compared exactly, so each difference counts as one that breaks.")
+        "Alternatives and conditions are not compared exactly, so each difference counts as breaking.")
 }
 
 extension Combination {
     /// Returns whether all values that follow other combinations also follow this combination.
     ///
-    /// Additional alternatives exclude no value.
+    /// For example, more alternatives in `anyOf` do not exclude any value.
     fileprivate func isImplied(by others: Set<Combination>) -> Bool {
         if others.contains(self) { return true }
         guard case .any(let list) = self else { return false }

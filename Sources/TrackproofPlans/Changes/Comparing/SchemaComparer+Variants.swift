@@ -140,7 +140,7 @@ extension SchemaComparer {
         return isNew && wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
     }
 
-    /// Returns a variant with only the condition values that the old plan allows, or `nil` if it allows none.
+    /// Returns a variant with only the condition values that the old plan allows, or `nil` if there are no such values.
     private func reachable(_ variant: VariantRules, _ old: EventRules) -> VariantRules? {
         guard isTrusting else { return variant }
         var variant = variant
@@ -169,7 +169,8 @@ extension SchemaComparer {
             if let source = other.members[name], let failure = failure(source, schema, place) { return failure }
         }
         if old.members.variants[name] != nil {
-            // If the old plan accepts the parameter in events of other variants, it does not judge the value there.
+            // If the old plan accepts the parameter in events of other variants, the parameter can have any value
+            // there.
             return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
         }
         return failure(of: old.members, name, schema, place)

@@ -9,7 +9,7 @@ struct ComparisonPlace {
     var path = ""
     /// The condition of the variant that the value belongs to.
     var condition: String?
-    /// Why the change cannot affect released apps, or `nil` if it can.
+    /// Why the change cannot affect released apps, or `nil` if the change can affect them.
     var unaffected: String?
 
     /// Returns the place of a member.
@@ -28,8 +28,8 @@ struct ComparisonPlace {
 
 /// A comparison of schemas that collects changes.
 ///
-/// A change has a failure if an event that fits the old plan may not fit the new plan. The comparison is cautious: a
-/// change has a failure unless the comparison can exclude such an event.
+/// A change has a failure if there can be an event that fits the old plan but not the new plan. The comparison is
+/// cautious: if it cannot exclude such an event, the change has a failure.
 struct SchemaComparer {
     /// The maximum number of steps: one for each pair of schemas, each member and each value, and five for each change.
     static let stepLimit = 3_000_000
@@ -51,7 +51,9 @@ struct SchemaComparer {
     private var failure: Failure?
     private let stepLimit: Int
     private var steps = 0
-    /// The pairs of schemas whose comparison is in progress. They end the recursion for a type that contains itself.
+    /// The pairs of schemas whose comparison is in progress.
+    ///
+    /// The comparison skips these pairs. So it ends even if a type contains itself.
     private var open: Set<Pair> = []
 
     init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
@@ -61,7 +63,7 @@ struct SchemaComparer {
         classes = SpaceClasses(table)
     }
 
-    /// Adds steps to their count, and returns whether the count is within the limit.
+    /// Adds `count` to the number of steps, and returns whether this number is within the limit.
     mutating func charge(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
@@ -84,7 +86,7 @@ struct SchemaComparer {
         compareValues(schemas, place.inside(schemas))
     }
 
-    /// Returns the failure of a value that fits the old schema but not the new one, or `nil` if there is no such value.
+    /// Returns the failure of a value that fits only the old schema, or `nil` if all such values fit the new schema.
     mutating func failure(_ old: Int, _ new: Int, _ place: ComparisonPlace) -> Failure? {
         probe(place) { $0.compare(old, new, $1) }
     }
@@ -109,9 +111,9 @@ struct SchemaComparer {
     ///
     /// - Parameters:
     ///   - places: The places in both plans.
-    ///   - failure: Why events of released apps may not fit the new plan, or `nil` if they fit.
-    ///   - readers: The verdict for readers, or `nil` for the usual one.
-    ///   - code: The verdict for generated code, or `nil` for the usual one.
+    ///   - failure: Why an event of a released app can fail to fit the new plan, or `nil` if all such events fit.
+    ///   - readers: The verdict for readers, or `nil` for the usual verdict on this kind of change.
+    ///   - code: The verdict for generated code, or `nil` for the usual verdict on this kind of change.
     mutating func add(
         _ kind: PlanChange.Kind, _ place: ComparisonPlace, old: String? = nil, new: String? = nil,
         _ places: (old: PlanPlace?, new: PlanPlace?) = (nil, nil),
@@ -159,13 +161,13 @@ struct SchemaPair {
         (oldSpace, newSpace) = (table.space(of: old), table.space(of: new))
     }
 
-    /// The number of members and values.
+    /// The number of steps for the comparison: one, and one more for each member and each listed value.
     var size: Int {
         1 + oldSpace.values.count + newSpace.values.count + oldSpace.objects.members.count
             + newSpace.objects.members.count
     }
 
-    /// Returns the place in each plan of the first rule with one of the keywords.
+    /// Returns, for each plan, the place of the first rule with one of the keywords.
     func places(_ keywords: SchemaKeyword...) -> (old: PlanPlace?, new: PlanPlace?) {
         (oldNode.place(of: keywords), newNode.place(of: keywords))
     }

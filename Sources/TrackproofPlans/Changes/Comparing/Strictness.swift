@@ -3,11 +3,11 @@ internal import Trackproof
 /// How a plan judges the findings of one event.
 struct Strictness {
     private let severities: SeverityTable
-    /// The event's name. Empty for the severities of all events.
+    /// The event's name. If it is empty, the severities for all events apply.
     private let event: String
     /// The findings that the plan exempts at this place.
     var exempt: FindingIDs
-    /// Whether each finding counts as an error. Older forms of an event accept no findings.
+    /// Whether each finding counts as an error. Older versions of an event accept no findings.
     var isStrict = false
 
     init(_ severities: SeverityTable, event: String, exempt: FindingIDs = FindingIDs()) {
@@ -40,9 +40,9 @@ extension FindingIDs {
 }
 
 extension TrackingPlan {
-    /// Whether the plan reports all findings of parameters as errors, except those of personal data.
+    /// Whether the plan reports all findings of parameters as errors, except findings of personal data.
     ///
-    /// If so, an event that fits follows all rules, and the comparison can derive one rule from another.
+    /// In this case, an event that fits the plan follows all rules for its parameters. The comparison can rely on this.
     var isTrusting: Bool {
         let ids = checkSeverities.filter { $0.severity != .error }.map(\.id) + exemptions
         return ids.allSatisfy { id in

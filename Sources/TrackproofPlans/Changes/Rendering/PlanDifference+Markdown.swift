@@ -4,13 +4,13 @@ internal import Trackproof
 @_spi(Tooling) extension PlanDifference {
     /// The maximum length of the table without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters. The rest is reserved for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The remaining characters are for the last line.
     private static let markdownLength = 65_000
 
-    /// Returns the changes as a table in Markdown, with one row for each change. Changes that are equal in several
-    /// events are one row.
+    /// Returns the changes as a table in Markdown.
     ///
-    /// The table fits in a comment on GitHub. If changes are left out, the last line says how many.
+    /// Each row shows one change. If several events have the same change, one row shows it for all these events. The
+    /// table fits in a comment on GitHub. If changes are left out, the last line says how many.
     ///
     /// - Parameter limit: The largest number of changes to show.
     public func markdown(limit: Int = 100) -> String {

@@ -4,7 +4,7 @@ internal import Trackproof
 @_spi(Tooling) extension PlanDifference {
     /// Returns the changes for a person to read: a headline, then the events with one line for each change.
     ///
-    /// Changes that are equal in several events are one line.
+    /// If several events have the same change, one line shows it for all these events.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -26,7 +26,7 @@ internal import Trackproof
         return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
     }
 
-    /// The number of changes, and how many of them break or warn an audience.
+    /// The number of all changes, the number of changes that break something, and the number of warnings.
     public var headline: String {
         if changes.isEmpty { return "no changes" }
         let breaking = changes.count { $0.level == .breaks }
@@ -52,7 +52,7 @@ extension PlanChange {
         if let condition { parts.append("if \(condition)") }
         parts.append(kind.rawValue)
         if let values { parts.append(values) }
-        // The new plan does not have what was removed, only what was around it.
+        // For a removed event or parameter, `newPlace` is only the place of the plan or object that contained it.
         let isRemoved = kind == .eventRemoved || kind == .parameterRemoved
         let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
         return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
@@ -83,13 +83,13 @@ extension PlanChange.Audience {
 }
 
 extension String {
-    /// Returns the part of a long description in which it differs from another one.
+    /// Returns the part of a long description that differs from `other`.
     fileprivate func cut(around other: String) -> String {
         let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
         guard common > 40, max(unicodeScalars.count, other.unicodeScalars.count) > 80 else { return cut(to: 80) }
         let quote = hasPrefix("\"") ? "\"" : ""
         var rest = unicodeScalars.dropFirst(common - 20)
-        // Begins with a whole word.
+        // The returned part begins with a whole word.
         if let space = rest.prefix(20).firstIndex(of: " ") { rest = rest[space...].dropFirst() }
         return quote + "…" + String(rest).cut(to: 80)
     }

@@ -8,7 +8,7 @@ struct SharedChange {
     /// The names of the events. A change of the whole plan has an empty name.
     var events: [String]
 
-    /// Returns the first three names, and the number of the others: `purchase, tap, search, 498 more events`.
+    /// Returns the first three names, and the number of the other names: `purchase, tap, search, 498 more events`.
     ///
     /// - Parameter style: Returns a name in the style of the report.
     func names(_ style: (String) -> String) -> String {
@@ -26,7 +26,8 @@ extension PlanDifference {
         for change in changes {
             var key = change
             key.event = ""
-            // A type that several events use changes each of them at a place of its own.
+            // If a named type changes, each event that uses the type has another place. So these places are not
+            // compared.
             if !key.path.isEmpty { (key.oldPlace, key.newPlace) = (nil, nil) }
             if let index = indices[key] {
                 shared[index].events.append(change.event)

@@ -3,9 +3,10 @@ internal import Trackproof
 
 // The rules of a schema, as ``SchemaCompiler`` understands them.
 extension SpaceBuilder {
-    /// Returns the values that follow the rules of a schema itself, without those of other schemas.
+    /// Returns the values that a schema's own rules allow. Ignores the rules of named types, parts and alternatives.
     ///
-    /// - Parameter declared: The names of the members that an object may have if several schemas describe it.
+    /// - Parameter declared: The names of all members that the object may have, if several schemas describe its parts.
+    ///   Otherwise `nil`.
     mutating func ownSpace(
         _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
     ) -> ValueSpace {
@@ -106,7 +107,7 @@ extension SpaceBuilder {
             }
             if scope == .closed { objects.additional = SpaceTable.never }
         }
-        // Members of an object without any rule are not judged.
+        // If a schema has no rules for objects, the check does not search an object's members for personal data.
         let hasRules = objects != ObjectSpace() || [.minProperties, .maxProperties].contains { schema.rule($0) != nil }
         if hasRules, objects.additional == SpaceTable.any, !scope.leavesOtherMembers {
             objects.additional = SpaceTable.searched
@@ -137,7 +138,7 @@ extension SpaceBuilder {
         }
     }
 
-    /// Returns the schemas that the values of a schema must fit too.
+    /// Returns the schemas of `$ref` and `allOf`, which each value of the schema must also fit.
     mutating func parts(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         var parts: [Int] = []
         if case .reference(let name)? = schema.rule(.ref)?.value {

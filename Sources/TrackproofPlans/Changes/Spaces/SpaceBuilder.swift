@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A builder of the value spaces of one plan's schemas.
+/// A builder that creates a value space for each schema of a plan.
 ///
-/// Inner schemas get an index at once and a space later, because types can contain themselves.
+/// The builder gives an inner schema its index at once and its space later, because types can contain themselves.
 struct SpaceBuilder {
     /// The maximum length of a chain of schemas that refer to each other for the same value.
     private static let depthLimit = 60
@@ -31,10 +31,10 @@ struct SpaceBuilder {
         isClosed = plan.isClosed
     }
 
-    /// Returns the index of a schema that describes whole values.
+    /// Adds a schema that describes whole values, and returns the index of the schema.
     mutating func add(_ schema: PlanSchema) -> Int { add(schema, isClosed ? .closed : .open) }
 
-    /// Returns the index of a schema.
+    /// Adds a schema, and returns its index. The schema gets its space later.
     mutating func add(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
         let index = table.reserve()
         pending[index] = (schema, scope)
@@ -42,7 +42,7 @@ struct SpaceBuilder {
         return index
     }
 
-    /// Sets the spaces of all schemas that do not have one yet.
+    /// Sets the spaces of all schemas that do not have a space yet.
     mutating func finish() { while let index = queue.popLast() { _ = resolve(index) } }
 
     /// Returns the schema of a named type in a scope, or `nil` if there is no such type.
@@ -54,7 +54,7 @@ struct SpaceBuilder {
         return index
     }
 
-    /// Sets the space of a schema, and returns whether the space is known. It is unknown at the depth limit.
+    /// Sets the space of a schema if it has no space yet. Returns `false` if the depth limit prevents this.
     private mutating func resolve(_ index: Int) -> Bool {
         guard let (schema, scope) = pending[index] else { return true }
         guard depth < Self.depthLimit else { return false }
@@ -86,7 +86,7 @@ struct SpaceBuilder {
             return node
         }
         for (number, part) in parts.enumerated() {
-            // A part with exemptions is not merged, because its exemptions hold only for its own rules.
+            // A part with exemptions is not merged, because the exemptions apply only to the part's own rules.
             if resolve(part), table.nodes[part].exemptions.isEmpty, space.merge(table.space(of: part)) {
                 if number == 0 { node.notes.complete(with: table.nodes[part].notes) }
             } else {
@@ -100,7 +100,9 @@ struct SpaceBuilder {
         return node
     }
 
-    /// Returns the named types of a schema, and one for its types of JSON if it has both.
+    /// Returns the schemas of the named types in `type`.
+    ///
+    /// If `type` also lists JSON types, the result has one more schema for these types.
     private mutating func namedTypes(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         guard case .types(let names)? = schema.rule(.type)?.value else { return [] }
         var list = names.filter { $0.types == nil }.compactMap { type($0.name, scope) }
@@ -113,12 +115,13 @@ struct SpaceBuilder {
         return list
     }
 
-    /// Adds alternatives to a space. Alternatives of different types are merged. Others become a combination.
+    /// Merges alternatives into a space if their types are different. Otherwise, adds them as a combination.
     mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
         let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
         if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {
             let spaces = list.map { table.space(of: $0) }
-            // The check reports the findings of the nearest alternative. If some are only warnings, a union differs.
+            // The check reports the findings of the nearest alternative. If some of these findings are only warnings, a
+            // union of the alternatives would accept other values.
             if isTrusting || spaces.count(where: { $0.types != .null }) < 2,
                 let union = ValueSpace.union(spaces, isExclusive: isExclusive), space.merge(union)
             {

@@ -2,11 +2,11 @@
 
 /// The classes of equal schemas in a table.
 ///
-/// All schemas begin in one class. Each round divides the classes by the spaces of their schemas. In these spaces, a
-/// class stands for each inner schema. The last round is the one that changes nothing (E. F. Moore, 1956). So two types
-/// that contain themselves are equal if their rules are equal.
+/// All schemas begin in one class. Each round divides the classes by the spaces of their schemas. In these spaces, each
+/// inner schema is replaced by its class. The search ends after a round that divides no class (E. F. Moore, 1956). So
+/// two types that contain themselves are equal if their rules are equal.
 struct SpaceClasses {
-    /// The maximum number of rounds. If the schemas need more, each schema gets a class of its own.
+    /// The maximum number of rounds. If the schemas need more rounds, each schema gets its own class.
     private static let roundLimit = 50
 
     /// The number of each schema's class. Schemas of one class allow the same values.
@@ -46,7 +46,7 @@ struct SpaceClasses {
             if known.count == count { return classes }
             count = known.count
         }
-        // A class of its own makes a schema different from any other, which is the cautious answer.
+        // If each schema has its own class, all schemas count as different. This is the cautious answer.
         return Array(classes.indices)
     }
 }

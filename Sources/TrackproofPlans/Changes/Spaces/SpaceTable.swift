@@ -11,7 +11,7 @@ struct SpaceTable {
     static let any = 2
 
     private(set) var nodes: [SpaceNode] = []
-    /// The distinct spaces. Most schemas of a plan share a few of them.
+    /// The distinct spaces. Most schemas of a plan share a few spaces.
     private var spaces: [ValueSpace] = []
     /// For each space, whether its only inner schemas are `never`, `searched` and `any`.
     private var leaves: [Bool] = []
@@ -51,11 +51,11 @@ struct SpaceNode {
     /// The index of the space.
     var space: Int
     var notes = SchemaNotes()
-    /// The findings that the plan exempts here and in the values inside.
+    /// The kinds of findings that the plan ignores in a value of this schema, and in the values inside it.
     var exemptions = FindingIDs()
     /// Whether the plan says `never: true`.
     var isForbidden = false
-    /// The schema's rules, for their places.
+    /// The schema's rules, from which the comparison takes the places of keywords.
     var rules: [SchemaRule] = []
     var place: PlanPlace?
 

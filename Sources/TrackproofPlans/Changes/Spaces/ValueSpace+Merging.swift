@@ -1,10 +1,10 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The intersection of two spaces, and the union of several.
+// The intersection of two spaces, and the union of several spaces.
 extension ValueSpace {
-    /// Leaves only the values that another space allows too.
+    /// Removes the values that `other` does not allow.
     ///
-    /// The spaces cannot be merged if both have rules for lists, or if both have rules for objects.
+    /// The spaces cannot be merged if both spaces have rules for lists, or if both spaces have rules for objects.
     ///
     /// - Returns: Whether the spaces could be merged.
     mutating func merge(_ other: ValueSpace) -> Bool {
@@ -29,8 +29,8 @@ extension ValueSpace {
 
     /// Returns the union of several spaces, or `nil` if no single space can describe it.
     ///
-    /// There is a union if each type occurs in only one alternative, or all alternatives list its values. For `oneOf`,
-    /// no two alternatives may list the same value.
+    /// A single space can describe the union if each type occurs in only one alternative, or if all alternatives list
+    /// the values of the type. With `oneOf`, two alternatives must not list the same value.
     ///
     /// - Parameter isExclusive: Whether a value must fit exactly one alternative.
     static func union(_ alternatives: [ValueSpace], isExclusive: Bool) -> ValueSpace? {
@@ -43,7 +43,7 @@ extension ValueSpace {
         return union
     }
 
-    /// Adds the values of another space, or returns `false` if the types overlap.
+    /// Adds the values of another space, or returns `false` if a single space cannot describe all these values.
     private mutating func add(_ other: ValueSpace, isExclusive: Bool) -> Bool {
         let shared = types.families.intersection(other.types.families)
         let areListed = listed.isSuperset(of: shared) && other.listed.isSuperset(of: shared)

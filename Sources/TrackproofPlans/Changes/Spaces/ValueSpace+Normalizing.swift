@@ -5,8 +5,8 @@ internal import Trackproof
 extension ValueSpace {
     /// Brings the space into its normal form.
     ///
-    /// - Parameter isTrusting: Whether a value of a wrong type or outside of a list is an error everywhere. If not, such
-    ///   values can pass, and the other rules hold for them.
+    /// - Parameter isTrusting: Whether both plans report wrong types and unlisted values as errors everywhere. If not,
+    ///   events can contain such values, and the other rules apply to these values.
     mutating func normalize(isTrusting: Bool) {
         types = types.withIntegers
         guard isTrusting else { return }
@@ -21,7 +21,7 @@ extension ValueSpace {
         if !types.contains(.object) { objects = ObjectSpace() }
     }
 
-    /// Removes types without listed values, and lists that say no more than their type: null, or `true` and `false`.
+    /// Removes types without listed values, and lists that contain all values of null or of `boolean`.
     private mutating func normalizeValues() {
         values = values.filter { value in
             types.contains(value.type) || (value.isInteger && types.contains(.integer))
@@ -42,13 +42,13 @@ extension ValueSpace {
 }
 
 extension JSONTypes {
-    /// The types that a listed value can have. Whole numbers are numbers.
+    /// The types that a listed value can have. Whole numbers have the type `number`.
     static let listable: [JSONTypes] = [.null, .boolean, .number, .string, .array, .object]
 
     /// The types, with `number` in place of `integer`.
     var families: JSONTypes { contains(.integer) ? subtracting(.integer).union(.number) : self }
 
-    /// The types. If `number` is among them, `integer` is too.
+    /// The types, with `integer` added if `number` is among them.
     var withIntegers: JSONTypes { contains(.number) ? union(.integer) : self }
 }
 

@@ -4,7 +4,7 @@ internal import Trackproof
 /// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
 ///
 /// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into the space if that is
-/// simple. Other schemas, such as those of members and elements, are indices in a ``SpaceTable``.
+/// simple. Other schemas, such as the schemas of members and elements, are indices in a ``SpaceTable``.
 struct ValueSpace: Hashable {
     /// The types that a value may have. Contains `integer` if it contains `number`.
     var types = JSONTypes.all
@@ -16,7 +16,7 @@ struct ValueSpace: Hashable {
     var texts = TextSpace()
     var lists = ListSpace()
     var objects = ObjectSpace()
-    /// The schemas that each value must fit too.
+    /// The schemas that each value must also fit.
     var parts: [Int] = []
     var combinations: Set<Combination> = []
 
@@ -69,7 +69,7 @@ struct ListSpace: Hashable {
     var isUnique = false
     /// The schemas of the first elements.
     var prefix: [Int] = []
-    /// The schema of the other elements.
+    /// The schema of the elements after `prefix`.
     var rest = SpaceTable.any
 }
 
@@ -84,10 +84,10 @@ struct ObjectSpace: Hashable {
     var names = SpaceTable.any
     var minCount = 0
     var maxCount = Int.max
-    /// The names that must be present if another name is, by that other name.
+    /// For each name, the names that must be present if this name is present.
     var dependents: [ExactText: Set<ExactText>] = [:]
 
-    /// Returns the schemas that judge a member.
+    /// Returns the schemas that the value of a member must fit.
     func schemas(of name: ExactText) -> [Int] {
         var schemas = members[name].map { [$0] } ?? []
         for (pattern, schema) in patterns where pattern.isFound(in: name.text) { schemas.append(schema) }

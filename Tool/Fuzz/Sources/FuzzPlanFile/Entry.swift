@@ -3,9 +3,10 @@
 
 /// Fuzzes the reader of YAML plans and the formatter.
 ///
-/// The reader may refuse the text, with places. Otherwise, the formatter must accept or refuse the text, too. The
-/// formatter compares its result with the text and throws if a value or a comment differs, which is a failure here.
-/// Formatting the result again must not change it. Lint must be able to judge a plan that the reader accepts.
+/// The reader may refuse the text with errors that have places. Otherwise, the formatter must format the text, or also
+/// refuse it with such errors. The formatter compares its result with the text. If a value or a comment differs, the
+/// formatter throws another error, which is a failure here. Formatting the result again must not change it. The linter
+/// must not crash for a plan that the reader accepts.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlanFile(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -30,7 +31,7 @@ public func fuzzPlanFile(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Returns the plan that a node describes, or `nil` if the node is no plan.
+/// Returns the plan that a node describes, or `nil` if the node is not a plan.
 private func plan(_ node: PlanNode) -> TrackingPlan? {
     do throws(PlanErrors) {
         return try TrackingPlan(node)

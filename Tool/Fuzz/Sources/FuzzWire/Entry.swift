@@ -4,8 +4,8 @@ import TrackproofWire
 
 /// Fuzzes the decoders of vendors' requests.
 ///
-/// A decoder must decode or reject any request, with the same result each time. It must also reply to the request. If
-/// the decoded events are written as a recording and read again, they must be equal.
+/// A decoder must decode or reject each request, with the same result each time. It must also reply to the request. A
+/// recording of the decoded events must contain the same events when it is read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let input = Input(UnsafeBufferPointer(start: start, count: count)) else { return 0 }
@@ -20,7 +20,7 @@ public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 private func deliver(_ request: WireRequest, to decoder: any WireDecoder.Type) {
     let (result, again) = (outcome(of: request, decoder), outcome(of: request, decoder))
-    precondition(result == again, "\(decoder.vendor) read \(result), and again \(again)")
+    precondition(result == again, "\(decoder.vendor) decoded \(result), and then \(again)")
     let status = decoder.reply(to: request, result).status
     precondition(100..<600 ~= status, "\(decoder.vendor) answered \(status)")
     switch result {
@@ -50,15 +50,15 @@ private func check(_ decoding: WireDecoding, _ request: WireRequest, _ vendor: S
         }
     }
     let written = Recording(events).bytes
-    // A short item can become an event or a reason that is much longer. The copies of the context that all events share
-    // may take another 64 MiB, the limit of ``SharedContext``.
+    // A short item can become a much longer event or reason. Each event also gets a copy of the context that all events
+    // share. Together, these copies may take another 64 MiB, the limit of ``SharedContext``.
     let sent = request.body.count + request.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     precondition(written.count + rejected <= 64 * sent + 65 << 20, "\(vendor) made \(written.count) bytes of \(sent)")
     do {
         let again = try Recording(written).events
-        precondition(again == events, "\(vendor) made \(events), read again as \(again)")
+        precondition(again == events, "\(vendor) decoded \(events), but the recording contains \(again)")
     } catch {
-        fatalError("what \(vendor) made is refused: \(error)\n\(String(decoding: written, as: UTF8.self))")
+        fatalError("cannot read the recording of \(vendor): \(error)\n\(String(decoding: written, as: UTF8.self))")
     }
 }
 

@@ -64,9 +64,9 @@ extension ControlAPI {
 
     /// Returns the items of the next requests: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The input contains `after`, an id, and `limit`, a number of items. The answer begins after the request with that
-    /// id, and ends with the request that reaches the limit. The items of one request stay together, so that the next
-    /// call can continue after that request.
+    /// The input may contain `after`, the id of a request, and `limit`, a number of items. The answer begins with the
+    /// request that follows `after`, and ends with the request that reaches the limit. The items of one request stay
+    /// together, so that the next call can continue after the last request.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -110,8 +110,7 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // A wait for silence, or for at most a number of events, does not need an event. Any other wait without a count
-        // needs one event.
+        // A wait with `quiet` or `atMost` does not need an event. Any other wait without a count needs one event.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
@@ -134,8 +133,8 @@ extension ControlAPI {
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // These values are from before the search. Therefore, an event that arrives during the search ends the wait
-            // below, and the last search finds all events that arrived in time.
+            // The code reads these values before the search. Therefore, an event that arrives during the search ends
+            // the wait below. The last search finds all events that arrived in time.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id
@@ -193,7 +192,7 @@ extension RecordedEvent {
 }
 
 extension ReceivedRequest {
-    /// Returns `members` and the items of the request by outcome: `rejected`, `ignored`, `events` and `retries`.
+    /// Adds the items of the request to `members`, by outcome: `rejected`, `ignored`, `events` and `retries`.
     func members(besides members: EventParameters, _ plan: CollectorPlan?) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)

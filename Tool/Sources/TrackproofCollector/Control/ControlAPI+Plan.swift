@@ -5,9 +5,9 @@ internal import Trackproof
 
 // The tracking plan.
 extension ControlAPI {
-    /// The time after which a check ends.
+    /// The time after which a check fails.
     private static let checkTime = Duration.seconds(20)
-    /// The maximum number of names of events that the plan does not have.
+    /// The maximum number of unplanned names in an answer.
     private static let maxUnplannedNames = 500
 
     /// Checks the events of a session against the plan.
@@ -31,7 +31,7 @@ extension ControlAPI {
         ])
     }
 
-    /// Returns the events of the plan, and which of their parts have arrived.
+    /// Returns the events of the plan, each with its counts and with the parts that have not arrived yet.
     func showPlan(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -67,9 +67,9 @@ extension ControlAPI {
         return plan
     }
 
-    /// The result of checking the events of requests.
+    /// The result of a check.
     private struct Checked {
-        /// How many events of one planned event arrived, and how many of them violate the plan.
+        /// The number of arrived events that match one planned event, and how many of them violate the plan.
         struct Count {
             var events = 0
             var violating = 0
@@ -77,9 +77,9 @@ extension ControlAPI {
 
         var tally = CheckTally()
         var coverage: PlanCoverage
-        /// The numbers by the name of the planned event.
+        /// The counts, by the name of the planned event.
         var counts: [String: Count] = [:]
-        /// The numbers of events by each name that the plan does not have.
+        /// The number of events with each name that the plan does not have.
         var unplanned: [String: Int] = [:]
 
         mutating func add(_ event: RecordedEvent, _ plan: CollectorPlan, request: Int64) {

@@ -11,7 +11,7 @@ extension ControlAPI {
     ///
     /// To compare more events, a client exports them and uses `trackproof verify`.
     private static let maxCompared = 200_000
-    /// The maximum total size of the bodies of the requests that one call compares, in bytes.
+    /// The maximum total size of the request bodies that one call compares, in bytes.
     private static let maxBytesCompared = 64 << 20
 
     /// Returns a recording of the events, in the order of arrival, with one event on each line.
@@ -35,7 +35,7 @@ extension ControlAPI {
                     if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
-                // If there is not enough memory left, the answer breaks off. The client notices the missing end.
+                // If there is not enough memory left, the answer breaks off. The client can detect this.
                 try reservation.grow(to: 2 * lines.count)
                 try await writer.write(ByteBuffer(bytes: lines))
             }
@@ -60,8 +60,8 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // The comparison needs much memory. Therefore, this method requests the permission to compare before it reads
-        // the recording.
+        // A recording needs much memory. Therefore, this method asks for the permission to compare before it reads the
+        // recording.
         let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)

@@ -21,7 +21,7 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max)
         let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents))
         try input.end()
-        // A client that reconnects names the last message that it has received.
+        // A client that reconnects sends the id of the last message that it has received.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
         // The reads are small because many streams may be open. Each stream keeps the requests of a read in memory
         // until its client has received them.
@@ -30,8 +30,8 @@ extension ControlAPI {
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)
         }
-        // A store does not use ids again. A higher id than the newest one comes from another store, so this client has
-        // not seen any request of this store.
+        // A store does not use ids again. An id above the newest id comes from another store, so this client has not
+        // seen any request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
         let place = try connections.takeLongAnswer()
         let body = ResponseBody { [store, connections, query, channel = context.channel] writer in

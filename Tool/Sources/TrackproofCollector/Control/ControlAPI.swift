@@ -54,7 +54,7 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // `WireEndpoint` accepts recordings at this path. If a web page sends one, the browser may send OPTIONS first.
+        // `WireEndpoint` accepts recordings at this path. Before a browser sends a recording, it may send OPTIONS.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }

@@ -60,7 +60,7 @@ extension Response {
 
     /// Returns an answer with JSON text.
     ///
-    /// - Parameter reservation: The memory of the text. It stays reserved until the answer is written.
+    /// - Parameter reservation: The memory for the text. The memory stays reserved until the answer is written.
     static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
         let buffer = ByteBuffer(string: text)
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in

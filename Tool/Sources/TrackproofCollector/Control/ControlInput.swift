@@ -77,7 +77,7 @@ struct ControlInput {
         return number
     }
 
-    /// Reads the name of a vendor. An empty name means the requests that belong to no known vendor.
+    /// Reads the name of a vendor. An empty name stands for the requests that belong to no known vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
         guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
@@ -109,7 +109,7 @@ struct ControlInput {
         return kind
     }
 
-    /// Reads what a plan says about events. The caller knows that the collector has a plan.
+    /// Reads the status that events must have in the plan. The caller checks that the collector has a plan.
     mutating func planStatus() throws(ControlError) -> CollectorPlan.Status? {
         guard let word = try string("plan") else { return nil }
         guard let status = CollectorPlan.Status(rawValue: word) else {

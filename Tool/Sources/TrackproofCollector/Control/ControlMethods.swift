@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// The methods that the paths of the control API accept.
 struct ControlMethods: Sendable {
-    /// The paths and their methods. A part of a path that begins with a colon matches any text.
+    /// The paths and their methods. A path component that begins with a colon matches any text.
     private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
 
     /// Creates the table of methods.

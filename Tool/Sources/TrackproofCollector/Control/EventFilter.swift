@@ -9,9 +9,9 @@ struct EventFilter: Sendable {
     var user: String?
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
-    /// What a plan says about the event, and the plan.
+    /// A plan, and the status that an event must have in this plan.
     var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
-    /// The words that must occur somewhere in the event, in lower case. The search ignores the case of the event.
+    /// The words, in lower case, that must occur somewhere in the event. The search ignores the case of letters.
     var words: [String] = []
 
     /// Returns whether an event from a vendor's request meets all criteria.
@@ -30,7 +30,7 @@ struct EventFilter: Sendable {
         return words.allSatisfy { text.contains($0) }
     }
 
-    /// Returns whether an event meets the criteria for kind, name and user. Its parameters and vendor may differ.
+    /// Returns whether an event meets the criteria for kind, name and user. Other criteria do not matter.
     func isNear(_ event: RecordedEvent) -> Bool {
         (kind.map { event.event.kind == $0 } ?? true) && (name.map { event.event.name == $0 } ?? true)
             && (user.map { event.event.user == $0 || event.anonymous == $0 } ?? true)
@@ -54,7 +54,7 @@ extension EventValue {
 extension EventParameters {
     /// Returns whether `others` contains each of these parameters. ``EventValue/isEqual(onWire:)`` compares the values.
     fileprivate func isPart(of others: EventParameters) -> Bool {
-        // To search all of `others` for each parameter is fast only if there are few parameters.
+        // If there are few parameters, a search through all of `others` for each parameter is fast.
         if count * others.count < 1_000 {
             return allSatisfy { given in others[given.name].map { given.value.isEqual(onWire: $0) } ?? false }
         }

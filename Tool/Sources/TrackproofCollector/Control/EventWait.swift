@@ -4,9 +4,9 @@ internal import Trackproof
 
 /// The state of a wait: the matching events so far, and the near misses, which help to explain a failure.
 struct EventWait {
-    /// The goal of a wait: at least `count` and at most `most` matching events, and then none for the time `quiet`.
+    /// The goal of a wait: at least `count` and at most `most` matching events, and then silence for the time `quiet`.
     ///
-    /// If `most` or `quiet` is `nil`, that part of the goal does not apply.
+    /// During the silence, no matching event arrives. If `most` or `quiet` is `nil`, that condition does not apply.
     struct Goal: Sendable {
         var count = 1
         var most: Int?
@@ -18,7 +18,7 @@ struct EventWait {
     /// Whether no matching event arrived for the time `quiet` of the goal.
     var isQuiet = false
     private(set) var matchedCount = 0
-    /// The matching events as JSON, separated by commas. Values would use several times as much memory.
+    /// The matching events as JSON, separated by commas. An array of values would use several times as much memory.
     private var matched = ""
     /// Near misses as JSON: events that meet the filter except for parameters or vendor.
     private var near: [String] = []
@@ -26,7 +26,7 @@ struct EventWait {
     private var others: [String: Int] = [:]
     /// For each name in `others` that is similar to the expected name, the first event with the name, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
-    /// The number of bytes of the matching events, the near misses and the names.
+    /// The total size of the matching events, the near misses and the names, in bytes.
     private(set) var bytes = 0
     private var rejected = 0
 

@@ -1,7 +1,7 @@
 internal import CZlib
 
 extension [UInt8] {
-    /// The bytes, compressed in the zlib format, or `nil` if compression does not help.
+    /// The bytes, compressed in the zlib format, or `nil` if the input is short or compression does not help.
     ///
     /// Compression of fewer than 1,000 bytes is not worth the time. The window has 4 KiB and the compression level is
     /// the fastest one. The events of a batch resemble one another, so a small window is enough. zlib needs more time
@@ -16,7 +16,7 @@ extension [UInt8] {
         defer { deflateEnd(&stream) }
         var input = self
         return input.withUnsafeMutableBufferPointer { source in
-            // The output has no more space than the input. Output that does not fit is not shorter than the input.
+            // The output buffer is as large as the input. Output that does not fit is not shorter than the input.
             let output = [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
                 stream.next_in = source.baseAddress
                 stream.avail_in = UInt32(source.count)

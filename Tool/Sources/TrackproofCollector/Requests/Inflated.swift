@@ -16,7 +16,7 @@ extension [UInt8] {
 
     /// Returns the decompressed bytes of gzip or zlib data. The data may consist of several gzip members.
     ///
-    /// - Parameter limit: The maximum size of the result, in bytes. The result never exceeds it, not even temporarily.
+    /// - Parameter limit: The maximum size of the result, in bytes. The result is never larger, not even temporarily.
     func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
         var stream = z_stream()
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("out of memory") }

@@ -26,7 +26,7 @@ struct StoredItem: Sendable, Hashable {
     /// A hash of the event, or 0 if the item has no id.
     let content: UInt64
 
-    /// Creates a stored item from a decoded one. The store determines later whether an event arrived before.
+    /// Creates a stored item from a decoded item. The store determines later whether an event arrived before.
     init(_ item: WireDecoding.Item, vendor: String) {
         switch item {
         case .event(let recorded):

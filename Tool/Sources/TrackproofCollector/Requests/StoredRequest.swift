@@ -12,16 +12,16 @@ struct StoredRequest: Sendable {
     /// The vendor's name, or an empty text if the request belongs to no known vendor.
     let vendor: String
     let arrived: ArrivedRequest
-    /// The items in their order. A request that was rejected as a whole has one rejected item.
+    /// The items in their order. If the collector rejected the whole request, there is one rejected item.
     ///
     /// The store marks the retries when it adds the request.
     var items: [StoredItem]
     /// The position of the request's first event in the session, starting at 1. The store assigns it.
     var firstSequence: Int64 = 1
-    /// The reason why the request was rejected as a whole, or `nil` if it was not.
+    /// The reason why the collector rejected the whole request, or `nil` if it did not.
     let rejection: WireRejection?
     let answer: Answer
-    /// Whether the collector turned the request away before decoding it.
+    /// Whether the collector refused the request before decoding it.
     var isRefused = false
     /// The size of the whole body, in bytes, or `nil` if the store keeps the whole body.
     var wholeSize: Int?
@@ -36,7 +36,7 @@ struct StoredRequest: Sendable {
 }
 
 extension StoredRequest {
-    /// Creates a stored request from a decoded one.
+    /// Creates a stored request from a decoded request.
     init(_ arrived: ArrivedRequest, _ decoded: DecodedRequest, session: Int64, answer: Answer) {
         self.session = session
         vendor = decoded.vendor
@@ -52,7 +52,7 @@ extension StoredRequest {
         }
     }
 
-    /// Creates a stored request from a request that the collector turned away before decoding it.
+    /// Creates a stored request from a request that the collector refused before decoding it.
     init(_ arrived: ArrivedRequest, refused reason: String, vendor: String, session: Int64, answer: Answer) {
         self.session = session
         self.vendor = vendor
@@ -80,8 +80,8 @@ extension StoredRequest {
 
     /// The part of the body that the store keeps, and whether that part is compressed.
     ///
-    /// If the request was rejected as a whole, the store keeps at most 64 KiB of the decompressed body. Any client can
-    /// send such requests, and a small compressed body may be large when it is decompressed.
+    /// If the collector rejected the whole request, the store keeps at most 64 KiB of the decompressed body. Any client
+    /// can send such requests, and a small compressed body may be large when it is decompressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.maxKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)

@@ -61,7 +61,7 @@ export class Compare {
         await this.run();
     }
 
-    /// Compares again if the user asked for it. While a comparison is due, further calls do nothing.
+    /// Compares again soon if the user chose “as events arrive”. Until then, further calls do nothing.
     arrived() {
         if (!this.live.checked || !this.text.value.trim() || this.timer) return;
         this.timer = setTimeout(async () => {

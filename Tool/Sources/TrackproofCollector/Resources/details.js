@@ -5,13 +5,13 @@ import { findings } from "./plan.js";
 import { address, call } from "./stream.js";
 import { json, line, longTime, parse, type, visible } from "./values.js";
 
-/// The maximum number of characters that are shown of a text.
+/// The maximum number of characters of a text that the page shows.
 const mostText = 200_000;
 
 let waiting = null;
 let back = null;
 
-/// Shows the details of a row. If `isEntered` is true, the focus moves to them, because the user pressed the Enter key.
+/// Shows the details of a row. `isEntered` is true if the user pressed the Enter key. The focus then moves to the details.
 export async function showDetails(row, { isEntered, from }) {
     waiting?.abort();
     waiting = new AbortController();

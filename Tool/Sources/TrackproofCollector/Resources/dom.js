@@ -1,6 +1,6 @@
 // Functions that build the page. They insert text as text nodes only, so the browser never reads an event as HTML.
 
-/// Makes an element. `properties` are its attributes; a function is a listener. Null and false properties are left out.
+/// Makes an element. A property is an attribute, or a listener if it is a function. Skips null and false properties.
 export function element(tag, properties = {}, ...children) {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(properties)) {
@@ -24,7 +24,7 @@ export function ask(question, action) {
     return new Promise((answer) => {
         no.onclick = () => { answer(false); dialog.close(); };
         yes.onclick = () => { answer(true); dialog.close(); };
-        // The Escape key closes the dialog. The event of an earlier question may arrive when this dialog is open already.
+        // The Escape key closes the dialog. The close event of an earlier question may arrive after this dialog opens.
         dialog.onclose = () => { if (!dialog.open) answer(false); };
         dialog.showModal();
         no.focus();
@@ -39,7 +39,7 @@ export function copyButton(title, text, { onFailure, ...properties } = {}) {
             await navigator.clipboard.writeText(text());
             button.textContent = "Copied";
         } catch {
-            // Browsers allow access to the clipboard only with https and on this machine.
+            // Browsers allow access to the clipboard only to pages with https and to pages from this machine.
             button.textContent = onFailure ? onFailure() : "Not allowed here";
         }
         setTimeout(() => { button.textContent = title; }, 1500);

@@ -1,4 +1,4 @@
-// The page: tables of what arrives, filters, and the other views.
+// The page: tables of the items that arrive, filters, and the other views.
 import { Compare } from "./compare.js";
 import { hideDetails, showDetails } from "./details.js";
 import { byId, copyable, element } from "./dom.js";
@@ -160,7 +160,7 @@ const compare = new Compare(() => {
 const plan = new Plan(() => chosenKey);
 
 function drawSessions(all) {
-    // An open list would close, so it is replaced only if it has changed.
+    // An open list closes if its options are replaced. Therefore, this function replaces them only if they changed.
     const listed = json(all.map(({ session, name }) => [session, name]));
     if (listed !== byId("session").dataset.listed) {
         byId("session").dataset.listed = listed;
@@ -211,7 +211,7 @@ const states = { live: "Live", waiting: "Connecting", lost: "Reconnecting", refu
 async function showState(state) {
     byId("connection").dataset.state = state;
     byId("connection").textContent = states[state];
-    // The collector may have refused because the session was removed. The list of sessions shows that.
+    // If the collector refused the connection, the session may have been removed. The list of sessions shows that.
     if (state === "live" || state === "refused") await sessions.refresh();
     if (state === "live") await findOlder();
 }
@@ -275,7 +275,7 @@ function drawCounts() {
 
 function howToBegin() { return element("div", { class: "empty begin" }, ...beginning(location.origin)); }
 
-/// Returns examples of how an SDK sends to an address: the collector's, or that of the chosen session.
+/// Returns examples that send events to an address, which is the address of the collector or of the chosen session.
 function beginning(address) {
     const examples = [
         ["Try it", `curl ${address}/trackproof/v1/events -d '{"name":"hello","parameters":{"works":true}}'`],
@@ -287,7 +287,7 @@ function beginning(address) {
     ];
     return [
         element("h2", { text: "Waiting for the first event" }),
-        element("p", { text: "Point an analytics SDK here instead of at its vendor:" }),
+        element("p", { text: "Let an analytics SDK send to this address instead of to its vendor:" }),
         element("dl", { class: "examples" }, ...examples.flatMap(([name, text]) =>
             [element("dt", { text: name }), element("dd", {}, copyable(text))])),
         element("p", { class: "dim", text: "If the collector was started with a token of your own, use a session's address, or give the token as the SDK's API key." }),

@@ -1,15 +1,15 @@
-// The tracking plan: which parts of it have arrived, and which events arrived that are not in it.
+// The tracking plan: the parts of the plan that have arrived, and the arrived events that are not in the plan.
 import { byId, element } from "./dom.js";
 import { call } from "./stream.js";
 import { count, counted, line } from "./values.js";
 
-/// The path of the collector's plan, or `null` if it has none.
+/// The path of the collector's plan, or `null` if the collector has no plan.
 export const planPath = await call("GET", "health").then(({ plan }) => plan ?? null, () => null);
 
-/// The words for what the plan says about an event.
+/// The words for the statuses that an event can have in the plan.
 const titles = { planned: "Planned", violating: "Violating", unplanned: "Unplanned" };
 
-/// Returns what the plan says about an event, as a colored word.
+/// Returns the event's status in the plan, as a colored word.
 export function mark(event) {
     const status = event.plan?.status;
     return titles[status] ? element("span", { class: "chip", "data-plan": status, text: titles[status] }) : null;

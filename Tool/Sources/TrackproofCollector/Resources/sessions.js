@@ -21,7 +21,7 @@ export class Sessions {
         this.list = element("div", { class: "cards" });
         byId("panel-sessions").append(
             element("h2", { text: "Sessions" }),
-            element("p", { class: "dim", text: "A session keeps the requests of one test apart from others. Point the SDK at the session's address, or use its key as the SDK's API key. Late events stay in their session." }),
+            element("p", { class: "dim", text: "A session keeps the requests of one test apart from other requests. Point the SDK at the session's address, or use the session's key as the SDK's API key. Events that arrive late still belong to their session." }),
             element("div", { class: "row" }, element("label", { class: "field" },
                 element("span", { class: "label", text: "Name" }), this.name),
                 element("button", { class: "button primary", text: "Open a session", click: () => this.add() })),
@@ -76,7 +76,7 @@ export class Sessions {
     }
 
     draw() {
-        // The focused button is replaced by a new one, which must get the focus.
+        // A new button replaces the focused button, and must get the focus.
         const focused = document.activeElement?.dataset?.action;
         this.list.replaceChildren(...this.all.toReversed().map((session) => this.card(session)));
         if (focused) this.list.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();

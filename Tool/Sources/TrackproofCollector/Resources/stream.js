@@ -23,7 +23,7 @@ export async function call(method, path, { query, body, signal } = {}) {
     throw new Error(message);
 }
 
-/// The requests that arrive, after the newest `backlog` events. If the connection ends, the stream connects again.
+/// A stream of the newest `backlog` events and of all requests after them. If the connection ends, it connects again.
 export class Stream {
     constructor(session, backlog, { onMessage, onState }) {
         this.query = { session, newest: backlog };
@@ -37,7 +37,7 @@ export class Stream {
         this.source = new EventSource(address("stream", this.query));
         this.source.onopen = () => this.onState("live");
         this.source.onmessage = (message) => {
-            // A new connection continues after this message. If the browser reconnects by itself, it sends this id.
+            // A new connection continues after this message. A browser that reconnects by itself sends this id.
             this.query = { session: this.query.session, after: message.lastEventId };
             this.onMessage(parse(message.data), message.data.length);
         };

@@ -11,12 +11,12 @@ export class Table {
     constructor(name, { columns, label, empty, onChoose, onOpen, onDraw }) {
         Object.assign(this, { name, columns, onChoose, onOpen, onDraw });
         this.rows = []; // the oldest is the first
-        this.found = []; // matching rows from the collector, older than all rows
+        this.found = []; // matching rows from the collector, older than all of `rows`
         this.shown = []; // the rows that match the filter
         this.size = 0;
         this.total = 0;
-        this.unseen = 0; // the number of rows that arrived above the visible ones
-        this.shift = 0; // the number of these rows that are not drawn yet
+        this.unseen = 0; // the number of new rows above the visible rows
+        this.shift = 0; // the number of new rows that are not drawn yet
         this.chosen = null;
         this.matches = () => true;
         this.isPaused = false;
@@ -44,7 +44,7 @@ export class Table {
         row.number = this.total;
         if (!this.isPaused && this.matches(row)) {
             this.shown.push(row);
-            // New rows appear above, and must not move the row that the user looks at.
+            // New rows appear at the top, and must not move the row that the user looks at.
             if (this.grid.scrollTop > 0 || this.chosen) {
                 this.unseen += 1;
                 this.shift += 1;
@@ -72,14 +72,14 @@ export class Table {
         this.draw();
     }
 
-    /// Adds rows that are older than all others.
+    /// Adds rows that are older than all rows of the table.
     addOlder(rows) {
         this.rows.unshift(...rows.map((row) => ({ ...row, number: 0 })));
         this.total += rows.length;
         this.filter(this.matches);
     }
 
-    /// Shows rows that the collector found, before the others. They disappear if the filter changes.
+    /// Shows older rows that the collector found, below the other rows. They disappear when the filter changes.
     showFound(rows) {
         this.found = rows;
         this.filter(this.matches);

@@ -2,7 +2,7 @@
 
 /// Reads JSON. Numbers that JavaScript would write differently, such as 64-bit integers and 3.0, keep their text.
 export function parse(text) {
-    // To keep the text is several times slower, and most JSON has no such number.
+    // Parsing is several times slower if it keeps the text of numbers. Most JSON has no such number.
     if (!JSON.rawJSON || !/\d{16}|\d\.\d*0(?!\d)|\d[eE]|-0(?!\.)/.test(text)) return JSON.parse(text);
     return JSON.parse(text, (_, value, { source } = {}) =>
         typeof value === "number" && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value);
@@ -20,7 +20,7 @@ export function type(value) {
     return { boolean: "bool", string: "string" }[typeof value] ?? "object";
 }
 
-// Invisible characters, and those that change the direction of text. They could make two names look alike.
+// Invisible characters, and characters that change the direction of text. They could make two names look alike.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const broken = /[\t\n]/g;
 const escape = (mark) => `\\u{${mark.codePointAt(0).toString(16)}}`;

@@ -8,17 +8,17 @@ package struct CollectorLimits: Sendable, Hashable {
     package var inflatedBytes = 32 << 20
     /// The maximum number of connections at the same time.
     ///
-    /// If there are more connections, the collector closes the one that has waited longest for its client.
+    /// If there are more connections, the collector closes the connection that has waited longest for its client.
     package var connections = 1_000
     /// The number of connections above the maximum that a server accepts while it closes surplus connections.
     static let connectionsInClosing = 16
     /// The maximum memory for the bodies and decoded values of all requests at the same time, in bytes.
     ///
-    /// The collector turns away requests that would need more.
+    /// The collector refuses requests that would exceed this limit.
     package var bytesInFlight = 128 << 20
     /// The part of each request's memory that does not count against ``bytesInFlight``, in bytes.
     ///
-    /// A request that needs no more memory than this is never blocked by large requests.
+    /// Large requests never block a request that needs no more memory than this.
     package var freeBytesPerRequest = 64 << 10
     /// The time in which a request must arrive completely, in seconds.
     ///
@@ -32,7 +32,7 @@ package struct CollectorLimits: Sendable, Hashable {
 
     /// Reduces the number of connections if the system's limit on open files is too low for them.
     ///
-    /// Each connection needs a file. The store and the system's libraries need some files too.
+    /// Each connection needs an open file. The store and the system's libraries need some open files too.
     ///
     /// - Parameters:
     ///   - files: The number of files that the process may open.

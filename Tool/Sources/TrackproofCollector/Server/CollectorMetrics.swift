@@ -3,7 +3,7 @@ internal import NIOConcurrencyHelpers
 /// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
-        /// Requests that the collector turned away, for example because they are too large or damaged, or have no key.
+        /// Requests that the collector refused, for example because they are too large or damaged, or have no key.
         case refused
         /// Requests that were answered with a planned failure.
         case failed
@@ -58,7 +58,7 @@ final class CollectorMetrics: Sendable {
         for counter in Counter.allCases {
             let help =
                 switch counter {
-                case .refused: "Requests that were turned away before they were decoded."
+                case .refused: "Requests that the collector refused before it decoded them."
                 case .failed: "Requests that were answered with a planned failure."
                 case .unstored: "Requests that could not be stored."
                 }

@@ -15,7 +15,7 @@ struct CollectorServers {
     private let reading: RequestReading
     private let failures = PlannedFailures()
     private let refusals: RefusalNotes
-    /// The maximum number of connections of each server. Two servers share the limit equally.
+    /// The maximum number of connections of each server. If there are two servers, each server gets half of the limit.
     private let maxConnections: Int
 
     init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
@@ -96,8 +96,8 @@ struct CollectorServers {
     private func configuration(port: Int) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(options.host, port: port),
-            // The system's queue of new connections is long. If the queue is full, a client waits a second before it
-            // tries again.
+            // The system's queue of new connections must be long. If the queue is full, a client waits a second before
+            // it tries again.
             backlog: 1_024,
             // Connections above this limit wait in the system's queue. Without a limit, a server with no file
             // descriptors left would try to accept connections in an endless loop.

@@ -5,11 +5,10 @@ internal import NIOHTTPTypes
 /// A channel handler that answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
 ///
 /// Without that answer, curl waits a second before it sends a body of more than a megabyte. The handler sends nothing
-/// if the body has begun to arrive, because the client is not waiting then. It also sends nothing while an earlier
-/// request on the connection is unanswered, because the client would take `100 Continue` for the answer to that
-/// request.
+/// if the body has begun to arrive, because the client no longer waits. It also sends nothing while an earlier request
+/// on the connection is unanswered, because the client would mistake `100 Continue` for the answer to that request.
 ///
-/// Source: RFC 9110, 10.1.1.
+/// Source: RFC 9110, section 10.1.1.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -6,7 +6,7 @@ final class MemoryBudget: Sendable {
     private let most: Int
     /// The part of each reservation's memory that does not count against the budget, in bytes.
     ///
-    /// A request that needs no more memory than this is never blocked by large requests.
+    /// Large requests never block a request that needs no more memory than this.
     private let free: Int
     private let taken = NIOLockedValueBox(0)
 

@@ -4,9 +4,10 @@ internal import NIOCore
 
 /// The open connections of a server.
 ///
-/// If there are too many connections, the server closes the one that has waited longest for its client. Therefore, idle
-/// clients do not block other clients. A connection whose request is being answered stays open. Long answers, such as
-/// waits and streams, may use at most half of the connections. A long answer ends when its client leaves.
+/// If there are too many connections, the server closes the connection that has waited longest for its client.
+/// Therefore, idle clients do not block other clients. A connection stays open while the server answers its request.
+/// Long answers, such as waits and streams, may use at most half of the connections. A long answer ends when its client
+/// closes the connection.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
@@ -24,7 +25,7 @@ final class OpenConnections: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Adds a connection. If there are too many, closes the one that has waited longest for its client.
+    /// Adds a connection. If there are too many, closes the connection that has waited longest for its client.
     func add(_ channel: any Channel) {
         let surplus: (any Channel)? = state.withLockedValue { state in
             state.open.insert(ObjectIdentifier(channel))

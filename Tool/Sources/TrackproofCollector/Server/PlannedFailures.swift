@@ -9,12 +9,15 @@ struct PlannedFailure: Sendable, Hashable {
         case drop
         /// The vendor's own answer, after ``PlannedFailure/delay``.
         case vendors
-        /// The vendor's own answer, as if the vendor rejected the first events. The value is their number.
+        /// The vendor's own answer if the vendor rejected the first events. The value is the number of rejected events.
         case rejecting(Int)
     }
 
     let reply: Reply
-    /// Whether the store keeps the items of the request. If `true`, only the vendor's answer seems to get lost.
+    /// Whether the store keeps the items of the request.
+    ///
+    /// With ``Reply/status(_:)`` and ``Reply/drop``, `true` simulates a vendor that has the events but whose answer is
+    /// lost.
     let isStored: Bool
     /// The vendor whose requests the failure is for, or `nil` for all vendors.
     var vendor: String?
@@ -37,7 +40,7 @@ extension PlannedFailure {
 /// The planned failures of all sessions. A session is identified by the id of its row.
 final class PlannedFailures: Sendable {
     private struct Plan {
-        /// A number that increases with each plan, across all sessions.
+        /// A number that increases with each added plan, across all sessions.
         let number: Int
         var failure: PlannedFailure
     }
@@ -46,7 +49,9 @@ final class PlannedFailures: Sendable {
         /// The plans of each session, in the order in which the test asked for them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// For each session whose plans were removed, the next number at that time. Removed plans have lower numbers.
+        /// For each session whose plans were removed, the value of `nextNumber` at the time of the removal.
+        ///
+        /// The removed plans have lower numbers.
         var firstNumber: [Int64: Int] = [:]
     }
 
@@ -102,7 +107,7 @@ final class PlannedFailures: Sendable {
         }
     }
 
-    /// Undoes ``next(for:)``. The caller uses this if the request fails for a reason that was not planned.
+    /// Undoes ``next(for:)``. The caller uses this method if the request fails for a reason that was not planned.
     ///
     /// Does nothing if the plans of the session were removed in the meantime.
     func giveBack(_ taken: Taken) {

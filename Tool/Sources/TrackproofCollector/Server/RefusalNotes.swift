@@ -2,10 +2,10 @@ internal import Logging
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// The log messages about requests that were turned away.
+/// The log messages about requests that the collector refused.
 ///
-/// The same reason is logged at most once every 10 seconds. Therefore, a client that floods the server does not flood
-/// the log.
+/// The collector logs the same reason at most once every 10 seconds. Therefore, a client that floods the server does
+/// not flood the log.
 final class RefusalNotes: Sendable {
     private struct Note {
         let told: ContinuousClock.Instant
@@ -43,6 +43,6 @@ final class RefusalNotes: Sendable {
         if let token { text = text.replacing(token, with: "TOKEN") }
         let target = EventValue.string(String(text.prefix(200)))
         let more = untold > 0 ? " (and \(untold) more since the last warning)" : ""
-        logger.warning("\(request.method) \(target) was turned away: \(refusal.message)\(more)")
+        logger.warning("\(request.method) \(target) was refused: \(refusal.message)\(more)")
     }
 }

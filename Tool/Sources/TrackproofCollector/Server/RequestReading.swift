@@ -4,7 +4,7 @@ internal import NIOCore
 internal import Trackproof
 internal import TrackproofWire
 
-/// An error for a request that the collector turns away. The client gets the status and the message as the answer.
+/// An error for a request that the collector refuses. The client gets the status and the message as the answer.
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
@@ -97,7 +97,7 @@ struct RequestReading: Sendable {
 extension ArrivedRequest {
     /// Creates the arrived request from a request of the HTTP server and its body.
     init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
-        // Browsers send the cookies of a host to all of its ports, so these cookies can be those of another server.
+        // Browsers send the cookies of a host to all of its ports, so a cookie may belong to another server.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
             received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),

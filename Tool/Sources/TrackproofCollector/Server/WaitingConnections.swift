@@ -2,8 +2,8 @@ internal import NIOCore
 
 /// The connections that wait for their client, in the order in which they began to wait.
 ///
-/// Each operation takes constant time on average. This matters in a flood, when each new connection closes a waiting
-/// one.
+/// Each operation takes constant time on average. This matters in a flood, when the server closes a waiting connection
+/// for each new connection.
 struct WaitingConnections {
     private var waiting: [ObjectIdentifier: (number: Int, channel: any Channel)] = [:]
     /// The connections in their order. An entry is out of date if `waiting` has no entry with the same number.

@@ -47,7 +47,7 @@ struct WireEndpoint: Sendable {
         return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
     }
 
-    /// Logs a request that was turned away, and stores it as rejected unless the client may send it again.
+    /// Logs a refused request. Stores the request as rejected, unless the client may send it again.
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
@@ -59,11 +59,11 @@ struct WireEndpoint: Sendable {
         do {
             metrics.count(try await store.append(stored))
         } catch {
-            logger.error("a request that was turned away could not be stored: \(error)")
+            logger.error("a refused request could not be stored: \(error)")
         }
     }
 
-    /// Returns the session for a request that was turned away, or `nil` if the request is not stored.
+    /// Returns the session for a refused request, or `nil` if the collector must not store the request.
     ///
     /// If SDKs need a token, the collector does not store requests that have neither the token nor a session's key.
     /// Such requests could displace stored requests.
@@ -223,7 +223,7 @@ extension Response {
 extension RefusedRequest {
     /// Returns the answer, with the message as JSON. An answer with status 503 says when to try again.
     ///
-    /// With the statuses 413 and 503, the server closes the connection, because it may not have read the whole request.
+    /// With the statuses 413 and 503, the server closes the connection, because a part of the request may be unread.
     func response(_ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
@@ -235,7 +235,7 @@ extension RefusedRequest {
 }
 
 extension StoredRequest {
-    /// Whether the request has items other than ignored ones.
+    /// Whether the request has an item that is not ignored.
     fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
 
     /// Returns the request for the store, with the answer of a planned failure.

@@ -20,8 +20,8 @@ enum SessionKeys {
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
-        // A client that posts a recording names the session in the query. The result may be a misspelled key. The
-        // collector then refuses the recording, so its events do not reach the default session.
+        // A client that posts a recording names the session in the query. If the key is misspelled, the collector
+        // refuses the recording, so its events do not reach the default session.
         if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {
@@ -78,9 +78,9 @@ enum SessionKeys {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether the text at a position continues a word that starts before it.
+    /// Returns whether the text at a position continues a word that starts before the position.
     ///
-    /// In a form, an escape such as `%22` may precede the text. An escape is not part of a word.
+    /// In a URL-encoded form, an escape such as `%22` may precede the text. An escape is not part of a word.
     fileprivate func isInsideWord(_ place: Int) -> Bool {
         place > 0 && self[place - 1].isWordCharacter && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
     }

@@ -29,8 +29,8 @@ struct SessionEvents {
     private mutating func enter(
         _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
     ) -> StoredItem.Outcome? {
-        // An earlier item with another id is a different item. An older store may lack the id. The earlier item then
-        // counts as the same item.
+        // An earlier item with another id is a different item. If an older store lacks the id, the earlier item counts
+        // as the same item.
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
         if earlier == .rejectedByPlan { return .rejectedByPlan }
         guard item.id != 0 else { return nil }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import TrackproofWire
 
-/// An update of a store to other decoders. It decodes all requests again, in the order of arrival.
+/// An update of a store after a change of the decoders. It decodes all requests again, in the order of arrival.
 ///
 /// A retry stays a retry even if the first event with its id was removed. The positions in a session start where they
 /// started before, and the positions of removed requests stay unused.
@@ -49,7 +49,7 @@ struct Rederivation {
     /// Returns a request with updated positions and with its retries marked.
     ///
     /// - Parameters:
-    ///   - request: The request, decoded with the current decoders. The position of its first event is the old one.
+    ///   - request: The request, decoded with the current decoders, with the old position of its first event.
     ///   - earlier: The items of the request before the update.
     mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
         var request = request
@@ -88,8 +88,8 @@ struct Rederivation {
 extension StoredRequest {
     /// The request, decoded with the current decoders.
     ///
-    /// The request stays unchanged if it was turned away, if it has no items, or if the store kept only the beginning
-    /// of its body.
+    /// The request stays unchanged if the collector refused it, if it has no items, or if the store kept only the
+    /// beginning of its body.
     fileprivate var decodedAgain: StoredRequest {
         guard wholeSize == nil, !items.isEmpty, !isRefused else { return self }
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)

@@ -1,4 +1,6 @@
-/// The limits for the data that a store keeps. If a limit is exceeded, the store removes old requests, each as a whole.
+/// The limits for the data that a store keeps.
+///
+/// If a limit is exceeded, the store removes old requests. It removes each of these requests with all of its items.
 package struct Retention: Sendable, Hashable {
     /// The maximum number of events, or `nil` if there is no limit.
     ///

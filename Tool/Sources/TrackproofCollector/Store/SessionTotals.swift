@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The totals of a session. They are in the session's row.
+/// The totals of a session, which the session's row contains.
 ///
 /// Each transaction that adds or removes requests updates the totals. Therefore, the collector can report the totals
 /// without reading the requests.

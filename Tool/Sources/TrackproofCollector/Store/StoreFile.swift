@@ -11,8 +11,8 @@ struct StoreFile: Sendable {
 
     /// Locks the file, and creates it if it does not exist. Only its owner can read a new file.
     ///
-    /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. An existing file then stays
-    ///   unchanged.
+    /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
+    ///   stays unchanged.
     init(_ path: String) throws {
         // Without this check, the database pool would switch another program's file to write-ahead logging.
         try StoreSchema.check(path)

@@ -3,8 +3,8 @@ internal import TrackproofFiles
 
 /// A lock that prevents a second collector from opening a store.
 ///
-/// Two collectors would assign the same ids, and each would miss retries of events that the other one received. The
-/// lock is a file beside the store, because SQLite locks the store's file in its own way.
+/// Two collectors would assign the same ids, and each collector would miss retries of events that the other collector
+/// received. The lock is a file beside the store, because SQLite locks the store's file in its own way.
 final class StoreLock: Sendable {
     let path: String
     private let descriptor: Int32
@@ -31,7 +31,7 @@ final class StoreLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Returns whether the locked file is still at its path. If it is not, closes the descriptor.
+    /// Returns whether the locked file is still at its path. If the file is not there, closes the descriptor.
     ///
     /// The file may be missing because the previous holder of the lock removes the file when it releases the lock.
     private static func isLocked(_ path: String, by descriptor: Int32) -> Bool {
@@ -40,7 +40,7 @@ final class StoreLock: Sendable {
         return false
     }
 
-    /// Removes the lock's file. The next collector creates another one.
+    /// Removes the lock's file. The next collector creates a new file.
     func removeFile() { unlink(path) }
 
     deinit { Foundation.close(descriptor) }

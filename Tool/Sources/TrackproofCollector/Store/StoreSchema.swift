@@ -11,7 +11,7 @@ enum StoreSchema {
     /// The id that marks a file as a store of Trackproof: `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
 
-    /// Checks that a file is a store or can become one. Does not change the file.
+    /// Checks that a file is a store or can become a store. Does not change the file.
     static func check(_ file: String) throws {
         guard FileManager.default.fileExists(atPath: file) else { return }
         var configuration = Configuration()
@@ -46,7 +46,7 @@ enum StoreSchema {
                     \(requests)
                     """)
             try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
-            // The new table continues the ids of the old one, because the ids of removed requests are not used again.
+            // The new table continues the ids of the old table, because the ids of removed requests are not used again.
             try db.execute(
                 sql: """
                     INSERT INTO sqlite_sequence (name, seq) SELECT 'request', 0
@@ -80,19 +80,19 @@ enum StoreSchema {
             rejected INTEGER NOT NULL,
             ignored INTEGER NOT NULL,
             bytes INTEGER NOT NULL,
-            -- What became of each item, as StoredItem writes it.
+            -- The outcomes and hashes of the items, in the format of StoredItem.
             items BLOB NOT NULL,
-            -- Why it was rejected as a whole; null if it was not.
+            -- The reason why the whole request was rejected; null if it was not.
             rejectedField TEXT,
             rejectedReason TEXT,
-            -- The status of the answer; null if the connection was closed, or if nobody knows.
+            -- The status of the answer; null if the connection was closed, or if the status is unknown.
             answer INTEGER,
             isPlanned INTEGER NOT NULL,
             isRefused INTEGER NOT NULL,
-            -- The size of the body as it arrived, unzipped; only its beginning may be kept.
+            -- The size of the whole body, decompressed. The column `body` may contain only the beginning.
             bodySize INTEGER NOT NULL,
             isZipped INTEGER NOT NULL,
-            -- The last column: SQLite reads through a body to reach the columns behind it.
+            -- The body is the last column, because SQLite reads the whole body to reach a column after it.
             body BLOB NOT NULL
         );
         CREATE INDEX requestOfSession ON request (session, id);

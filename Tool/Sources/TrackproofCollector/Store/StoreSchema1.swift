@@ -14,7 +14,7 @@ enum StoreSchema1 {
             key TEXT NOT NULL UNIQUE,
             name TEXT NOT NULL,
             opened INTEGER NOT NULL,
-            -- What its requests are together, and the place of its next event.
+            -- The totals of the session's requests, and the position of the session's next event.
             requests INTEGER NOT NULL DEFAULT 0,
             events INTEGER NOT NULL DEFAULT 0,
             rejected INTEGER NOT NULL DEFAULT 0,

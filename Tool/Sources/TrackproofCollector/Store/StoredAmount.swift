@@ -2,7 +2,7 @@
 struct StoredAmount: Sendable, Hashable {
     /// The number of items. Items that a planned failure rejected do not count.
     ///
-    /// A request without any other items counts as one item.
+    /// A request that has no counted item counts as one item.
     var items: Int64 = 0
     /// The number of bytes that the store keeps of requests.
     var bytes: Int64 = 0
@@ -20,11 +20,11 @@ struct StoredAmount: Sendable, Hashable {
         left.bytes -= right.bytes
     }
 
-    /// Returns this amount minus another one. No part of the result is less than 0.
+    /// Returns this amount minus another amount. Neither number of the result is less than 0.
     func without(_ other: StoredAmount) -> StoredAmount {
         StoredAmount(items: max(items - other.items, 0), bytes: max(bytes - other.bytes, 0))
     }
 
-    /// Returns whether both parts of this amount are at least as large as those of another one.
+    /// Returns whether both numbers of this amount are at least as large as the numbers of another amount.
     func covers(_ other: StoredAmount) -> Bool { items >= other.items && bytes >= other.bytes }
 }

@@ -94,7 +94,7 @@ extension StoredRequest {
         ])
     }
 
-    // Line breaks separate the headers. A header's value cannot contain one, because the server refuses such headers.
+    // Line breaks separate the headers. No header contains a line break, because the server refuses such headers.
     private static func text(_ headers: [(name: String, value: String)]) -> String {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }

@@ -83,7 +83,7 @@ extension WireStore {
         return removal
     }
 
-    /// Finds the oldest requests that cover a surplus. Returns the id of the last one and their total amount.
+    /// Finds the oldest requests that cover a surplus. Returns the last of their ids and their total amount.
     ///
     /// The search ignores the newest request of the store, and requests that do not meet the condition. If the
     /// remaining requests cover less than the surplus, the result covers all of them.

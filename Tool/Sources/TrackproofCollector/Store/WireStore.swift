@@ -47,7 +47,7 @@ final class WireStore: Sendable {
     /// - Parameters:
     ///   - file: The path of the store's file.
     ///   - retention: The limits for the data that the store keeps.
-    ///   - mainKey: Another key of the default session, or `nil` if the session has only one key.
+    ///   - mainKey: A second key of the default session, or `nil` if the session has only one key.
     /// - Throws: ``StoreError`` if the store cannot be opened.
     init(file: String, retention: Retention, mainKey: String? = nil, logger: Logger) throws {
         self.retention = retention
@@ -136,8 +136,8 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
             let stored = try write(group.map(\.0), db)
-            // The announcement comes before the answers. A client that has its answer may at once ask for newer
-            // requests than its own.
+            // The announcement comes before the answers. A client that has its answer may at once ask for requests that
+            // are newer than its own request.
             if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
@@ -226,7 +226,7 @@ final class WireStore: Sendable {
     func close(isUnused: Bool = false) throws {
         arrivals.end()
         // When the last connection closes, SQLite merges the log into the file and removes the log. A connection that
-        // only reads cannot do that. Therefore, these connections are closed first, and the writer is closed last.
+        // only reads cannot do that. Therefore, this method closes the readers first, and the writer last.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(using: file, error) }
         storeFile.release(isUnused: isUnused)

@@ -10,12 +10,12 @@ struct Accept: ParsableCommand {
         discussion: """
             A failed comparison leaves NAME.pending.json beside its snapshot. This command shows each pending snapshot \
             and asks whether to accept it. With --all, it does not ask. A snapshot changes only if you accept, and \
-            only in the parts that differ. Parameters that `run --runs` found to vary are shown with their shapes, \
-            which become volatile rules of the snapshot.
+            only in the parts that differ. If `run --runs` found that a parameter varies, this command shows the \
+            parameter with its shape. The shape becomes a volatile rule of the snapshot.
 
             With --snapshot, the recording becomes the snapshot FILE. If FILE exists, it is updated and keeps its \
             settings. A recording that has only events of one SDK, as `trackproof collect` exports them, becomes a \
-            snapshot of the vendor's wire, with the member "source": "wire:segment".
+            snapshot of what that SDK sends. The snapshot then has a member such as "source": "wire:segment".
 
             EXAMPLES
               Review everything pending below this folder:
@@ -41,8 +41,8 @@ struct Accept: ParsableCommand {
 
     @Option(
         help: """
-            With --snapshot, the source of its events: app, provider:ID or wire:VENDOR (default: as the snapshot says, \
-            otherwise app, otherwise the only source).
+            With --snapshot, the source of the snapshot's events: app, provider:ID or wire:VENDOR (default: the source \
+            in the snapshot, or else app, or else the only source in the recording).
             """)
     var source: String?
 

@@ -11,23 +11,25 @@ struct Collect: AsyncParsableCommand {
         abstract: "Collect what real analytics SDKs send.",
         discussion: """
             Runs a local server, the collector, which SDKs send to instead of their vendor. It decodes and stores what \
-            they send; the page at its address shows events as they arrive. The first line on standard output is its \
-            address. With --tls, the second line is its https address. SIGINT and SIGTERM end it.
+            they send. The page at the collector's address shows events as they arrive. The first line on standard \
+            output is this address. With --tls, the second line is the https address. SIGINT and SIGTERM end the \
+            collector.
 
             The page and the control API ask for a token, so that other users of this machine cannot read what \
             arrives. The collector makes a token at each start and writes it to ~/.trackproof/collector-PORT.token, \
-            where the clients of Trackproof find it. SDKs do not need it. With --no-token, there is no token.
+            where the clients of Trackproof find it. SDKs do not need this token. With --no-token, there is no token.
 
             The collector accepts requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google \
             Analytics (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry \
             (logs). It recognizes the vendor by the path and the body. If it does not, add the vendor to the \
-            address, as in http://127.0.0.1:9090/mixpanel. Recordings are posted to /trackproof/v1/events.
+            address, as in http://127.0.0.1:9090/mixpanel. Apps without an SDK post recordings to \
+            /trackproof/v1/events.
 
-            With --plan, the page and the control API say of each event whether it is in a tracking plan and fits it. \
-            POST /trackproof/v1/check checks a session's events, for tests in any language.
+            With --plan, the page and the control API show for each event whether it is in the tracking plan, and \
+            whether it fits the plan. POST /trackproof/v1/check checks a session's events, for tests in any language.
 
             EXAMPLES
-              Collect, and show it in a browser:
+              Collect events, and show them on a page for a browser:
               trackproof collect
               Make a snapshot of what arrived, and compare later arrivals with it:
               trackproof collect --no-token &
@@ -39,9 +41,9 @@ struct Collect: AsyncParsableCommand {
               trackproof collect --host 0.0.0.0
 
             EXIT STATUS
-              0 if a signal ended it; 65 if the store is not a Trackproof store; 73 if the
-              address, the store, the folder of the token or the certificate is
-              unavailable; 74 if writing failed.
+              0 if a signal ended the collector; 65 if the store is not a Trackproof
+              store; 73 if the address, the store, the folder of the token or the
+              certificate is unavailable; 74 if writing failed.
             """)
 
     // A negative number looks like an option. With unconditional parsing, ArgumentParser reads the number as a value,
@@ -66,9 +68,9 @@ struct Collect: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The token that the page and the control API ask for. SDKs then need it too, as their key or in their path \
-            (/s/TOKEN). Other users can see it in the list of processes. They cannot see the environment variable \
-            TRACKPROOF_COLLECTOR_TOKEN, which does the same.
+            The token that the page and the control API ask for. SDKs then need the token too, as their key or in \
+            their path (/s/TOKEN). Other users can see this option in the list of processes. They cannot see the \
+            environment variable TRACKPROOF_COLLECTOR_TOKEN, which also sets the token.
             """,
             valueName: "token"))
     var token: String?
@@ -78,8 +80,8 @@ struct Collect: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Answer https too, for SDKs that require it. They must trust ~/.trackproof/ca.pem, which is made the first \
-            time and is valid for this machine and private networks only.
+            Answer https too, for SDKs that require it. The SDKs must trust the certificate ~/.trackproof/ca.pem. The \
+            collector makes this certificate the first time. It is valid only for this machine and private networks.
             """)
     var tls = false
 
@@ -89,14 +91,14 @@ struct Collect: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Keep at most this many events. Requests without events are removed first, then the oldest.",
+            "Keep at most this many events. Requests without events are removed first, then the oldest requests.",
             valueName: "events"))
     var keepEvents: Int64 = 10_000_000
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Keep at most this many megabytes. Requests without events are removed first, then the oldest.",
+            "Keep at most this many megabytes. Requests without events are removed first, then the oldest requests.",
             valueName: "megabytes"))
     var keepMegabytes: Int64 = 10_000
 

@@ -9,10 +9,11 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show in a minute how Trackproof catches regressions.",
         discussion: """
-            Runs a small app (login, movie posters, a menu, points of interest) as another process, records what it \
-            tracks, and compares a second run with that. Then it runs the app with one regression after another, and \
-            each must be caught. At last, the tracking plan catches what a careless review accepted. Every step is a command that you can type yourself. You can look at the files that it \
-            leaves.
+            Runs a small app (login, movie posters, a menu, points of interest) as another process, and records what \
+            the app tracks. The demo compares a second run with this recording. Then it runs the app with one \
+            regression after another, and must catch each regression. At the end, the tracking plan catches what a \
+            careless review accepted. Every step is a command that you can type yourself. The files of the demo stay \
+            in the folder, so you can look at them.
             """)
 
     @Option(help: ArgumentHelp("The folder for snapshots, recordings and reports.", valueName: "folder"))

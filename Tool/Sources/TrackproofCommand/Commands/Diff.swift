@@ -21,7 +21,7 @@ struct Diff: ParsableCommand {
     @Argument(help: "The expected events; - is standard input.")
     var old: String
 
-    @Argument(help: "The events to compare with them; - is standard input.")
+    @Argument(help: "The actual events; - is standard input.")
     var new: String
 
     @OptionGroup var flags: ComparisonFlags

@@ -5,14 +5,14 @@ internal import TrackproofReports
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Render the JSON reports of earlier runs in other forms, merge them, and show a history.",
+        abstract: "Merge the JSON reports of earlier runs, render them in other formats, and show a history.",
         discussion: """
             Other commands write JSON reports with --report json=FILE. The results of several runs, for example of all \
             shards of a test, become one report: findings of one plan are added up, and so is its coverage. A run that \
             is in several reports counts once.
 
-            With --history, the merged report is added to the history, and the report says since when each problem \
-            exists and which one is flaky. Without --from, only the history is shown.
+            With --history, the command adds the merged report to the history. The new report also says since when \
+            each problem exists, and which problems are flaky. Without --from, the command shows only the history.
 
             EXAMPLES
               trackproof report --from run.json --report junit=run.xml
@@ -31,7 +31,7 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Fail if the reports contain fewer runs, because one is missing.", valueName: "number"))
+        help: ArgumentHelp("Fail if the reports contain fewer than this many runs.", valueName: "number"))
     var runs: Int?
 
     @OptionGroup var reports: ReportFlags

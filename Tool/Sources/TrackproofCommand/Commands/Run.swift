@@ -11,8 +11,8 @@ struct Run: AsyncParsableCommand {
         abstract: "Run a command, record what it tracks, and compare that with a snapshot.",
         discussion: """
             COMMAND and every process that it starts find the bridge in their environment (TRACKPROOF_BRIDGE; also as \
-            TEST_RUNNER_… and SIMCTL_CHILD_…, which xcodebuild and simctl pass on). An app connects to it with one \
-            line of code: EventBridge.fromEnvironment(). The command keeps its standard streams. The messages of \
+            TEST_RUNNER_… and SIMCTL_CHILD_…, which xcodebuild and simctl pass on). An app connects to the bridge with \
+            one line of code: EventBridge.fromEnvironment(). The command keeps its standard streams. The messages of \
             trackproof go to standard error.
 
             EXAMPLES
@@ -30,15 +30,15 @@ struct Run: AsyncParsableCommand {
               After --timeout, the command and all processes in its process group get
               SIGTERM, and five seconds later SIGKILL. A process that left the group (a
               daemon, setsid) continues to run, because no system reports reliably which
-              process it came from. On a terminal, trackproof is in the same group, and
+              process started it. On a terminal, trackproof is in the same group, and
               ends only the command itself.
 
             LEARNING
               With --runs, the snapshot is recorded if all runs are alike. If values vary,
-              a pending snapshot with a rule for each is left for `trackproof accept`. A
-              rule has the narrowest shape that fits. An incomplete run ends the learning:
-              trackproof then exits as after a single run, and leaves a pending snapshot
-              without new rules.
+              trackproof leaves a pending snapshot for `trackproof accept`, with a rule for
+              each parameter that varies. A rule has the narrowest shape that fits. An
+              incomplete run ends the learning: trackproof then exits as after a single
+              run, and leaves a pending snapshot without new rules.
 
             INCOMPLETE RUNS
               A run may lack events if the command failed, if a signal or --timeout ended
@@ -50,15 +50,17 @@ struct Run: AsyncParsableCommand {
             WIRES
               With --collect, a collector runs beside the command. SDKs send to the address
               in TRACKPROOF_COLLECTOR, or in TRACKPROOF_COLLECTOR_SEGMENT and so on, which
-              has the vendor's prefix. What arrives is recorded too, as wire:VENDOR. It is
-              compared with what the provider of that name received or, if there is no
-              such provider, with what the app tracked. An event that an SDK sends again
-              with the same id counts once. Events whose names begin with $ or [Amplitude]
-              are the SDK's own and are not compared.
+              has the vendor's prefix. The events that arrive are recorded too, with the
+              source wire:VENDOR. They are compared with the events that the provider
+              VENDOR received or, if there is no such provider, with the events that the
+              app tracked. An event that an SDK sends again with the same id counts once.
+              Events whose names begin with $ or [Amplitude] are the SDK's own and are not
+              compared.
 
-              If there is nothing to compare a wire with, the run fails, unless the
-              snapshot is of a wire. --source wire:VENDOR records such a snapshot. The
-              option is not needed if nothing else was recorded.
+              If there are no events to compare with what an SDK sent, the run fails,
+              unless the snapshot has the source of a wire. --source wire:VENDOR records
+              such a snapshot. The option is not needed if only one vendor's events were
+              recorded.
 
             With --plan, the events are also checked against a tracking plan, and with
             --collect each vendor's events too, by the names that the plan gives them. The
@@ -250,7 +252,7 @@ struct Run: AsyncParsableCommand {
 
     /// Lists the unused snapshots, if the command succeeded.
     ///
-    /// If the command failed, some tests may not have run, and the list would contain their snapshots.
+    /// If the command failed, perhaps some tests did not run. The list would contain the snapshots of these tests.
     ///
     /// - Returns: Whether it listed any unused snapshots.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {

@@ -7,8 +7,8 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare a recording with a snapshot.",
         discussion: """
-            Prints the differences. If there are any, it exits with 1 and leaves a pending snapshot beside the \
-            snapshot, for `trackproof accept`. The files can be larger than the memory.
+            Prints the differences. If there are differences, the command exits with 1 and leaves a pending snapshot \
+            beside the snapshot, for `trackproof accept`. The files can be larger than the memory.
 
             EXAMPLES
               trackproof verify run.ndjson --snapshot walk.json
@@ -48,7 +48,7 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // The policy writes a pending snapshot beside the snapshot. Standard input has no folder.
+        // The policy writes a pending snapshot into the folder of the snapshot, but standard input has no folder.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
         let outcome = try verify(by: policy)

@@ -4,7 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 
-/// Posts reports to chats and other services.
+/// A sender that posts reports to chats and other services.
 ///
 /// A service that is down must not fail a run, so each problem is only a message on standard error.
 struct Notifier {
@@ -14,7 +14,7 @@ struct Notifier {
 
     /// The variable with the address of Slack's webhook. The address is a secret.
     static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
-    /// The variable with the key that signs what webhooks get.
+    /// The variable with the key that signs the messages to webhooks.
     static let secretVariable = "TRACKPROOF_WEBHOOK_SECRET"
 
     /// Posts a report to the services that the options name.

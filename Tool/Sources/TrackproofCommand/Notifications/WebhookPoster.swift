@@ -8,9 +8,9 @@ internal import TrackproofReports
 
 /// A client that posts a message to a webhook.
 ///
-/// If the server is busy, has an error or cannot be reached, the client tries again, in bounded time.
+/// If the server is busy, has an error or cannot be reached, the client tries again. The time for all tries is limited.
 struct WebhookPoster {
-    /// What became of a message.
+    /// The result of posting a message.
     enum Outcome: Equatable {
         case delivered
         /// The server refused the message.
@@ -28,7 +28,7 @@ struct WebhookPoster {
     /// The pause before the second try, in seconds. Each further pause is twice as long.
     var firstPause = 1.0
 
-    /// Posts a message. The call blocks its thread until the message is delivered or the time is over.
+    /// Posts a message. The call blocks its thread until the server accepts or refuses it, or the time is over.
     func post(_ body: String, to url: URL, headers: [String: String] = [:]) -> Outcome {
         let end = Date().addingTimeInterval(limit)
         var request = URLRequest(url: url)
@@ -44,7 +44,7 @@ struct WebhookPoster {
             if answer.outcome == .delivered || !answer.isTemporary || attempt >= attempts { return answer.outcome }
             let wait = answer.retryAfter ?? pause
             if end.timeIntervalSinceNow <= wait { return answer.outcome }
-            // The pause between two tries, so that a busy server is not asked again at once.
+            // A busy server gets a pause before the next try.
             Thread.sleep(forTimeInterval: wait)
             pause *= 2
         }
@@ -69,7 +69,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         var error: (any Error)?
     }
 
-    /// The maximum number of bytes of a reply. Other bytes are ignored.
+    /// The maximum number of bytes of a reply. Further bytes are ignored.
     private static let replyLimit = 4_096
     private let state = NIOLockedValueBox(State())
     private let isOver = DispatchSemaphore(value: 0)
@@ -80,7 +80,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         configuration.timeoutIntervalForRequest = max(1, seconds)
         let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
         session.dataTask(with: request).resume()
-        // A server that sends its reply slowly can keep the request going. The process then ends before the request.
+        // A slow server can keep the request going. In this case, this method returns before the request ends.
         let isInTime = exchange.isOver.wait(timeout: .now() + max(0, seconds)) == .success
         // Does not cancel the request: outside of Darwin, cancelling a request that is just ending may trap.
         session.finishTasksAndInvalidate()

@@ -5,7 +5,7 @@ internal import TrackproofFiles
 
 /// The files of the certificate authority that signs the certificates of collectors.
 ///
-/// One file has the authority's key and certificate. The other has only the certificate, which SDKs must trust.
+/// One file has the authority's key and certificate. The other file has only the certificate, which SDKs must trust.
 struct AuthorityFiles {
     /// The path of the certificate to trust, `~/.trackproof/ca.pem`.
     let certificate: String
@@ -21,8 +21,8 @@ struct AuthorityFiles {
     ///
     /// The method creates an authority if the files do not exist, or if the certificate expires within a year.
     ///
-    /// - Throws: ``CommandError`` if the folder cannot be locked, or if the key file cannot be used. Another error if
-    ///   the files cannot be written.
+    /// - Throws: ``CommandError`` if the folder cannot be locked, or if the key file cannot be used. Throws another
+    ///   error if the files cannot be written.
     func authority() throws -> CertificateAuthority {
         // Several collectors may start at the same time. The lock makes them all use the same authority.
         let lock = open(folder, O_RDONLY | O_CLOEXEC)

@@ -23,7 +23,7 @@ final class CaughtSignals {
     /// Both ends of the pipe, which all instances share. There is one instance at a time.
     private static let pipe = Result { try makePipe() }
 
-    /// Catches the signals `numbers`, except those that this process ignores (for example, under nohup).
+    /// Catches the signals `numbers`, except signals that this process ignores (for example, under nohup).
     ///
     /// - Parameters:
     ///   - numbers: The signal numbers.

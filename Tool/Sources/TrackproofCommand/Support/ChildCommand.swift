@@ -21,7 +21,7 @@ struct ChildCommand {
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
 
-    /// How long the command may continue after the SIGTERM at its time limit, in seconds. Then it gets SIGKILL.
+    /// The time between the SIGTERM at the time limit and the SIGKILL, in seconds.
     private static let grace = 5.0
 
     /// Runs the command to its end.

@@ -11,7 +11,7 @@ struct CommandRun {
     let transport: BridgeTransport
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
-    /// The environment variables that the command gets in addition to those of the bridge.
+    /// The environment variables that the command gets in addition to the variables of the bridge.
     var variables: [String: String] = [:]
     /// Whether to write a message if no app connects.
     var expectsWriters = true
@@ -71,7 +71,7 @@ struct CommandRun {
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
         }
-        // If SDKs sent events, the command may use only the collector. Then a bridge without writers needs no message.
+        // If SDKs sent events, the command may use only the collector, so a bridge without writers needs no message.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)

@@ -40,7 +40,7 @@ struct OutputStream: Sendable {
     init(_ descriptor: Int32, _ name: String) {
         let environment = ProcessInfo.processInfo.environment
         isTerminal = isatty(descriptor) == 1
-        // https://no-color.org: any value except the empty one turns colour off.
+        // https://no-color.org: any value except an empty text turns colour off.
         style = TextStyle(
             isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
         (self.descriptor, self.name) = (descriptor, name)

@@ -34,7 +34,7 @@ struct DeliveryCheck {
 
     /// Patterns that match the names of events that SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
-    /// The name that replaces a vendor's name in a report about failures whose vendor is unknown.
+    /// The name that a report shows for failures of an unknown vendor.
     private static let nobody = "collector"
 
     /// Compares the events of each vendor, and writes the differences to standard error and to the reports.

@@ -4,8 +4,8 @@ internal import Foundation
 /// A safeguard that ends this process if its orderly end after a signal takes too long.
 ///
 /// If a second signal comes at least one second after the first signal, the process ends at once. Otherwise, the
-/// process ends a given number of seconds after the first signal. In both cases, the store has every request that the
-/// collector acknowledged.
+/// process ends at a time limit after the first signal. In both cases, the store has every request that the collector
+/// acknowledged.
 ///
 /// One Ctrl-C may cause two signals: the terminal signals each process of a command, and the parent process may also
 /// pass on the signal that it got. Therefore, a signal within one second of the first signal has no effect.

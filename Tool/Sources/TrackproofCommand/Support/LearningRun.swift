@@ -61,7 +61,7 @@ struct LearningRun {
             let recording = try RunRecording(path: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
-            // An incomplete run cannot be compared with the others.
+            // An incomplete run cannot be compared with the other runs.
             if let cut = outcome.cut {
                 Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
                 if outcome.hasConnectedApp { try leavePending(recording, of: outcome) }

@@ -12,7 +12,7 @@ struct RecordingCheck {
     /// The name that replaces the path of a recording in the places of findings, or `nil` to show the path.
     private let name: String?
     private(set) var tally = CheckTally()
-    /// The parts of the plan that the events show, or `nil` if nobody asks for them.
+    /// The parts of the plan that the events show, or `nil` if the command does not need the coverage.
     var coverage: PlanCoverage?
     /// The number of skipped events.
     private var otherCount = 0

@@ -7,13 +7,13 @@ internal import TrackproofReports
 extension Report {
     /// Creates the report of one run.
     ///
-    /// Environment variables of a CI server say more about the run. With a plan, the report has the owners of events, and
-    /// no values that the plan calls personal.
+    /// The job, the revision and the branch of the run come from the environment variables of the CI server. If there
+    /// is a plan, the report has the owners of events, but no values that the plan marks as personal.
     ///
     /// - Parameters:
     ///   - recording: The path of the run's recording, or `nil` if the report shows no events.
-    ///   - plan: The plan that the run was checked against, or `nil` if there is none.
-    ///   - flags: The reports that the user wants. Events are read only if one of them shows events.
+    ///   - plan: The plan that the run was checked against, or `nil` if there is no plan.
+    ///   - flags: The report options. The initializer reads events only if a report or a history needs them.
     init(
         of run: ReportedRun, _ sections: [ReportSection], recording: String?, plan: TrackingPlan?,
         for flags: ReportFlags
@@ -44,15 +44,14 @@ extension ReportKind {
 }
 
 extension ReportedRecording {
-    /// The maximum number of events from the beginning of a recording, of their bytes in the form of a recording, and of
-    /// names.
+    /// The limits: the number of first events of a recording, their size as JSON, in bytes, and the number of names.
     ///
-    /// The events around differences may have as many bytes again.
+    /// The events around differences may need the same number of bytes in addition.
     private static let limits = (events: 10_000, bytes: 8 << 20, names: 2_000)
     /// The maximum number of differences around which events are shown, and the number of events on each side.
     private static let differences = (count: 1_000, radius: 2)
 
-    /// Reads the events that a report shows: the first ones, and those around differences.
+    /// Reads the events that a report shows: the first events, and the events around differences.
     fileprivate init(_ path: String, around sections: [ReportSection]) throws {
         let wanted = Self.numbers(around: sections)
         var count = 0

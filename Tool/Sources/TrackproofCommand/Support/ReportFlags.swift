@@ -9,8 +9,8 @@ struct ReportFlags: ParsableArguments {
 
     @Option(
         help: """
-            When to post to Slack: `always`, after a `failure`, or on `change`, when the result or a problem differs \
-            from the last run in --history.
+            When to post to Slack: `always`, after a `failure`, or on a `change`, if the result or a problem differs \
+            from the previous run in --history.
             """)
     var notify: NotifyMode = .change
 
@@ -21,15 +21,15 @@ struct ReportFlags: ParsableArguments {
 
     /// Whether a report goes to a stream.
     ///
-    /// That report contains the results, so the command does not print them in another form too.
+    /// If so, that report contains the results, and the command does not print them in another format too.
     var hasStream: Bool { report.hasStream }
 
     /// Adds the report to the history, prints it, writes its files, and posts it.
     ///
     /// - Parameters:
-    ///   - kind: The form that is printed if no report goes to the stream, or `nil` to print nothing.
+    ///   - kind: The kind of report to print if no report goes to the stream, or `nil` to print nothing.
     ///   - stream: The stream for reports without a file.
-    /// - Throws: The first error, after it has tried everything.
+    /// - Throws: The first error. Before that, the method still tries the remaining steps.
     func deliver(_ report: Report, default kind: ReportKind? = nil, to stream: OutputStream) throws {
         let environment = ProcessInfo.processInfo.environment
         var report = report
@@ -54,7 +54,7 @@ struct ReportFlags: ParsableArguments {
         if let entry = HistoryEntry(report) { try folder.add(entry) }
         let content = try folder.content()
         for note in content.notes { Console.note(note) }
-        // Without a run, the history is that of the branch that was checked last.
+        // If the report has no run, the history is about the branch of the newest entry.
         let branch = report.runs.isEmpty ? content.entries.last?.run.branch : report.runs[0].branch
         report.history = HistorySummary(content.entries, branch: branch)
     }

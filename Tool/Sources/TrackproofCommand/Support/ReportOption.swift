@@ -13,7 +13,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
         /// Standard output or standard error, as the command documents it.
         case stream
         case file(String)
-        /// The webhook of Slack in the environment.
+        /// The webhook of Slack, whose address is in the environment.
         case slack
         case webhook(URL)
     }
@@ -37,7 +37,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     /// The path of the report's file, or `nil` if the report does not go to a file.
     var file: String? { if case .file(let path) = target { path } else { nil } }
 
-    /// Returns the address of a webhook, or `nil` if the text is not one.
+    /// Returns the address of a webhook, or `nil` if the text is not such an address.
     ///
     /// The address must begin with `https://`. A service on the same computer can use `http://` too.
     static func webhook(_ text: String) -> URL? {
@@ -56,13 +56,13 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 extension [ReportOption] {
     /// Whether a report goes to a stream.
     ///
-    /// That report contains the results, so the command does not print them in another form too.
+    /// If so, that report contains the results, and the command does not print them in another format too.
     var hasStream: Bool { contains { $0.target == .stream } }
 
     /// Removes the reports of an earlier run.
     ///
-    /// A run may end before it writes its reports. A user could then mistake earlier reports for new ones. Files that
-    /// are not reports of Trackproof stay.
+    /// A run may end before it writes its reports. A user could then mistake earlier reports for new reports. Files
+    /// that are not reports of Trackproof stay.
     func removeEarlier() throws {
         for option in self where option.content == .report {
             guard let file = option.file else { continue }
@@ -98,7 +98,7 @@ extension ReportOption {
 }
 
 extension Report {
-    /// Writes the report to a stream, in the form that `kind` names.
+    /// Writes the report to a stream, in the format that `kind` names.
     func write(_ kind: ReportKind, to stream: OutputStream) throws {
         switch kind {
         case .json: try stream.write(foreign: render(.json))
@@ -122,7 +122,7 @@ extension Report {
         if let failure { throw failure }
     }
 
-    /// Calls `body` with the report. If the form names files with pictures, writes them beside the report first.
+    /// Calls `body` with the report. If the report names files with pictures, writes these files first.
     private func withPictures(of option: ReportOption, at file: String, _ body: (Report) throws -> Void) throws {
         let pictures = screenshotFiles
         if option.kind != .junit || pictures.isEmpty { return try body(self) }

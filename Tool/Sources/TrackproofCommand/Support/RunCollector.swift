@@ -40,7 +40,7 @@ struct RunCollector {
     ///
     /// If the collector fails, the method still returns the result of `body`, with the collector's error.
     ///
-    /// - Parameter body: The work to do. It gets the environment variables that tell SDKs where to send.
+    /// - Parameter body: A closure that gets the environment variables with the addresses for SDKs.
     /// - Returns: The result of `body`, and what the collector received.
     /// - Throws: The error of `body`, or the error of a collector that failed before `body` started.
     func serve<Value: Sendable>(

@@ -7,7 +7,7 @@ struct Screenshots {
     /// The environment variable that names the folder.
     static let variable = "TRACKPROOF_SCREENSHOTS"
 
-    /// The maximum number of pictures, and of bytes of one picture and of all pictures.
+    /// The limits: the number of pictures, the size of one picture, and the total size of all pictures, in bytes.
     private static let limits = (count: 20, bytes: 8 << 20, total: 32 << 20)
 
     let path: String
@@ -27,7 +27,7 @@ struct Screenshots {
         }
     }
 
-    /// Returns the pictures, the first one first. Writes a message if some are left out.
+    /// Returns the pictures in the order of time. Writes a message if it leaves out pictures.
     func taken() -> [ReportedScreenshot] {
         var found: [(time: Date, url: URL)] = []
         let keys: [URLResourceKey] = [.creationDateKey, .contentModificationDateKey, .isRegularFileKey, .fileSizeKey]
@@ -44,7 +44,7 @@ struct Screenshots {
         for (_, url) in found.sorted(by: { ($0.time, $0.url.path) < ($1.time, $1.url.path) }) {
             guard pictures.count < Self.limits.count, total < Self.limits.total else { break }
             guard let bytes = FileManager.default.contents(atPath: url.path) else { continue }
-            // The session writes the name of the test, a dot, and a part that no other file has.
+            // The session names a file with the name of the test, a dot, and a part that no other file has.
             let name = url.deletingPathExtension().deletingPathExtension().lastPathComponent
             if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: Array(bytes)) {
                 total += bytes.count

@@ -105,7 +105,7 @@ struct SnapshotCheck {
         if let problem = outcome.pendingProblem { throw problem }
     }
 
-    /// Writes to standard error and to the reports why no snapshot was recorded.
+    /// Writes the reason why no snapshot was recorded to standard error and to the reports.
     ///
     /// The method does not throw this problem as an error, because the run may have other results to report.
     private func notRecorded(_ reason: String) throws -> Result {

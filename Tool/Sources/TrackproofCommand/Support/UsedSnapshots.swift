@@ -91,7 +91,8 @@ struct UsedSnapshots {
                 throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
             }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // Only regular files are read. For example, opening a pipe would block until another process writes to it.
+            // This method skips files that are not regular. For example, opening a pipe would block until another
+            // process writes to the pipe.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
             found.append(folder + "/" + name)
         }

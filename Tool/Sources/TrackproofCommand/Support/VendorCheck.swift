@@ -18,9 +18,9 @@ struct VendorCheck {
 
     var differs: Bool { comparison?.isEmpty == false || !failures.isEmpty }
     var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
-    /// Whether the vendor has its own report.
+    /// Whether the report has a section about the vendor.
     ///
-    /// If a wire is compared only with the snapshot, the report about the snapshot contains the result.
+    /// If a wire is compared only with the snapshot, the section about the snapshot contains the result.
     var hasReport: Bool { comparison != nil || !failures.isEmpty }
 }
 

@@ -6,7 +6,7 @@ enum WriterNotes {
     struct Arrival {
         /// Whether events are known to be lost.
         var hasLosses = false
-        /// Whether every writer sent a goodbye, its last message. Otherwise, a writer may not have sent all its events.
+        /// Whether every writer sent a goodbye, its last message. If not, the last events of a writer may be missing.
         var hasAllGoodbyes = true
     }
 
@@ -14,7 +14,7 @@ enum WriterNotes {
     ///
     /// - Parameters:
     ///   - writers: The writers of the run.
-    ///   - refused: The reader's message about lines that it refused in the bridge's file, or `nil` if it refused none.
+    ///   - refused: The reader's message about refused lines in the bridge's file, or `nil` if there are no such lines.
     ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
     ///     message.
     ///   - expectsWriters: Whether to write a message if there are no writers.

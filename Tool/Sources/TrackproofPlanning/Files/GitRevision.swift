@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An error of git, or of a revision that git does not know.
+/// An error of git, or an error about a revision that the repository does not have.
 package struct GitError: Error, CustomStringConvertible {
     package let description: String
     /// Whether the revision exists, but does not have the path.
@@ -14,7 +14,7 @@ struct GitRevision: Sendable {
 
     /// - Throws: ``GitError`` if the folder is not in a repository, or if the repository does not have the revision.
     init(_ revision: String, folder: String) throws {
-        // Git would read such a text as an option.
+        // Git would read a text that begins with `-` as an option. A colon would begin the path of a file.
         if revision.isEmpty || revision.hasPrefix("-") || revision.contains(":") {
             throw GitError(description: "\(revision): is not a revision of git")
         }

@@ -5,7 +5,7 @@ internal import Trackproof
 extension PlanFiles {
     /// The plan as one JSON document.
     ///
-    /// Numbers keep all their digits. In all plans but the shortest, each event begins on a new line.
+    /// Numbers keep all their digits. Each event begins on a new line, unless all events fit into 100 bytes.
     package var json: String { node.json }
 }
 

@@ -43,8 +43,8 @@ private struct PlanFileReader {
         }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan. If such a file is in this folder, it was read twice
-        // here.
+        // A file with an older version of an event is not a plan. If such a file is in this folder, the loop has read
+        // it twice: as a file of the folder, and as an older version.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {

@@ -18,8 +18,8 @@ enum PlanPaths {
     /// Returns the path of an older version of an event.
     ///
     /// - Parameters:
-    ///   - name: The path as the plan names it.
-    ///   - file: The path of the file that names it.
+    ///   - name: The path, as written in a file of the plan.
+    ///   - file: The path of this file of the plan.
     static func version(_ name: String, of file: String) -> String {
         guard !name.hasPrefix("/"), file.contains("/") else { return name }
         return join(URL(fileURLWithPath: file).deletingLastPathComponent().relativePath, name)

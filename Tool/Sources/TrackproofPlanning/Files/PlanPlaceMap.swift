@@ -1,9 +1,9 @@
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
 
-/// The places of a plan's values in its own files, by their places in the compiled plan.
+/// A map from places in the compiled plan to places in the plan's own files.
 ///
-/// Processes that check events with the compiled plan report places in it.
+/// Processes that check events with the compiled plan report places in the compiled plan.
 package struct PlanPlaceMap: Sendable {
     private struct Position: Hashable {
         let line: Int
@@ -35,7 +35,7 @@ package struct PlanPlaceMap: Sendable {
         places[Position(line: compiled.line, column: compiled.column)] = place
     }
 
-    /// Returns the place in the plan's own files, or the same place if it is not in the compiled plan.
+    /// Returns the place in the plan's own files, or `compiled` if the map does not have this place.
     package func place(of compiled: PlanPlace) -> PlanPlace {
         places[Position(line: compiled.line, column: compiled.column)] ?? compiled
     }

@@ -24,7 +24,7 @@ struct PlanStorage: Sendable {
 
     /// The files in a revision.
     ///
-    /// - Parameter path: The path of the plan. The repository is the one that contains it.
+    /// - Parameter path: The path of the plan. This path determines the repository.
     /// - Throws: ``GitError`` if git cannot be run, or if the revision does not exist.
     static func git(_ revision: String, path: String) throws -> PlanStorage {
         let git = try GitRevision(revision, folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)

@@ -21,7 +21,7 @@ struct BlockScalar {
             let indentation = indentation
                 ?? lines.first(where: isVisible)?.utf8.prefix(while: { $0 == 0x20 }).count,
             !value.unicodeScalars.contains(where: { $0.isBreakInYAML && $0 != "\n" }),
-            // YAML reads U+0085 as the line break `\n`, so the value does not show it.
+            // YAML reads U+0085 as the line break `\n`, so only the lines show whether the file has U+0085.
             !lines.contains(where: { $0.unicodeScalars.contains(where: \.isBreakInYAML) })
         else { return nil }
         let text = value.unicodeScalars.reversed().drop { $0 == "\n" }

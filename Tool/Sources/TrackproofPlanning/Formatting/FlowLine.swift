@@ -10,7 +10,7 @@ struct FlowLine {
 
     /// Appends a value.
     ///
-    /// - Returns: `false` if the line is too long. Then the text is incomplete.
+    /// - Returns: `false` if the line is too long. In this case, ``text`` is incomplete.
     mutating func append(_ value: FormattedValue?) -> Bool {
         switch value {
         case nil: return true

@@ -41,9 +41,9 @@ extension FormattedFileReader {
 
     /// Places the pending lines at the end of an earlier block, or before the next item.
     ///
-    /// A comment belongs to an earlier block if the next item is further to the left than the block's items, and the
-    /// comment is not. For example, the comment may be a member that somebody has disabled. If several blocks fit, the
-    /// comment belongs to the innermost one.
+    /// A comment belongs to an earlier block if the next item is further to the left than the block's items, but the
+    /// comment is not further to the left. For example, the comment may be a member that somebody has disabled. If the
+    /// comment could belong to several blocks, it belongs to the innermost block.
     ///
     /// - Parameters:
     ///   - column: The column of the next item.

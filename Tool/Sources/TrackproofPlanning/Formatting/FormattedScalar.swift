@@ -30,7 +30,7 @@ struct FormattedScalar {
     /// Returns the scalar on one line.
     ///
     /// Quotes disappear if YAML does not need them. A pattern, and a text with a backslash in single quotes, keep their
-    /// quotes. A word without quotes stays without quotes: the reader of plans refuses words that need them.
+    /// quotes. A word without quotes stays without quotes, because the reader of plans refuses words that need quotes.
     func line(isInFlow: Bool) -> String {
         let source = isMultiline ? nil : source
         switch style {
@@ -72,6 +72,6 @@ struct FormattedScalar {
 }
 
 extension Unicode.Scalar {
-    /// Whether libYAML breaks lines at the scalar.
+    /// Whether libYAML breaks lines at this Unicode scalar.
     var isBreakInYAML: Bool { isWhiteSpaceInYAML && self != " " && self != "\t" }
 }

@@ -44,7 +44,7 @@ package enum PlanFormatter {
             let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)
             throw PlanErrors([PlanError(at: place, "remove the byte order mark (U+FEFF) here")])
         }
-        // The parser, the reader and the writer call themselves for each level of the file, so they need a large stack.
+        // The parser, the reader and the writer call themselves for each nested value, so they need a large stack.
         let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }
         guard let result else {
             let place = PlanPlace(file: file, line: 1, column: 1)
@@ -72,13 +72,13 @@ package enum PlanFormatter {
     static func verify(_ form: String, _ node: PlanNode, comments: [String], file: String) throws {
         do {
             guard try node.isSame(as: PlanNode(yaml: Array(form.utf8), file: file)) else {
-                throw FormattingDefect("\(file): the values would be others")
+                throw FormattingDefect("\(file): the result would have other values")
             }
         } catch let error as PlanErrors {
             throw FormattingDefect("\(file): the result would not be a plan: \(error.list.first?.description ?? "")")
         }
         guard try FormattedFileReader.read(form).comments == comments else {
-            throw FormattingDefect("\(file): the comments would be others")
+            throw FormattingDefect("\(file): the result would have other comments")
         }
     }
 }
@@ -102,13 +102,13 @@ extension [UInt8] {
 extension PlanNode {
     /// Returns whether another node has the same values and names, in the same order.
     ///
-    /// Numbers are the same only if they are written alike.
+    /// Two numbers are the same only if they have the same text.
     fileprivate func isSame(as other: PlanNode) -> Bool {
         switch (content, other.content) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one.text == other.text
-        // Swift's `==` ignores which of several Unicode forms a text has. The comparison of the bytes does not.
+        // For Swift's `==`, different Unicode forms of a text are equal. The comparison of the bytes tells them apart.
         case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
         case (.array(let one), .array(let other)):
             one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }

@@ -3,7 +3,7 @@ internal import Yams
 /// A position in the text of a YAML file, which counts lines and columns as libYAML does.
 ///
 /// Between two values, a text has only white space, indicators, tags, directives and comments. The cursor reads all of
-/// these with ``gap(to:)``. The parser says where values begin. Their ends follow from their content.
+/// these with ``gap(to:)``. The parser says where values begin. The cursor finds the end of a value from its content.
 struct SourceCursor {
     /// Where a gap ends.
     enum Stop {
@@ -96,7 +96,7 @@ struct SourceCursor {
     mutating func gap(to stop: Stop) throws(FormattingDefect) -> Gap {
         var gap = Gap()
         var breaks = 0
-        // A comment on the first line belongs to the item before the gap. The file's start has no item before it.
+        // A comment on the first line belongs to the item before the gap. At the start of the file, there is no item.
         var isInFirstLine = offset > 0
         while !isAt(stop) {
             guard let byte else {

@@ -12,6 +12,6 @@ struct ExactName: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    // Two Unicode forms of a name have the same hash. That only costs a little time if an event has both.
+    // Two Unicode forms of a name have the same hash. If an event has both forms, this costs only a little time.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

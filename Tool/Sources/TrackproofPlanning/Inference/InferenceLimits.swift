@@ -26,7 +26,7 @@ struct InferenceRoom: Sendable {
 
     private(set) var bytes = Self.size
 
-    /// Takes the room for a name and its schema. Returns `false` if the plan cannot have the name.
+    /// Reserves room for a name and its schema. Returns `false` if the plan cannot have the name.
     ///
     /// A plan must not have names that look like personal data.
     mutating func take(name: String) -> Bool {
@@ -35,9 +35,9 @@ struct InferenceRoom: Sendable {
         return take(600 + 4 * name.utf8.count)
     }
 
-    /// Takes the room for a value that the plan lists. Returns `false` if there is not enough room.
+    /// Reserves room for a value that the plan lists. Returns `false` if there is not enough room.
     mutating func take(value: String) -> Bool {
-        // With quotes, a comma and a space.
+        // The four extra bytes are for two quotes, a comma and a space.
         take(value.utf8.count + 4)
     }
 

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// An event of a plan, as inferred from the events of one name.
+/// An event of a plan, as inferred from recorded events that have the same name.
 struct InferredEvent {
     let name: ExactName
     /// The parameters that are not in the shared group.
@@ -11,7 +11,7 @@ struct InferredEvent {
     private let exemptions: [FindingID]
     private let notes: [String]
 
-    /// Infers an event from the recorded events of one name.
+    /// Infers an event from the recorded events that have the same name.
     ///
     /// - Parameter shared: The names of the parameters that the event has from the shared group.
     init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
@@ -26,12 +26,12 @@ struct InferredEvent {
         if kinds.count > 1 || observed.hasAliases {
             exemptions.append(.wrongKind)
             let others = kinds.dropFirst().map { "\($0.count) \($0.kind.rawValue)" }
-            notes.append("has other kinds too" + (others.isEmpty ? "" : ": " + others.joined(separator: ", ")))
+            notes.append("also occurs with other kinds" + (others.isEmpty ? "" : ": " + others.joined(separator: ", ")))
         }
         if object.allowsPersonalData { exemptions.append(.pii) }
         if observed.isTooLargeToCheck {
             exemptions.append(.unchecked)
-            notes.append("has too many values to be checked")
+            notes.append("some events have too many values to be checked")
         }
         if object.isOpen { notes.append(observed.parameters.leftOutNote) }
         self.exemptions = exemptions

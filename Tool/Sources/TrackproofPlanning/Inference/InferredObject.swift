@@ -21,7 +21,8 @@ struct InferredObject {
 
 /// A parameter or property, as inferred from values.
 struct InferredMember {
-    /// The minimum number of objects that proves that a member is required. Fewer objects may all have it by chance.
+    /// The minimum number of objects that proves that a member is required. If there are fewer objects, all of them may
+    /// have the member by chance.
     private static let certainCount = 3
 
     let name: ExactName
@@ -53,7 +54,8 @@ extension InferredSchema {
 
     /// Returns whether a schema that was inferred from more values agrees with this schema.
     ///
-    /// The other schema may also have listed values or a format. A few values alone are not enough to infer them.
+    /// The other schema may also have listed values or a format, because these cannot be inferred from only a few
+    /// values.
     func isConfirmed(by other: InferredSchema) -> Bool {
         types == other.types && pii == other.pii && (values.isEmpty || values == other.values)
             && (format == nil || format == other.format)

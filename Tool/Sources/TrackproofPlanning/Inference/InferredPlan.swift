@@ -4,7 +4,7 @@ internal import Trackproof
 /// A tracking plan, as inferred from the events of recordings.
 struct InferredPlan {
     private let events: [InferredEvent]
-    /// The entry for the traits of users, or `nil` if no event has any.
+    /// The entry for the traits of users, or `nil` if no event has traits.
     private let user: InferredEvent?
     private let shared: [InferredMember]
 
@@ -52,7 +52,7 @@ extension ObservedEvent {
     /// The most frequent kind of the events.
     fileprivate var mainKind: EventKind { kindCounts.first?.kind ?? .track }
 
-    /// Whether the plan describes the events in its member `user`: all are identify events without a name of their own.
+    /// Whether the plan describes the events in its member `user`, because all are identify events without a name.
     fileprivate var describesUser: Bool {
         name.text == EventKind.identify.rawValue && kindCounts.map(\.kind) == [.identify]
     }

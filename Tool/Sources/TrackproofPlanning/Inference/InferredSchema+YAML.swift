@@ -37,6 +37,6 @@ extension InferredSchema {
 
     private var isFlow: Bool { !hasProperties && items.allSatisfy(\.isFlow) }
 
-    /// The notes of the schema, and those of elements that are on the same line.
+    /// The notes of the schema, and the notes of its elements if they are on the same line.
     fileprivate var allNotes: [String] { notes + items.filter(\.isFlow).flatMap(\.allNotes) }
 }

@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// What a plan says about a value, as inferred from values.
+/// The schema of a value in a plan, as inferred from recorded values.
 struct InferredSchema {
     /// The types, in the order in which a plan lists them.
     let types: [ValueType]
@@ -10,9 +10,11 @@ struct InferredSchema {
     /// The kind of personal data.
     let pii: String?
     let object: InferredObject
-    /// The schema of the elements of lists, or none. In an array, because a structure cannot contain itself directly.
+    /// The schema of the elements of lists, or an empty array if no list has elements.
+    ///
+    /// The property is an array, because a structure cannot contain itself directly.
     let items: [InferredSchema]
-    /// Comments about what the values do not show for certain.
+    /// Comments about what the recorded values do not prove.
     let notes: [String]
 
     /// Infers a schema.
@@ -39,7 +41,7 @@ struct InferredSchema {
             + (areRecurring ? [] : Self.note(counts.keys.sorted()))
             + (!isListed && Self.areRecurring(allCounts)
                 ? [
-                    "\(allCounts.count) values so far, not shown because of the name: list them if they are no user's data"
+                    "\(allCounts.count) values so far, hidden because the name suggests user data; list the values if this is wrong"
                 ]
                 : [])
     }
@@ -67,7 +69,7 @@ extension InferredSchema {
         var notes: [String] = []
         if observed.types == [.null] { notes.append("always null so far") }
         if observed.isEmptyContainer { notes.append("always empty so far") }
-        if observed.isCut { notes.append("values inside are left out") }
+        if observed.isCut { notes.append("nested values are left out") }
         if observed.object.leftOut > 0 { notes.append(observed.object.leftOutNote) }
         let isNumber = !observed.types.isDisjoint(with: [.integer, .number])
         if isNumber, !observed.hasNegativeNumber, observed.count >= 3 { notes.append("minimum: 0 fits so far") }
@@ -76,7 +78,7 @@ extension InferredSchema {
         return notes
     }
 
-    /// Returns a note about a format that too few texts show. Another note is about addresses of email.
+    /// Returns a note about a format that too few texts show. For email addresses, there is another note.
     private static func note(_ format: TextFormat?) -> [String] {
         format.map { $0 == .email ? [] : ["format: \($0.rawValue) fits so far"] } ?? []
     }

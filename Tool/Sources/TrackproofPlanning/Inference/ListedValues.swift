@@ -1,10 +1,10 @@
 /// The rules that decide whether a plan lists the values of a parameter.
 ///
-/// Many people read a plan, because it is stored with the code. So it must not contain the data of a user.
+/// Many people read a plan, because it is stored with the code. So a plan must not contain the data of users.
 enum ListedValues {
-    /// The endings of names whose values are different for each thing or user.
+    /// The endings of names of parameters that have a different value for each user or for each thing.
     private static let endings = ["id", "name", "title", "url"]
-    /// The words at the end of names whose values are different for each thing or user.
+    /// The last words of names of parameters that have a different value for each user or for each thing.
     private static let words: Set<String> = [
         "address", "date", "email", "key", "login", "mail", "password", "phone", "secret", "text", "time", "token",
         "user",

@@ -1,10 +1,12 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension NameStyle {
-    /// Returns the style that at least 90 % of the names have. `nil` if there is none, or fewer than five names.
+    /// Returns the style that at least 90 % of the names have.
     ///
-    /// A word such as `login` has several styles and counts for each of them. If two styles share the first place, the
-    /// result is `nil`.
+    /// A word such as `login` has several styles and counts for each of them.
+    ///
+    /// - Returns: `nil` if there is no such style, if two styles are equally frequent, or if there are fewer than five
+    ///   names.
     static func common(to names: some Collection<String>) -> NameStyle? {
         guard names.count >= 5 else { return nil }
         let ranked = allCases.map { style in (style: style, count: names.count(where: style.fits)) }
@@ -41,7 +43,7 @@ extension Substring {
     /// Whether the text is a word that begins with a capital letter.
     fileprivate var isCapitalizedWord: Bool { isWord && utf8.first?.isUppercase ?? false }
 
-    /// Whether the text is a single word such as `Page` or `2FA`, and not several as in `PageViewed`.
+    /// Whether the text is a single word such as `Page` or `2FA`, and not several words as in `PageViewed`.
     fileprivate var isTitleWord: Bool {
         isWord && !(utf8.first?.isLowercase ?? true)
             && (dropFirst().isLowercaseWord || utf8.allSatisfy { !$0.isLowercase })

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// What the events of one name have in common.
+/// What the recorded events with the same name have in common.
 struct ObservedEvent: Sendable {
     let name: ExactName
     private var kinds: [EventKind: Int] = [:]
@@ -24,6 +24,6 @@ struct ObservedEvent: Sendable {
         }
     }
 
-    /// Whether an event of the name is an alias.
+    /// Whether one of the events is an alias.
     var hasAliases: Bool { kinds[.alias] != nil }
 }

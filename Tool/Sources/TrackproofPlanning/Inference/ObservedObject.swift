@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// What objects, or the parameters of the events of one name, have in common.
+/// What several objects have in common, or what the parameters of events with the same name have in common.
 struct ObservedObject: Sendable {
     struct Member: Sendable {
         let name: ExactName

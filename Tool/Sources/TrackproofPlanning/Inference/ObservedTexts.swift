@@ -4,7 +4,7 @@
 struct ObservedTexts: Sendable {
     /// The formats that an inference looks for. No text has two of them.
     private static let formats: [TextFormat] = [.uuid, .dateTime, .date, .uri, .email, .ipv4]
-    /// The number of different texts that must have a format, unless one text alone shows the format.
+    /// The number of different texts that prove a format. For an unmistakable format, one text is enough.
     private static let leastVariety = 3
 
     private var formats = Self.formats
@@ -44,12 +44,12 @@ struct ObservedTexts: Sendable {
         counts?[text, default: 0] += number
     }
 
-    /// The format of all texts, or `nil` if there is none or too few texts show it.
+    /// The format of all texts, or `nil` if they have no common format, or if there are too few texts to prove it.
     var format: TextFormat? {
         variety.count < Self.leastVariety ? possibleFormat.flatMap { $0.isUnmistakable ? $0 : nil } : possibleFormat
     }
 
-    /// The format of all texts, however few they are, or `nil` if there is none.
+    /// The format of all texts, even if there are only a few texts. `nil` if they have no common format.
     var possibleFormat: TextFormat? { variety.isEmpty ? nil : formats.first }
 }
 

@@ -13,15 +13,16 @@ struct ObservedValue: Sendable {
     private(set) var texts = ObservedTexts()
     /// The members of all objects.
     private(set) var object = ObservedObject()
-    /// The elements of all lists as one value, or none. In an array, because a structure cannot contain itself
-    /// directly.
+    /// The elements of all lists as one value, or an empty array if no list has elements.
+    ///
+    /// The property is an array, because a structure cannot contain itself directly.
     private(set) var elements: [ObservedValue] = []
-    /// Whether values inside are left out, because they are too deep or there was no room.
+    /// Whether nested values are left out, because they are nested too deeply or the plan has no room for them.
     private(set) var isCut = false
 
     /// Adds a value.
     ///
-    /// - Parameter depth: The number of arrays and objects around the value. The parameters of an event are the first.
+    /// - Parameter depth: The number of arrays and objects around the value, including the parameters of the event.
     /// - Returns: The number of values that were added, including nested values.
     mutating func add(_ value: EventValue, depth: Int, _ room: inout InferenceRoom) -> Int {
         count += 1
@@ -30,7 +31,7 @@ struct ObservedValue: Sendable {
         case .bool: types.insert(.boolean)
         case .integer(let integer): add(.integer, isNegative: integer < 0)
         case .number(let number) where number.isFinite: add(.number, isNegative: number < 0)
-        // In files and for the checker, a number that is not finite is a text.
+        // Recording files and the checker represent a number that is not finite as a text.
         case .number(let number): add(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", &room)
         case .string(let text): add(text, &room)
         case .array(let values): return 1 + add(values, depth: depth, &room)
@@ -77,7 +78,7 @@ struct ObservedValue: Sendable {
         return false
     }
 
-    /// Returns whether there is a value for the elements of lists. Creates it if there is room for it.
+    /// Returns whether there is a value for the elements of lists. Creates this value if the plan has room for it.
     private mutating func hasElement(_ room: inout InferenceRoom) -> Bool {
         if elements.isEmpty, room.take(name: "") { elements.append(ObservedValue()) }
         if elements.isEmpty { isCut = true }

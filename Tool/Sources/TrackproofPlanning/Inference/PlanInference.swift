@@ -3,9 +3,9 @@ package import Trackproof
 
 /// An inference of a tracking plan from the events of recordings.
 ///
-/// The events fit the plan. Comments in the plan say what the events do not show for certain, and a person has to
-/// decide. Memory is limited: if there are too many names of events or parameters, the inference leaves some out and
-/// counts them.
+/// The events fit the plan. Comments in the plan say what the events do not prove, so that a person can decide. Memory
+/// is limited: if there are too many names of events or parameters, the inference leaves some of them out and counts
+/// them.
 ///
 /// ```swift
 /// var inference = PlanInference()
@@ -72,7 +72,7 @@ package struct PlanInference: Sendable {
         var text = """
             # A tracking plan to begin with, inferred from \(Self.words(count)).
             # TODO: describe each event and each parameter. `trackproof plan lint` lists what is missing.
-            # A comment behind a line says what the events do not show for certain.
+            # A comment at the end of a line says what the recorded events do not prove.
 
             """
         if leftOut > 0 {

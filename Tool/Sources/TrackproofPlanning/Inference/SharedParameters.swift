@@ -1,13 +1,14 @@
 /// The parameters that all events of a plan have in common.
 struct SharedParameters {
-    /// The minimum number of event names. Fewer events may have a parameter in common by chance.
+    /// The minimum number of event names. Fewer events may have the same parameter by chance.
     private static let leastEvents = 5
 
     let members: [InferredMember]
 
     /// Finds the parameters that each event has with the same schema.
     ///
-    /// Each schema is inferred from the values of all events together. So it says more than a rare event shows.
+    /// Each schema is inferred from the values of all events together. So it contains more than the values of a rare
+    /// event show.
     init(_ events: [(observed: ObservedEvent, parameters: InferredObject)]) {
         guard events.count >= Self.leastEvents else {
             members = []
@@ -28,7 +29,7 @@ struct SharedParameters {
     }
 
     private static func member(_ name: ExactName, _ events: [ObservedEvent]) -> InferredMember {
-        // The merged values need no more room than the separate ones, so the limit does not matter here.
+        // The merged values need no more room than the separate values, so the limit does not matter here.
         var room = InferenceRoom()
         var merged = ObservedValue()
         for event in events {

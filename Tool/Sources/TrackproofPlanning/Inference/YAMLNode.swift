@@ -16,7 +16,7 @@ indirect enum YAMLNode {
 struct YAMLMember {
     let name: String
     let node: YAMLNode
-    /// The texts of the comment after the member. Ignored inside of `{…}`.
+    /// The texts of the comment after the member. A writer ignores these texts inside of `{…}`.
     let notes: [String]
 
     init(_ name: String, _ node: YAMLNode, notes: [String] = []) {

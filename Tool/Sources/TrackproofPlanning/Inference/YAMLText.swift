@@ -8,7 +8,7 @@ enum YAMLText {
         isPlain(text, isInFlow: true) ? text : quoted(text)
     }
 
-    /// Returns whether every reader of YAML 1.1 or 1.2 takes a text without quotes for the text.
+    /// Returns whether every reader of YAML 1.1 or 1.2 reads a text correctly without quotes.
     ///
     /// - Parameter isInFlow: Whether the text may stand inside of `[…]` and `{…}`.
     static func isPlain(_ text: String, isInFlow: Bool) -> Bool { text.isPlainInYAML(isInFlow: isInFlow) }

@@ -54,7 +54,7 @@ extension PlanNode {
 private struct YAMLNodeReader {
     let file: String
     private var count = 0
-    /// The place of the last node with a place. Nodes after it that have no place get the same place.
+    /// The place of the last node that has a place. Later nodes without a place get this place.
     private var last: PlanPlace
 
     init(file: String) {

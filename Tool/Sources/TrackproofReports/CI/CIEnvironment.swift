@@ -1,6 +1,7 @@
-/// What the environment variables of a CI server say about a run.
+/// The data about a run from the environment variables of a CI server.
 ///
-/// The variables of Trackproof come first, so that they work on any server and can correct what a server says.
+/// Trackproof's own variables, such as `TRACKPROOF_BRANCH`, take precedence over the variables of the server.
+/// Therefore, they work on any server and can correct a server's variables.
 package struct CIEnvironment: Sendable, Hashable {
     /// The job, or `nil` if the process does not run on a known CI server.
     package var job: CIJob?
@@ -48,7 +49,7 @@ package struct CIEnvironment: Sendable, Hashable {
             // https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables
             job = CIJob(server: "Jenkins", url: value("RUN_DISPLAY_URL", "BUILD_URL"))
             revision = value("GIT_COMMIT")
-            // The Git plug-in names the remote too, as in `origin/main`.
+            // The Git plug-in of Jenkins puts the name of the remote before the branch, as in `origin/main`.
             branch =
                 value("CHANGE_BRANCH", "BRANCH_NAME")
                 ?? value("GIT_BRANCH").map { branch in

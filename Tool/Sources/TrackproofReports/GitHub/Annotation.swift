@@ -11,7 +11,7 @@ struct Annotation {
     var title = "trackproof"
     let message: String
 
-    /// The workflow command. No character of the texts can end it or start another one.
+    /// The workflow command. No character of the texts can end this command or start another command.
     var command: String {
         var properties: [String] = []
         if let file { properties.append("file=\(WorkflowCommand.property(file))") }
@@ -24,8 +24,8 @@ struct Annotation {
 extension Report {
     /// The annotations for GitHub Actions.
     ///
-    /// GitHub shows only the first annotations of each level. If there are more, the last one has the result of the
-    /// whole report.
+    /// GitHub shows only the first annotations of each level. If a level has more annotations, the last annotation that
+    /// GitHub shows contains the result of the whole report.
     var gitHubAnnotations: String {
         let failures = failures.map { Annotation(level: .error, message: $0) }
         let all = failures + sections.flatMap(\.annotations)

@@ -1,7 +1,9 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ComparisonSection {
-    /// An error annotation, on the snapshot's file if there is one, for each failure and each difference, or one notice.
+    /// An error for each failure and for the first differences, or one notice if the section passed.
+    ///
+    /// If the section compares a recording with a snapshot's file, the errors are on that file.
     var annotations: [Annotation] {
         if isPassed { return [Annotation(level: .notice, message: "\(subject): \(comparison.headline)")] }
         let file = isDelivery ? nil : snapshot

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// The share of the plan, and a notice for each of the first parts that were not seen.
+    /// An annotation with the share of the plan that was seen, and notices for the first parts that were not seen.
     ///
     /// Each notice is on the line of the plan that declares the part.
     var annotations: [Annotation] {

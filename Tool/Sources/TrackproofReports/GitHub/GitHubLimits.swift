@@ -1,18 +1,18 @@
-/// What GitHub shows at most.
+/// The limits of what GitHub shows.
 enum GitHubLimits {
     /// The maximum number of annotations of each level for a step.
     static let annotations = 10
     /// The maximum length of a report without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters. The rest is reserved for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The remaining 536 characters are for the last line.
     static let reportLength = 65_000
 }
 
 extension String {
-    /// Appends rows as long as the report fits in a GitHub comment, and a line with the number of the other rows.
+    /// Appends rows while the report fits in a GitHub comment. Then appends a line with the number of omitted rows.
     ///
     /// - Parameters:
-    ///   - rows: The rows. Each one ends with a line break.
+    ///   - rows: The rows. Each row ends with a line break.
     ///   - limit: The maximum number of rows.
     mutating func append(rows: some Collection<String>, limit: Int) {
         var length = utf16.count

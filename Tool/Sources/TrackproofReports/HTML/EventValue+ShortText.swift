@@ -1,9 +1,9 @@
 internal import Trackproof
 
 extension EventValue {
-    /// Returns the value as text. The text can be longer than `limit` Unicode scalars by one, but not by more.
+    /// Returns the value as text, cut after `limit` Unicode scalars. Escapes and the ellipsis do not count.
     ///
-    /// The time depends on the limit and not on the size of the value.
+    /// The duration depends on the limit and not on the size of the value.
     func shortText(limit: Int = HTMLLimits.text) -> String {
         var writer = ShortTextWriter(limit: limit)
         writer.write(self, depth: 0)

@@ -30,7 +30,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
 
         mutating func appendLiteral(_ literal: StaticString) { markup += "\(literal)" }
 
-        /// Appends markup. `nil` is no markup.
+        /// Appends markup. Appends nothing if the markup is `nil`.
         mutating func appendInterpolation(_ html: HTML?) { if let html { markup += html.markup } }
 
         /// Appends a text, cut to `limit` Unicode scalars and escaped.
@@ -44,13 +44,13 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
         /// Appends a number for a program, without commas.
         mutating func appendInterpolation(plain number: Int) { markup += "\(number)" }
 
-        /// Appends a number of things, such as `1 event` or `2 events`.
+        /// Appends a number with a noun, such as `1 event` or `2 events`.
         mutating func appendInterpolation(_ number: Int, _ noun: StaticString) { markup += number.counted("\(noun)") }
     }
 }
 
 extension HTML {
-    /// Returns the parts in one piece.
+    /// Returns the parts, joined without a separator.
     static func joined(_ parts: some Sequence<HTML>) -> HTML { parts.reduce(into: "") { $0 += $1 } }
 }
 

@@ -4,7 +4,7 @@ enum HTMLLimits {
     static let text = 2_000
     /// The maximum number of Unicode scalars of a name, a path or a title.
     static let name = 300
-    /// The maximum number of Unicode scalars of the parameters of an event in a list of events.
+    /// The maximum length of an event's parameters in a list of events, in Unicode scalars.
     static let listedParameters = 1_000
     /// The maximum depth of a value.
     static let depth = 32
@@ -12,15 +12,15 @@ enum HTMLLimits {
     static let sections = 100
     /// The maximum number of parameters of a difference.
     static let parameters = 200
-    /// The number of bytes of a difference after which its other parameters are left out.
+    /// The size of a difference, in bytes, after which the page leaves out the difference's other parameters.
     static let parameterBytes = 200_000
     /// The number of events before and after a difference.
     static let context = 2
-    /// The maximum number of owners, platforms and sources in a list of each.
+    /// The maximum number of names in a list of owners, platforms or sources.
     static let names = 50
-    /// The maximum number of Unicode scalars of the name of a run in the table of events.
+    /// The maximum length of a run's name in the table of events, in Unicode scalars.
     static let runName = 60
-    /// The maximum number of rows in a body of the table of events.
+    /// The maximum number of rows in each `<tbody>` of the table of events.
     static let bodyRows = 100
     /// The maximum number of days, months or years in the chart of a finding.
     static let chartedPeriods = 180
@@ -28,7 +28,7 @@ enum HTMLLimits {
     static let chartedRuns = 60
 }
 
-/// What the parts of a page can still add.
+/// The budgets of the parts of a page.
 struct HTMLBudgets {
     /// The sentences of the summary.
     var sentences = HTMLBudget(count: 30, bytes: 500_000)

@@ -56,7 +56,7 @@ extension ArchiveSummary {
 }
 
 extension AppVersion? {
-    /// Returns whether the version is newer. A text that is not a version comes last.
+    /// Returns whether the version is newer. `nil` stands for a text that is not a version, and comes last.
     fileprivate func isNewer(than other: AppVersion?) -> Bool {
         guard let self else { return false }
         guard let other else { return true }

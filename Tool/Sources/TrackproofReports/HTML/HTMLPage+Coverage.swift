@@ -12,7 +12,7 @@ extension HTMLPage {
         let unplanned = section.coverage.unplannedCount
         let unplannedWords: HTML =
             unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
-        let required: HTML = section.minimum.map { " Required are \($0.shortText) %." } ?? ""
+        let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
         // Each row needs a pass over all parts, so the number of rows is limited.
         let (owners, platforms) = (section.ownerNames, section.coverage.platforms)
         let ownerRows = owners.prefix(HTMLLimits.names).map { owner in

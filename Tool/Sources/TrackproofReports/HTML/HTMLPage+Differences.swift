@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension HTMLPage {
-    /// The comparisons: the failures of each one, its first differences with all parameters, and then others in brief.
+    /// The comparisons, each with its failures, its first differences in full, and its other differences in brief.
     mutating func differences(of sections: [ComparisonSection]) -> HTML {
         "<h2 id=\"title-differences\">Differences</h2>\n\(.joined(sections.map { comparison($0) }))"
     }
@@ -47,7 +47,7 @@ extension HTMLPage {
         return html
     }
 
-    /// Returns a list of failures, or no markup if there are none.
+    /// Returns a list of failures, or no markup if there are no failures.
     private mutating func failures(_ failures: [String]) -> HTML {
         if failures.isEmpty { return "" }
         var items: HTML = ""
@@ -93,7 +93,7 @@ extension Difference {
             """
     }
 
-    /// The events of the recording around the event of the difference, or no markup if they are not known.
+    /// The events before and after the event of the difference, or no markup if the report does not contain them.
     private func surroundings(in recording: ReportedRecording?) -> HTML {
         guard let recording, let actualPosition, actualPosition < Int.max else { return "" }
         let number = actualPosition + 1

@@ -3,14 +3,14 @@ internal import Trackproof
 extension HTMLPage {
     /// The events of the recordings as a table, and controls that filter the table.
     ///
-    /// A script shows the controls, so without scripts there is only the table.
+    /// A script shows the controls. Without scripts, the page shows only the table.
     mutating func events(of runs: [ReportedRun]) -> HTML {
         var bodies: HTML = ""
         var left = 0
         var sources: Set<String> = []
         for (index, run) in runs.enumerated() {
             guard let recording = run.recording else { continue }
-            // Each run gets an equal part of what is left.
+            // Each run gets an equal part of the remaining budget.
             let budget = budgets.events.part(of: runs.count - index)
             let shown = recording.bodies(
                 within: budget, run: runs.count == 1 ? "" : "<td>\(run.name, limit: HTMLLimits.runName)</td>")
@@ -38,7 +38,7 @@ extension HTMLPage {
 
     private func filters(_ sources: [String]) -> HTML {
         let kinds = EventKind.allCases.map { "<option>\($0.rawValue)</option>" as HTML }
-        // A source in the list is compared with the text in the table, so both must be cut in the same way.
+        // The script compares a source in the list with the text in the table, so both texts have the same limit.
         let options = sources.map { "<option>\($0, limit: HTMLLimits.name)</option>" as HTML }
         return """
             <div class="tools" id="filters" role="search" hidden>
@@ -56,14 +56,14 @@ extension HTMLPage {
 }
 
 extension HTMLBudget {
-    /// Returns an equal part of the budget.
+    /// Returns the budget divided by `count`.
     fileprivate func part(of count: Int) -> HTMLBudget { HTMLBudget(count: self.count / count, bytes: bytes / count) }
 }
 
 extension ReportedRecording {
-    /// Returns the bodies of a table with the first events, and the number of these events.
+    /// Returns the `<tbody>` elements of a table with the first events, and the number of these events.
     ///
-    /// A browser skips a body that is not visible, so each body has few rows.
+    /// A browser does not draw a `<tbody>` that is not visible, so each `<tbody>` has few rows.
     ///
     /// - Parameter run: The first cell of each row.
     fileprivate func bodies(within budget: HTMLBudget, run: HTML) -> (html: HTML, count: Int) {

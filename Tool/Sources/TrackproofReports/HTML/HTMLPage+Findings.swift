@@ -46,11 +46,11 @@ extension HTMLPage {
             """
         for (layout, ids) in section.archive?.blindSpots ?? [] {
             html +=
-                "<p class=\"note\">The layout \(layout) cannot show: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
+                "<p class=\"note\">The layout \(layout) cannot show these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
         }
         if section.tally.uncountedFindings > 0 {
             html +=
-                "<p class=\"note\">The check listed no more than these. Others: \(section.tally.uncountedFindings).</p>\n"
+                "<p class=\"note\">The check lists only these findings. It found \(section.tally.uncountedFindings) more.</p>\n"
         }
         return html
     }

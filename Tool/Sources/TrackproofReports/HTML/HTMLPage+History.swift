@@ -30,7 +30,7 @@ extension HTMLPage {
             <div class="wide" tabindex="0" role="region" aria-label="Problems over time">
             <table>
             <thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Problem</th>\
-            <th scope="col">When</th><th scope="col" class="number">Runs with it</th></tr></thead>
+            <th scope="col">When</th><th scope="col" class="number">Runs with the problem</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>
@@ -43,7 +43,7 @@ extension HTMLPage {
         if runs.isEmpty { return "" }
         var budget = budgets.history
         var rows: HTML = ""
-        // The last runs are more interesting, so the table begins with them.
+        // The table begins with the newest runs, because they are the most interesting runs.
         let left = rows.append(runs.reversed(), within: &budget) { run in
             """
             <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\

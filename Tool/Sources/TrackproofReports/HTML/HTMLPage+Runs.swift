@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension HTMLPage {
-    /// A list of what is known about the run, or a table if there are several runs.
+    /// A list of the facts about the run, or a table if there are several runs.
     var runs: HTML {
         mutating get {
             if report.runs.isEmpty { return "" }
@@ -28,7 +28,7 @@ extension HTMLPage {
 }
 
 extension ReportedRun {
-    /// Something that is known about a run.
+    /// A fact about a run, such as its branch.
     fileprivate struct Fact {
         let name: HTML
         let value: HTML?
@@ -70,7 +70,7 @@ extension CIJob {
 }
 
 extension EventTime {
-    /// The moment as an element, to the second.
+    /// The time as an HTML element, to the second.
     var element: HTML {
         let text = description
         return

@@ -4,7 +4,7 @@ extension HTMLPage {
     /// Whether the page shows pictures.
     var hasScreenshots: Bool { report.runs.contains { !$0.screenshots.isEmpty } }
 
-    /// The pictures of all runs, or no markup if there are none.
+    /// The pictures of all runs, or no markup if there are no pictures.
     var screenshots: HTML {
         mutating get {
             let pictures = report.runs.flatMap(\.screenshots)

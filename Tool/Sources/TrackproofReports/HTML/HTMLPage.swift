@@ -142,7 +142,7 @@ struct HTMLPage {
 }
 
 extension Report {
-    /// The sections of each kind, at most ``HTMLLimits/sections``. Failed sections come first.
+    /// Returns the sections of one kind, at most ``HTMLLimits/sections``. Failed sections come first.
     fileprivate func shown<Section>(_ section: (ReportSection) -> Section?) -> [Section] {
         let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)
         return Array(sorted.lazy.compactMap(section).prefix(HTMLLimits.sections))

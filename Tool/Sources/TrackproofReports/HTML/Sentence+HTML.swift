@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension HTML.StringInterpolation {
-    /// Appends a sentence, with marked names.
+    /// Appends a sentence, with markup for names and code.
     mutating func appendInterpolation(_ sentence: Sentence?) {
         for part in sentence?.parts ?? [] {
             switch part {

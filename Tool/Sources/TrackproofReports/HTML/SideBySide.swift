@@ -144,7 +144,7 @@ struct SideBySide {
         return "<code>\(spells ? text.spelledOutForHTML : text)</code>"
     }
 
-    /// Returns the words of a rule. Quotes would make them look like a value.
+    /// Returns the words of a rule. Quotes would make the words look like a value.
     private static func rule(_ value: EventValue) -> HTML {
         guard case .string(let words) = value else { return text(value, false) }
         return "<em>\(words)</em>"

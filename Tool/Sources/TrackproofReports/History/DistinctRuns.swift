@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Entries of a history in which each run counts once. The order in which entries are added does not matter.
+/// A collection of history entries with one entry for each run. The order of adding entries does not matter.
 struct DistinctRuns {
     private var entries: [String: HistoryEntry] = [:]
 
@@ -15,7 +15,7 @@ struct DistinctRuns {
     /// Adds an entry.
     mutating func add(_ entry: HistoryEntry) {
         if let other = entries[entry.run.id] {
-            // Two different entries with one id are an accident. The choice must not depend on their order.
+            // Two different entries may have the same id by accident. The choice must not depend on their order.
             if other == entry || (other.run.started, other.line) >= (entry.run.started, entry.line) { return }
         }
         entries[entry.run.id] = entry
@@ -23,8 +23,8 @@ struct DistinctRuns {
 
     /// The entries, sorted by time, the oldest first.
     ///
-    /// A run is left out if a report of several runs contains it. For example, each shard of a test can add its own
-    /// entry before the reports of all shards are merged.
+    /// A run is left out if the entry of a merged report contains the run. For example, each shard of a test can add
+    /// its own entry before the reports of all shards are merged.
     var sorted: [HistoryEntry] {
         let parts = Set(entries.values.lazy.flatMap(\.parts))
         return entries.values.filter { !$0.parts.isEmpty || !parts.contains($0.run.id) }

@@ -7,8 +7,9 @@ extension HistoryEntry {
     /// `{"history":1,"id":"…","started":"…","passed":false,"differences":1,"findings":0,"checks":["walk.json"],`
     /// `"problems":[{"event":"purchase","kind":"missing","check":0,"count":1}],"seen":{"login":1}}`
     ///
-    /// A problem names its check by position, and so do the lists `plans` and `partial`. If the line would be longer
-    /// than ``HistoryLimits/line``, the least important parts are left out, and `leftOut` says how many.
+    /// The member `check` of a problem is the position of a check in the list `checks`. The lists `plans` and `partial`
+    /// contain such positions too. If the line would be longer than ``HistoryLimits/line``, it leaves out the least
+    /// important parts. The member `leftOut` is the number of these parts.
     package var line: String {
         var entry = self
         var json = EventValue.object(members).json

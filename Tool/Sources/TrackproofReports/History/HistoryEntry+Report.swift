@@ -6,8 +6,9 @@ extension HistoryEntry {
     /// Creates the entry of a report, or returns `nil` if the report has no run.
     ///
     /// A report of several runs has one entry, because their findings and coverages are already added up. The entry's
-    /// id depends only on the ids of the runs, so that a report counts once if it is added twice. The entry starts with
-    /// the first run and adds up the durations. It has a revision and a branch if all runs have the same.
+    /// id depends only on the ids of the runs, so that a report counts once if it is added twice. The entry's start is
+    /// the start of the first run, and its duration is the sum of all durations. If all runs have the same revision,
+    /// the entry has this revision. The same applies to the branch.
     package init?(_ report: Report) {
         guard let first = report.runs.min(by: { ($0.started, $0.id) < ($1.started, $1.id) }) else { return nil }
         let ids = report.runs.map(\.id.identifier).sorted()
@@ -53,12 +54,12 @@ extension HistoryEntry {
         let name = "\(section.plan) (\(section.source))".nameOfHistory
         add(name, isPartial: section.tally.eventCount == 0 || section.tally.uncountedFindings > 0)
         planChecks.insert(name)
-        // Findings that do not fail the check are no problems.
+        // A finding that does not make the check fail is not a problem.
         let groups = section.tally.groups.values.filter { $0.severity >= section.failOn }
         run.findingCount += groups.count
         for group in groups { add(group.key.id.rawValue, of: group.key.event, in: name, count: group.eventCount) }
         if section.tally.eventCount == 0 { add("failure", of: section.plan, in: name, count: 1) }
-        // A report without recordings has only the counts of the check.
+        // If a report has no recordings, the only counts of events are the counts of the check.
         for (event, count) in section.tally.eventCounts {
             seen[event.nameOfHistory] = max(seen[event.nameOfHistory] ?? 0, count)
         }
@@ -83,9 +84,9 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry.Problem {
-    /// Whether only an event of this name can have the problem.
+    /// Whether a run can show the absence of the problem only if the run has an event of this name.
     ///
-    /// For the other problems, the app is right if it no longer tracks the event.
+    /// Other problems, such as an unplanned event, are also absent if the app no longer tracks the event.
     var needsEvent: Bool {
         switch FindingID(rawValue: kind) {
         case nil, .unplannedEvent, .wrongPlatform, .deprecated, .expired: false
@@ -95,7 +96,7 @@ extension HistoryEntry.Problem {
 }
 
 extension ComparisonSection {
-    /// The name of the check. In contrast to ``subject``, it is the same if nothing could be compared.
+    /// The name of the check. In contrast to ``subject``, the name stays the same if nothing could be compared.
     fileprivate var nameOfHistory: String {
         (isDelivery ? "\(recording) against \(snapshot)" : snapshot).nameOfHistory
     }
@@ -105,7 +106,7 @@ extension String {
     /// The text with the maximum length of a name in a history.
     fileprivate var nameOfHistory: String { cut(to: HistoryLimits.name) }
 
-    /// The text as the id of a run. A text that is too long is replaced by a hash, because two ids can begin alike.
+    /// The text as the id of a run. A hash replaces a long text, because two long ids can have the same beginning.
     fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }
 
     /// A short text that depends on the whole text (FNV-1a, 64 bits).

@@ -2,9 +2,9 @@
 package struct HistoryEntry: Sendable, Hashable {
     /// The run. A report with several runs, for example of all shards, is one run here.
     package var run: HistorySummary.Run
-    /// The ids of the report's runs, sorted, if the report has several. Otherwise empty.
+    /// The sorted ids of the report's runs. Empty if the report has one run or more than ``HistoryLimits/parts`` runs.
     package var parts: [String] = []
-    /// The names of what was checked: the snapshots, the wires, the plans and the runs themselves.
+    /// The names of the checks: of comparisons with snapshots and between app and SDKs, of plans, and of the runs.
     package var checks: [String] = []
     /// The checks against a plan. They say nothing about events that did not occur.
     package var planChecks: Set<String> = []
@@ -30,7 +30,7 @@ package struct HistoryEntry: Sendable, Hashable {
         package var kind: String
         /// The check that found the problem: an element of ``HistoryEntry/checks``.
         ///
-        /// Empty for a problem of the whole report.
+        /// The name is empty if the problem is about the whole report.
         package var check: String
 
         /// Creates a problem.
@@ -49,8 +49,8 @@ package struct HistoryEntry: Sendable, Hashable {
 
     /// Returns whether the run can show that a problem is absent.
     ///
-    /// A run that did not make the problem's check shows nothing. Most findings of a plan need their event, so a run
-    /// without that event shows nothing either.
+    /// A run that did not make the problem's check shows nothing. For most findings of a plan, a run that has no event
+    /// of the problem's name shows nothing either.
     func showsAbsence(of problem: Problem) -> Bool {
         if problem.check.isEmpty { return true }
         guard checks.contains(problem.check), !partialChecks.contains(problem.check) else { return false }

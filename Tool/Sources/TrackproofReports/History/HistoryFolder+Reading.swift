@@ -8,11 +8,11 @@ extension HistoryFolder {
     package struct Content: Sendable {
         /// The newest entries, sorted by time, the oldest first. Each run has one entry.
         package var entries: [HistoryEntry] = []
-        /// What could not be read, one sentence each.
+        /// The notes about what could not be read, one sentence each.
         package var notes: [String] = []
     }
 
-    /// Reads the newest entries of all files whose names end with `.ndjson`. A line that is not an entry is skipped.
+    /// Reads the newest entries of all files whose names end with `.ndjson`. Skips lines that are not entries.
     ///
     /// The content has at most 5,000 entries. They come from at most 256 MB of files.
     ///
@@ -24,7 +24,7 @@ extension HistoryFolder {
             if name.wholeMatch(of: /[0-9]{4}-[0-9]{2}\.ndjson/) != nil {
                 months.append(name)
             } else {
-                // A copied file can have entries of any time.
+                // A file with another name, such as a copy, can have entries of any time.
                 try reader.read(path + "/" + name)
             }
         }
@@ -57,7 +57,7 @@ private struct HistoryReader {
     private var skippedCount = 0
     private var budget = HistoryLimits.bytes
 
-    /// What could not be read, one sentence each.
+    /// The notes about what could not be read, one sentence each.
     var allNotes: [String] {
         let more = skippedCount - HistoryLimits.notes
         if more <= 0 { return notes }
@@ -74,7 +74,7 @@ private struct HistoryReader {
         guard status.kind == .regular else {
             return notes.append("\(file.displayable): not a regular file; it was skipped")
         }
-        // The newest lines are at the end.
+        // If the file is too large, the reader skips its beginning, because the newest lines are at the end.
         let start = max(0, Int(status.size) - budget)
         let bytes = try Self.bytes(of: descriptor, from: start, count: Int(status.size) - start, file)
         budget -= bytes.count
@@ -89,7 +89,7 @@ private struct HistoryReader {
         while !rest.isEmpty {
             number += 1
             let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            read(rest[..<end], start == 0 ? "\(file):\(number)" : "\(file): line \(number) of the rest")
+            read(rest[..<end], start == 0 ? "\(file):\(number)" : "\(file): line \(number) after the skipped bytes")
             rest = rest[end...].dropFirst()
         }
     }

@@ -5,13 +5,13 @@ internal import TrackproofFiles
 
 /// The folder of a history: one file for each month, such as `2026-11.ndjson`, with one line for each run.
 ///
-/// Lines are only added. Two histories can therefore be merged by a version control system, or by copying the lines of
-/// both, in any order. A run that has several lines counts once.
+/// Trackproof only adds lines. Therefore, a version control system can merge two histories. A user can also copy the
+/// lines of one history into the files of another history, in any order. A run that has several lines counts once.
 package struct HistoryFolder: Sendable {
     /// The path of the folder as the user gave it.
     package let path: String
 
-    /// Creates a value for a folder. The folder need not exist.
+    /// Creates a value for a folder. The folder does not have to exist.
     package init(path: String) { self.path = path }
 
     /// Adds an entry to the file of its month. Creates the folder and the file if they do not exist.
@@ -23,7 +23,7 @@ package struct HistoryFolder: Sendable {
     package func add(_ entry: HistoryEntry) throws {
         try createFolder()
         let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
-        // A version control system replaces files. A line in a file that was just replaced would be lost.
+        // A version control system may replace the file after this process opens it. The line would then be lost.
         for _ in 0..<10 {
             let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
             guard descriptor >= 0 else { throw FileAccessError(file, .create, code: errno) }
@@ -43,7 +43,7 @@ package struct HistoryFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            // The error of Foundation does not always have the system's error number. Another attempt shows it.
+            // The error of Foundation does not always have the system's error number. A call of `mkdir` returns it.
             let code = mkdir(path, 0o777) == 0 ? 0 : errno
             if code != 0 { throw FileAccessError(path, .create, code: code) }
         }
@@ -51,7 +51,7 @@ package struct HistoryFolder: Sendable {
 
     /// Locks a file. The lock ends with the descriptor.
     ///
-    /// - Returns: `false` if the file system has no locks, as some network file systems.
+    /// - Returns: `false` if the file system does not support locks. This is the case for some network file systems.
     private static func lock(_ descriptor: Int32, _ file: String) throws -> Bool {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(HistoryLimits.lockSeconds)
@@ -80,7 +80,8 @@ package struct HistoryFolder: Sendable {
         repeat { count = write(descriptor, bytes, bytes.count) } while count < 0 && errno == EINTR
         if count == bytes.count { return }
         let code = count < 0 ? errno : ENOSPC
-        // Without a lock, the end of the file may be a line of another process. Readers skip the part of a line.
+        // Without a lock, the end of the file may be a line of another process, so the incomplete line stays. Readers
+        // skip incomplete lines.
         if isLocked, size >= 0, ftruncate(descriptor, size) != 0 {
             throw FileAccessError(file, .write, code: errno)
         }

@@ -1,10 +1,10 @@
 /// The limits of a history.
 package enum HistoryLimits {
-    /// The maximum number of problems of an entry.
+    /// The maximum number of problems in an entry.
     static let problems = 500
-    /// The maximum number of names of events of an entry.
+    /// The maximum number of event names in an entry.
     static let names = 2_000
-    /// The maximum number of checks of an entry.
+    /// The maximum number of checks in an entry.
     static let checks = 500
     /// The maximum number of ids in ``HistoryEntry/parts``.
     static let parts = 200
@@ -12,11 +12,11 @@ package enum HistoryLimits {
     static let name = 200
     /// The maximum number of bytes of a line, with its line break.
     package static let line = 256 << 10
-    /// The maximum number of bytes that are read from all files.
+    /// The maximum total number of bytes that a reader reads from the files.
     static let bytes = 256 << 20
-    /// The maximum number of entries that count. Older ones are not used.
+    /// The maximum number of entries that count. Older entries are not used.
     static let entries = 5_000
-    /// The maximum number of lines that are reported as unreadable, one by one.
+    /// The maximum number of unreadable lines that get a note of their own.
     static let notes = 10
     /// How long to wait for other processes that add entries, in seconds.
     static let lockSeconds = 30.0
@@ -40,7 +40,7 @@ extension HistoryEntry {
         keepChecks(HistoryLimits.checks)
     }
 
-    /// Leaves out half of the names of events, or of the problems or checks if there are no names.
+    /// Leaves out half of the event names. If there are no event names, leaves out half of the problems or checks.
     ///
     /// - Returns: Whether anything was left out.
     mutating func halve() -> Bool {
@@ -58,7 +58,7 @@ extension HistoryEntry {
         return true
     }
 
-    /// Keeps the problems that occurred most often. The checks of the other problems are no longer complete.
+    /// Keeps the problems that occurred most often. Marks the checks of the other problems as partial.
     private mutating func keepProblems(_ limit: Int) {
         if problems.count <= limit { return }
         let sorted = problems.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -69,7 +69,7 @@ extension HistoryEntry {
         }
     }
 
-    /// Keeps the names of events with problems, and then those that occurred most often.
+    /// Keeps the names of events with problems first, and then the names of the most frequent events.
     private mutating func keepNames(_ limit: Int) {
         if seen.count <= limit { return }
         let events = Set(problems.keys.map(\.event))
@@ -82,7 +82,7 @@ extension HistoryEntry {
         for (name, _) in sorted.dropFirst(limit) { seen[name] = nil }
     }
 
-    /// Keeps the checks with problems, and then the first ones. The problems of the other checks are left out.
+    /// Keeps the checks with problems first, and then the first other checks. Removes the problems of other checks.
     private mutating func keepChecks(_ limit: Int) {
         if checks.count <= limit { return }
         let failed = Set(problems.keys.map(\.check))

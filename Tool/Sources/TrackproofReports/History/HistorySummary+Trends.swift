@@ -3,20 +3,21 @@ internal import Trackproof
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.
     ///
-    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent. Such a run made
-    /// the check that finds the problem and, for most findings of a plan, the event occurred. In the last 20 runs that
-    /// count, a problem is
-    /// - flaky if two runs of one revision differ. Without revisions, it is flaky if it came, went and came again. A
-    ///   problem is no longer flaky if it is in the last three runs or more, in a longer row than ever before.
-    /// - failing if the last run has it, and it is not flaky. It has been failing since the first run of the unbroken
-    ///   row of runs that have it.
-    /// - recovered if the last run does not have it, and it is not flaky.
+    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent. To show this,
+    /// the run must have made the check that finds the problem. For most findings of a plan, the run must also have an
+    /// event of the problem's name. The state of a problem depends on the last 20 runs that count:
+    /// - A problem is flaky if two runs have the same revision, but only one of them has the problem. Without
+    ///   revisions, it is flaky if it occurred, was absent and occurred again. A problem is no longer flaky if at least
+    ///   the last three runs have it, and it has never occurred in as many consecutive runs before.
+    /// - A problem is failing if the last run has it, and it is not flaky. It has been failing since the first of the
+    ///   consecutive runs that have it.
+    /// - A problem is recovered if the last run does not have it, and it is not flaky.
     ///
     /// A problem that is in none of these 20 runs is left out.
     ///
     /// - Parameters:
     ///   - entries: The entries, in any order. Each run counts once.
-    ///   - branch: The branch, or `nil` for the runs of all branches. A run with an unknown branch is on no branch.
+    ///   - branch: The branch, or `nil` for the runs of all branches, including runs whose branch is unknown.
     package init(_ entries: [HistoryEntry], branch: String?) {
         let runs = DistinctRuns(entries.lazy.filter { branch == nil || $0.run.branch == branch }).sorted
         let entries = runs.suffix(HistoryLimits.entries)
@@ -33,7 +34,7 @@ extension HistorySummary {
             lastSeen: lastSeen.suffix(HistoryLimits.sightings))
     }
 
-    /// Returns the trends of the problems of the recent entries. If there are too many, the newest are returned.
+    /// Returns the trends of the problems in the recent entries. If there are too many, returns the newest trends.
     private static func trends(in entries: ArraySlice<HistoryEntry>, _ recent: ArraySlice<HistoryEntry>) -> [Trend] {
         var ids: Set<HistoryEntry.Problem> = []
         for entry in recent.reversed() {
@@ -49,7 +50,7 @@ extension HistorySummary {
         return ids.map { Trend(of: $0, in: entriesOfCheck[$0.check] ?? []) }
     }
 
-    /// Returns whether a problem comes first: by state, then the newest, then by name.
+    /// Returns whether `left` comes before `right`: by state, then by time with the newest first, then by name.
     private static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.state != right.state { return left.state.rank < right.state.rank }
         if left.since.started != right.since.started { return left.since.started > right.since.started }

@@ -1,4 +1,4 @@
-/// The runs that count for a problem, and whether each one has it.
+/// The runs that count for a problem, and whether each run has the problem.
 struct Trend {
     private let id: HistoryEntry.Problem
     private let runs: [(run: HistorySummary.Run, hasProblem: Bool)]
@@ -56,11 +56,11 @@ struct Trend {
             if let earlier = results[revision], earlier != hasProblem { return true }
             results[revision] = hasProblem
         }
-        // One break and one fix are no sign of a flaky problem, but two breaks are.
+        // One break and one fix do not show that a problem is flaky, but two breaks do.
         return unknown.split(separator: false).count > 1
     }
 
-    /// Whether the last runs have the problem in a longer row than ever before.
+    /// Whether the problem occurred in more consecutive runs at the end than ever before.
     private var isNowPermanent: Bool {
         let rows = runs.map(\.hasProblem).split(separator: false, omittingEmptySubsequences: false).map(\.count)
         guard let last = rows.last else { return false }

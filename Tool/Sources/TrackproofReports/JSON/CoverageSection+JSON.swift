@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// The members of the JSON form.
+    /// The section as members of a JSON object.
     ///
-    /// `unseen` lists what a person has to know. `parts` lists all parts of the plan, so that coverages can be merged.
+    /// `unseen` lists the parts that were not seen. `parts` lists all parts, so that coverages can be merged.
     var members: EventParameters {
         func object(_ rows: [Row]) -> EventValue {
             .object(EventParameters(rows.map { EventParameter($0.name, .object($0.ratio.members)) }))

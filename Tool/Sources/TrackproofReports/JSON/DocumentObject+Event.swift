@@ -6,7 +6,7 @@ extension DocumentObject {
     /// Returns an event, or `nil` if the member is absent or null.
     func optionalEvent(_ name: String) throws(DocumentError) -> RecordedEvent? {
         guard let value = value(name) else { return nil }
-        // The reader of recordings knows all members of an event. With a header, it reads one line as one event.
+        // The reader of recordings knows all members of an event. The header makes it read the line as one event.
         let line = Array((#"{"recording":1}"# + "\n" + value.json).utf8)
         do {
             if let event = try Recording(line, name: path(name)).events.first { return event }

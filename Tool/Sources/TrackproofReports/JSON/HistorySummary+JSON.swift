@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension HistorySummary {
-    /// The history in the JSON form: `{"runs":[…],"problems":[…],"lastSeen":{"purchase":"2026-11-23T04:00:00.000Z"}}`.
+    /// The history as JSON: `{"runs":[…],"problems":[…],"lastSeen":{"purchase":"2026-11-23T04:00:00.000Z"}}`.
     ///
-    /// A problem names its run by id.
+    /// The member `since` of a problem is an object with the members of a run.
     var members: EventParameters {
         let seen = lastSeen.map { EventParameter($0.event, .string($0.time.description)) }
         return [

@@ -6,7 +6,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// The members of the JSON form, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.
+    /// The report as JSON, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.
     ///
     /// Each section is an object in the format of its check, with names: a comparison has the members `comparison`,
     /// `snapshot` and `recording`; findings have `check`, `plan`, `source` and `recordings`; a coverage has `coverage`
@@ -24,7 +24,7 @@ extension Report {
 }
 
 extension EventOwners {
-    /// The owners in the JSON form: `{"events":{"purchase":"checkout"},"members":{"checkout":["@U012AB3CD"]}}`.
+    /// The owners as JSON: `{"events":{"purchase":"checkout"},"members":{"checkout":["@U012AB3CD"]}}`.
     fileprivate var json: EventValue {
         let events = events.sorted { $0.key < $1.key }.map { EventParameter($0.key, .string($0.value)) }
         let members = members.sorted { $0.key < $1.key }.map {

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// A suite with a test case for the share of the plan, and one for each event.
+    /// A suite with a test case for the share of the plan, and a test case for each event.
     ///
     /// The test case of an event is skipped if parts of the event were not seen.
     var suite: JUnitSuite {

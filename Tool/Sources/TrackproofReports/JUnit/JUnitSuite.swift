@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A suite of JUnit's XML format.
+/// A test suite in JUnit's XML format.
 ///
-/// The format is that of JUnit's Ant task, with the elements that CI servers read (testsuites, testsuite, testcase,
-/// failure, skipped, system-out).
+/// This is the format of JUnit's Ant task, with only the elements that CI servers read (testsuites, testsuite,
+/// testcase, failure, skipped, system-out).
 struct JUnitSuite {
     let name: String
     var cases: [Case] = []
 
-    /// A test case, and what it contains.
+    /// A test case with its result.
     struct Case {
         let title: String
         var result = Result.passed
@@ -22,7 +22,7 @@ struct JUnitSuite {
         case printed(String)
     }
 
-    /// Returns the XML document with suites.
+    /// Returns an XML document that contains the suites.
     ///
     /// - Parameter seconds: The duration of all tests, or `nil` if it was not measured.
     static func document(_ suites: [JUnitSuite], seconds: Double?) -> String {

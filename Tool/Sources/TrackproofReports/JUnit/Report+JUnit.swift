@@ -21,7 +21,7 @@ extension Report {
             failed + ran + sections.map(\.suite) + pictures, seconds: times.isEmpty ? nil : times.reduce(0, +))
     }
 
-    /// A suite that names the files with the pictures, in the way that GitLab and a plug-in of Jenkins read.
+    /// A suite that names the files with the pictures, in the format that GitLab and a plug-in of Jenkins read.
     ///
     /// Sources: <https://docs.gitlab.com/ci/testing/unit_test_reports/#view-junit-screenshots-on-gitlab>,
     /// <https://plugins.jenkins.io/junit-attachments/>

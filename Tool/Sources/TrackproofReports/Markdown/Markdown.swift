@@ -25,7 +25,7 @@ enum Markdown {
         return fence + padding + safe + padding + fence
     }
 
-    /// Returns a list of texts. If there are more texts than `limit`, its last item says how many are left out.
+    /// Returns a list of texts. If there are more texts than `limit`, the last item says how many texts are left out.
     static func list(_ texts: [String], limit: Int) -> String {
         let more = texts.count - limit
         let items = texts.prefix(limit).map(code) + (more > 0 ? ["… and \(more) more"] : [])

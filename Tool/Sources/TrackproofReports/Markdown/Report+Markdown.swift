@@ -28,7 +28,7 @@ extension Report {
         return text
     }
 
-    /// Appends the problems of the history that exist now or are gone since the last run.
+    /// Appends the problems of the history that are failing or flaky, and the problems that recovered in the last run.
     private func appendHistory(to text: inout String) {
         guard let history else { return }
         let problems = history.problems.filter { $0.state != .recovered || history.isNew($0) }

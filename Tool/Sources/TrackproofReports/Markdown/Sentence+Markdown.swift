@@ -1,5 +1,5 @@
 extension Sentence {
-    /// The sentence in Markdown. Names are code.
+    /// The sentence in Markdown, with the names in code spans.
     var markdown: String {
         parts.map { part in
             switch part {

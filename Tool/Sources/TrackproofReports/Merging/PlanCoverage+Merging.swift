@@ -1,9 +1,10 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension PlanCoverage {
-    /// Returns the coverage of the events of both coverages.
+    /// Returns the coverage of a plan by the events of both coverages.
     ///
-    /// The coverages may have different parts, because runs of one platform count only the parts of that platform.
+    /// The coverages may count different parts of the plan, because runs on one platform count only the parts of that
+    /// platform.
     func merged(with other: PlanCoverage) -> PlanCoverage {
         var items = map.items
         var indices = Dictionary(items.enumerated().map { (ItemKey($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -31,7 +32,7 @@ extension PlanCoverage {
     }
 }
 
-/// What identifies a part of a plan.
+/// The identity of a part of a plan.
 private struct ItemKey: Hashable {
     let kind: CoverageItem.Kind
     let event: String

@@ -6,10 +6,10 @@ internal import Trackproof
 extension Report {
     /// Adds the runs and the results of another report.
     ///
-    /// Findings of one plan and source are added up, and so are coverages of one plan. A run that both reports contain
-    /// counts once, with what this report has.
+    /// This method adds up findings of the same plan and source, and coverages of the same plan. If this
+    /// report already contains all runs of the other report, the method changes nothing.
     ///
-    /// - Throws: ``DocumentError`` if a run is in both reports, but only one of them has other runs too. The counts of
+    /// - Throws: ``DocumentError`` if the other report has runs of this report and also further runs. The counts of
     ///   several runs cannot be separated again.
     package mutating func merge(_ other: Report) throws {
         let known = Set(runs.map(\.id))
@@ -23,7 +23,7 @@ extension Report {
         nameRuns()
         var other = other
         other.nameRuns()
-        // The history of one report says nothing about both.
+        // The history of one report does not describe the merged report.
         history = nil
         problems += other.problems
         owners.merge(other.owners)

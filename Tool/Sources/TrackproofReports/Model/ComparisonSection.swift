@@ -2,13 +2,13 @@
 
 /// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
 package struct ComparisonSection: Sendable {
-    /// Whether what an SDK sent is compared with what it should have sent. Otherwise, a snapshot is the expectation.
+    /// Whether the section compares what an SDK sent with what it should have sent, instead of with a snapshot.
     package let isDelivery: Bool
     /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
     package let snapshot: String
     /// The name of the actual events.
     ///
-    /// The name is the path of the recording as the user gave it, the command that was run, or a wire such as
+    /// The name is the path of the recording as the user gave it, the command that was run, or a source such as
     /// `wire:segment`.
     package let recording: String
     /// The result of the comparison.
@@ -36,12 +36,10 @@ package struct ComparisonSection: Sendable {
     /// Whether everything is as expected.
     package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
-    /// Whether anything was compared, or there is no other result.
-    ///
-    /// The value is `false` if there are failures and nothing was compared.
+    /// Whether the comparison is a result. The value is `false` if there are failures and nothing was compared.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
-    /// What was checked, in short: the snapshot, or the wire and the source with which it was compared.
+    /// The name of the check: the snapshot, or the two sources that were compared, such as `wire:segment against app`.
     var subject: String {
         if !isDelivery { return snapshot }
         return hasComparison ? "\(recording) against \(snapshot)" : recording

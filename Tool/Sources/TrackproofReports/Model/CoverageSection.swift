@@ -28,7 +28,7 @@ package struct CoverageSection: Sendable {
     /// The share of the plan that was seen, on one line.
     package var headline: String {
         let ratio = coverage.ratio()
-        let required = isPassed ? "" : minimum.map { ", required are \($0.inShortForm) %" } ?? ""
+        let required = isPassed ? "" : minimum.map { ", expected at least \($0.inShortForm) %" } ?? ""
         return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)"
     }
 
@@ -58,9 +58,10 @@ package struct CoverageSection: Sendable {
     /// The rows for the platforms of the recordings.
     var platforms: [Row] { coverage.platforms.map { Row(name: $0, ratio: coverage.ratio(on: $0)) } }
 
-    /// The parts that were not seen, each with the platform if another platform shows the part.
+    /// The parts that were not seen.
     ///
-    /// If no platform shows a part, its `platform` is `nil`.
+    /// If only some platforms show a part, `platform` names a platform that does not show the part. If no platform
+    /// shows the part, `platform` is `nil`.
     var gaps: [(item: CoverageItem, platform: String?)] {
         let all =
             coverage.unseen.map { ($0, nil) }

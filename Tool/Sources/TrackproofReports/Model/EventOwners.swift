@@ -17,7 +17,7 @@ package struct EventOwners: Sendable, Hashable {
 
     /// Creates the owners of the events that have a difference or a finding.
     ///
-    /// Other events are left out, because a plan can have thousands.
+    /// The owners of other events are left out, because a plan can have thousands of events.
     package init(of sections: [ReportSection], in plan: TrackingPlan) {
         var names: Set<String> = []
         for section in sections {
@@ -38,7 +38,7 @@ package struct EventOwners: Sendable, Hashable {
         for owner in plan.owners where owners.contains(owner.name) { members[owner.name] = owner.members }
     }
 
-    /// Adds the owners of another report. If both name an owner, the first one stays.
+    /// Adds the owners of another report. If both reports name an owner for an event, the owner in this report stays.
     package mutating func merge(_ other: EventOwners) {
         events.merge(other.events) { first, _ in first }
         members.merge(other.members) { first, _ in first }

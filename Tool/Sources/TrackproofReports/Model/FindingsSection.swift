@@ -30,7 +30,7 @@ package struct FindingsSection: Sendable {
         self.tally = tally
     }
 
-    /// Whether events were checked, and no finding has the severity ``failOn`` or a greater one.
+    /// Whether events were checked, and no finding has the severity ``failOn`` or a higher severity.
     package var isPassed: Bool { tally.eventCount > 0 && (tally.worst.map { $0 < failOn } ?? true) }
 
     /// The result on one line.

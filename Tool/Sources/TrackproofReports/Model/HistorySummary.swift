@@ -1,12 +1,12 @@
 package import Trackproof
 
-/// What a history of runs shows: the last runs, and the problems that come, stay and go.
+/// The summary of a history of runs: the last runs, and the problems that begin, continue and end.
 package struct HistorySummary: Sendable, Hashable {
     /// The last runs, the oldest first.
     package var runs: [Run]
-    /// The problems that occurred in these runs. Problems that fail now come first, then flaky ones.
+    /// The problems that occurred in these runs. Failing problems come first, then flaky problems.
     package var problems: [Problem]
-    /// The events of the history, by name, with the time when each was last seen.
+    /// The names of the events in the history, each with the time when the event was last seen.
     package var lastSeen: [Sighting]
 
     /// One run of the history.
@@ -16,7 +16,7 @@ package struct HistorySummary: Sendable, Hashable {
         package var revision: String?
         package var branch: String?
         package var isPassed: Bool
-        /// The number of differences from snapshots and of what SDKs sent.
+        /// The number of differences in all comparisons: with snapshots, and of what SDKs sent.
         package var differenceCount: Int
         /// The number of findings of plans.
         package var findingCount: Int
@@ -50,14 +50,17 @@ package struct HistorySummary: Sendable, Hashable {
         package var event: String
         /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
         package var kind: String
-        /// The check that found the problem, such as a snapshot's path. Empty for a problem of the whole report.
+        /// The check that found the problem, such as a snapshot's path. Empty if the problem is about the whole report.
         package var check: String
         package var state: State
-        /// The first run of those that fail without a break, the first flaky run, or the last run with the problem.
+        /// A run with the problem. The state determines which run this is.
+        ///
+        /// For a failing problem, this is the first of the consecutive runs with the problem. For a flaky problem, this
+        /// is the first run with the problem. For a recovered problem, this is the last run with the problem.
         package var since: Run
         /// The number of runs with the problem, among the last 100 runs that count.
         package var failureCount: Int
-        /// The number of runs that count, at most 100: those in which the event could have had the problem.
+        /// The number of runs that count, at most 100. A run counts if it has the problem or shows its absence.
         package var runCount: Int
 
         package init(
@@ -73,7 +76,7 @@ package struct HistorySummary: Sendable, Hashable {
         }
     }
 
-    /// What became of a problem.
+    /// The state of a problem.
     package enum State: String, Sendable, CaseIterable {
         /// The problem is in the last run that could have it.
         case failing

@@ -1,10 +1,12 @@
-/// When a chat or another service gets a message about a report.
+/// The rule that decides when a chat or another service gets a message about a report.
 package enum NotifyMode: String, Sendable, CaseIterable {
     /// After each run.
     case always
     /// After each run that fails.
     case failure
-    /// If the result differs from the last run in the history. Without a history, after each run that fails.
+    /// After each run whose result or problems differ from the previous run in the history.
+    ///
+    /// If there is no previous run, this mode is the same as ``failure``.
     case change
 
     /// Returns whether to send a message about a report.
@@ -20,10 +22,10 @@ package enum NotifyMode: String, Sendable, CaseIterable {
 }
 
 extension HistorySummary {
-    /// The run before the last one.
+    /// The run before the last run.
     package var previous: Run? { runs.dropLast().last }
 
-    /// Returns whether a problem began with the last run, or is gone since the last run.
+    /// Returns whether a problem began or recovered in the last run.
     ///
     /// A flaky problem is never new, because it comes and goes.
     package func isNew(_ problem: Problem) -> Bool {

@@ -2,13 +2,13 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// Everything that one or several runs found. The report can be rendered in each form of ``ReportKind``.
+/// The results of one or several runs. A report can be rendered in each format of ``ReportKind``.
 package struct Report: Sendable {
-    /// The runs that the report is about. A merged report has several.
+    /// The runs that the report is about. A merged report has several runs.
     package var runs: [ReportedRun]
     /// The results of the checks.
     package var sections: [ReportSection]
-    /// What is wrong with the report itself, such as a missing run, one sentence each.
+    /// The problems of the report itself, such as a missing run, one sentence each.
     package var problems: [String] = []
     /// What the history of earlier runs shows, or `nil` if there is no history.
     package var history: HistorySummary?
@@ -16,7 +16,7 @@ package struct Report: Sendable {
     /// The owners of the events that have problems.
     package var owners = EventOwners()
 
-    /// The folder with the pictures, as the JUnit form names it, or `nil` if the pictures are not written.
+    /// The folder with the pictures, as the JUnit report names it, or `nil` if no pictures are written.
     package var screenshotFolder: String?
     /// The address of the HTML form of this report, or `nil` if it is unknown.
     package var page: String?
@@ -35,14 +35,14 @@ package struct Report: Sendable {
     /// Whether no run failed and everything is as expected.
     package var isPassed: Bool { failedCount == 0 }
 
-    /// The problems of the report, and the failures of the runs that are no results of a check.
+    /// The problems of the report, and the failures of its runs. The results of checks are not included.
     ///
     /// If there are several runs, each failure has the name of its run.
     package var failures: [String] {
         problems + runs.flatMap { run in run.failures.map { runs.count == 1 ? $0 : "\(run.name): \($0)" } }
     }
 
-    /// Whether only runs failed, and no check of events did.
+    /// Whether the report failed although all checks of events passed.
     var onlyRunsFailed: Bool { !isPassed && sections.allSatisfy(\.isPassed) }
 
     /// The result on one line.
@@ -63,14 +63,14 @@ package struct Report: Sendable {
         return isPassed ? "\(words) passed" : "\(failedCount) of \(words) failed"
     }
 
-    /// The section, if the report has nothing else to say.
+    /// The only section, or `nil` if the report has failures or does not have exactly one section.
     var only: ReportSection? { sections.count == 1 && failures.isEmpty ? sections.first : nil }
 
-    /// The number of failed sections. All failures of runs count as one more.
+    /// The number of failed sections. All ``failures`` together count as one failed section.
     private var failedCount: Int { sections.count { !$0.isPassed } + (failures.isEmpty ? 0 : 1) }
 }
 
-/// The forms of a report.
+/// The formats of a report.
 package enum ReportKind: String, Sendable, CaseIterable {
     /// Text for people.
     case text
@@ -107,7 +107,7 @@ extension ReportKind {
 }
 
 extension Report {
-    /// Returns the report in one of its forms.
+    /// Returns the report in one of its formats.
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style)

@@ -2,7 +2,7 @@
 
 /// The result of one check.
 package enum ReportSection: Sendable {
-    /// A comparison with a snapshot, or of what an SDK sent with what it should have sent.
+    /// A comparison of events with a snapshot, or of what an SDK sent with what it should have sent.
     case comparison(ComparisonSection)
     /// A check against a tracking plan.
     case findings(FindingsSection)

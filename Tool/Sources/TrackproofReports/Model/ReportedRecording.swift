@@ -1,6 +1,6 @@
 package import Trackproof
 
-/// Events of a recording that a report shows. Of a large recording, the report shows only some events.
+/// The events of a recording that a report shows. If the recording is large, the report shows only some of its events.
 package struct ReportedRecording: Sendable, Hashable {
     /// The number of all events of the recording.
     package var eventCount: Int

@@ -15,9 +15,9 @@ package struct ReportedRun: Sendable, Hashable {
     package var revision: String?
     /// The branch of the app, or `nil` if it is unknown.
     package var branch: String?
-    /// The CI job, or `nil` if the run was not part of one.
+    /// The CI job, or `nil` if the run was not part of a CI job.
     package var job: CIJob?
-    /// What went wrong apart from the results of checks, one sentence each.
+    /// The problems that are not results of checks, one sentence each.
     ///
     /// For example, the command failed, or events were lost.
     package var failures: [String]

@@ -15,7 +15,7 @@ package struct LintReport: Sendable {
         self.findings = findings
     }
 
-    /// The findings in the form of compiler messages, one per line, and then their number.
+    /// The findings in the format of compiler messages, one per line, and then a line with their number.
     package var text: String {
         findings.map { "\($0)".displayable + "\n" }.joined() + headline + "\n"
     }

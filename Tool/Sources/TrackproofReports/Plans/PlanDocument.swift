@@ -22,7 +22,7 @@ package struct PlanDocument: Sendable {
         let isRequired: Bool
         let summary: String
         let description: String
-        /// The condition of the variant that has the parameter, or `nil`.
+        /// The condition of the variant that has the parameter, or `nil` if the row belongs to no variant.
         let condition: String?
     }
 
@@ -34,7 +34,7 @@ package struct PlanDocument: Sendable {
             }
     }
 
-    /// The types that the events use: a row for each type, and one for each property of an object.
+    /// The types that the events use: a row for each type, and a row for each property of a type.
     var typeRows: [Row] {
         plan.types(of: events).flatMap { type in
             [row(type, nil)]

@@ -4,7 +4,7 @@
 /// A problem of a report in one sentence.
 struct ReportedProblem {
     let sentence: Sentence
-    /// The team that owns the event, or `nil` if no plan names one.
+    /// The team that owns the event, or `nil` if no plan names a team.
     let owner: String?
     /// The number of times that the report has this sentence.
     var count = 1
@@ -12,7 +12,7 @@ struct ReportedProblem {
 
 /// The most important problems of a report, without repetitions.
 struct ProblemList {
-    /// The problems. The most important ones come first.
+    /// The problems. The most important problems come first.
     private(set) var problems: [ReportedProblem] = []
     /// The number of problems that are left out, because there are too many.
     private(set) var otherCount = 0

@@ -7,7 +7,7 @@
 /// let sentence: Sentence = "The event \(name: event.name) was not tracked."
 /// ```
 struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
-    /// A part of a sentence. Each text can be from outside.
+    /// A part of a sentence. Any of the texts may come from outside.
     enum Part: Hashable, Sendable {
         case words(String)
         /// The name of an event.
@@ -18,7 +18,7 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     private(set) var parts: [Part]
 
-    /// The sentence without marks.
+    /// The sentence as plain text.
     var text: String {
         parts.map { part in
             switch part {
@@ -47,7 +47,7 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
         mutating func appendInterpolation(name: String) { append(.name(name.isEmpty ? "\"\"" : name)) }
         mutating func appendInterpolation(code: String) { append(.code(code)) }
 
-        /// Appends a part. Two parts with words become one.
+        /// Appends a part. Joins the words of two consecutive parts.
         private mutating func append(_ part: Part) {
             if case .words(let words) = part {
                 if words.isEmpty { return }

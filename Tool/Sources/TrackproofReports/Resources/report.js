@@ -9,7 +9,7 @@
         const [filter, kind, source, matches] =
             ["filter", "kind", "source", "matches"].map((id) => document.getElementById(id));
         const cells = bodies[0].rows[0].cells.length;
-        // With several runs, there is a column with the run before the others.
+        // If there are several runs, the first column contains the name of the run.
         const first = cells - 6;
         const rows = bodies.flatMap((body) => [...body.rows]);
         let texts = null;
@@ -51,7 +51,7 @@
         });
         controls.hidden = false;
         tell(rows.length);
-        // A browser can restore the controls of a page that was open before.
+        // A browser may restore earlier values of the controls when it opens the page again.
         if (filter.value || kind.value || source.value) apply();
     }
 }

@@ -1,11 +1,13 @@
 internal import Trackproof
 
-/// The limits of a message. Slack allows more: 50 blocks, 150 characters in a header, 2,000 in an element of a context,
-/// and about 13,000 in all blocks together.
+/// The limits of a message, which are lower than the limits of Slack.
+///
+/// Slack allows 50 blocks, 150 characters in a header, 2,000 characters in an element of a context block, and about
+/// 13,000 characters in all blocks together.
 enum SlackLimits {
     /// The maximum number of problems.
     static let problems = 5
-    /// The maximum number of links, of coverages, and of lines about the history.
+    /// The maximum number of links. The same maximum applies to coverages and to lines about the history.
     static let lines = 3
     /// The maximum number of mentions of one owner.
     static let mentions = 5
@@ -21,7 +23,7 @@ struct SlackLine {
 
     init(_ elements: [EventValue]) { self.elements = elements }
 
-    /// Creates a line with the words of a sentence. Names are code.
+    /// Creates a line with the words of a sentence. The names have the style of code.
     init(_ sentence: Sentence) {
         elements = sentence.parts.map { part in
             switch part {
@@ -83,7 +85,7 @@ extension EventValue {
         return .object(members)
     }
 
-    /// A mention of a member of an owner, or `nil` if the member is not an id of Slack.
+    /// Returns a mention of a person in the team that owns an event, or `nil` if `member` is not an id of Slack.
     ///
     /// - Parameter member: The id of a user, such as `@U012AB3CD`, or of a user group, such as `@S012AB3CD`.
     static func mention(_ member: String) -> EventValue? {

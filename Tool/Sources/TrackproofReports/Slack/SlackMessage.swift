@@ -17,7 +17,7 @@ extension Report {
         blocks += [others, countLine].compactMap { $0 }.map { .line(SlackLine([.text($0)])) }
         blocks += (trendLines + [links].compactMap { $0 }).map(EventValue.line)
         return [
-            // Notifications and screen readers use this text in place of the blocks. Slack parses it.
+            // Notifications and screen readers use this text in place of the blocks. Slack parses this text.
             "text": slackTitle(list).escapedForSlack, "blocks": EventValue.array(blocks),
             "unfurl_links": false, "unfurl_media": false,
         ]
@@ -46,7 +46,7 @@ extension Report {
         return facts
     }
 
-    /// How many differences and findings there are, and how much of each plan was seen.
+    /// The number of differences and findings, and how much of each plan was seen.
     private var countLine: String? {
         var parts: [String] = []
         let differences = sections.reduce(0) { count, section in
@@ -80,7 +80,7 @@ extension Report {
         return line
     }
 
-    /// What the history says about the problems of this run.
+    /// The sentences of the history about failing, flaky and newly recovered problems.
     private var trendLines: [SlackLine] {
         guard let history else { return [] }
         let problems = history.problems.filter { $0.state != .recovered || history.isNew($0) }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The forms of the report for people.
+// The report as text for people.
 extension CoverageSection {
     /// The maximum number of unseen parts that a report lists.
     static let gapLimit = 200

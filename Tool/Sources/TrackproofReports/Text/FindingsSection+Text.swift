@@ -8,7 +8,8 @@ extension FindingsSection {
     func text(_ style: TextStyle) -> String {
         var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
         for (layout, ids) in archive?.blindSpots ?? [] {
-            text += "\nthe layout \(layout) cannot show: \(ids.map(\.rawValue).joined(separator: ", "))\n"
+            text +=
+                "\nthe layout \(layout) cannot show these findings: \(ids.map(\.rawValue).joined(separator: ", "))\n"
         }
         return text
     }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension HistorySummary {
-    /// The number of runs, and of lines of each list, in the text.
+    /// The maximum number of runs in the text. Each list has the same maximum of lines.
     private static let limit = 20
 
     /// Returns the last runs as a table, the problems, and the events that the last run did not show.

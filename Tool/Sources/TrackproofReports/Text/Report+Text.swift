@@ -19,7 +19,7 @@ extension Report {
 }
 
 extension ReportSection {
-    /// Whether the section is about what an SDK sent. Its result alone does not say so.
+    /// Whether the section is about what an SDK sent. Such a section always needs a title, which names the SDK.
     fileprivate var isDelivery: Bool { if case .comparison(let section) = self { section.isDelivery } else { false } }
 
     /// Returns the section for a person to read.

@@ -45,7 +45,7 @@ extension String {
 
     /// Whether the text may contain a command.
     ///
-    /// For most texts, the bytes show that there is no command. Checking them is faster than the search for commands.
+    /// For most texts, the bytes show that there is no command. Checking the bytes is faster than a full search.
     private var mayHaveLogCommand: Bool {
         var copy = self
         return copy.withUTF8 { bytes in

@@ -101,7 +101,7 @@ enum OTLPJSON {
             switch value {
             case .integer(let integer): Integer(exactly: integer)
             case .string(let text): Integer(text)
-            // The JSON reader returns an unsigned integer above `Int64.max` as a number.
+            // The JSON reader returns an integer above `Int64.max` as a `Double`.
             case .number(let number): Integer(exactly: number)
             default: nil
             }

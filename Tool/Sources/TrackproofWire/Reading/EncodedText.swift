@@ -26,7 +26,7 @@ extension EventValue {
         }
     }
 
-    /// The object or array, if the value is a string that contains one as JSON. Otherwise, the value itself.
+    /// The object or array, if the value is a string with the JSON of an object or array. Otherwise, the value itself.
     var readAsJSON: EventValue {
         guard let text = string, Array(text.utf8).beginsAsJSON else { return self }
         do throws(WireRejection) {

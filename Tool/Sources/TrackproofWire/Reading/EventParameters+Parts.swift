@@ -1,12 +1,12 @@
 internal import Trackproof
 
 extension EventParameters {
-    /// Returns these parameters, followed by those of `others` whose names do not occur here.
+    /// Returns these parameters, followed by the parameters of `others` whose names do not occur in these parameters.
     func completed(with others: EventParameters) -> EventParameters {
         WireFields(self, at: "").rest(completedWith: others)
     }
 
-    /// Returns the parameters whose names satisfy `belongs`, and the others.
+    /// Returns the parameters whose names satisfy `belongs`, and the other parameters.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         guard contains(where: { belongs($0.name) }) else { return (EventParameters(), self) }
         return WireFields(self, at: "").divided(by: belongs)

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension RecordedEvent {
-    /// Returns the event. If it has numbers beyond 64 bits, a member `note` lists their places.
+    /// Returns the event. If the event has numbers that do not fit into 64 bits, its member `note` lists their places.
     ///
     /// Such a number may be a rounded integer. The decoder does not reject the event, because the sender cannot correct
     /// a request that it has sent.

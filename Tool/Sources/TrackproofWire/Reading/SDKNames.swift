@@ -1,6 +1,6 @@
 /// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that no list can contain, because apps choose the names or new SDKs add more of them.
+    /// The prefixes of names that cannot be listed, because apps choose these names, or new SDKs add such names.
     private let families: [String]
     private let all: Set<String>
 

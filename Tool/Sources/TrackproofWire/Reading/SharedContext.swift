@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A limit on the total size of the context that a request states once for many events.
+/// A limit on the total size of the copies of a context that a request contains only once for many events.
 ///
 /// Decoders copy this context into each of the events. Without a limit, a small request could become a large recording.
 struct SharedContext {

@@ -3,10 +3,12 @@ internal import Trackproof
 /// The unit in which a vendor counts time since 1970.
 enum TimeUnit {
     case nanoseconds, microseconds, milliseconds, seconds
-    /// Numbers below 100,000,000,000 are seconds, and all others are milliseconds. Some vendors' APIs accept both.
+    /// Numbers below 100,000,000,000 are seconds, and all other numbers are milliseconds.
+    ///
+    /// The APIs of some vendors accept both units.
     case secondsOrMilliseconds
 
-    /// Returns the time of an integer, of a number, or of a string that contains one of these.
+    /// Returns the time that an integer, a floating-point number, or a string with such a number stands for.
     ///
     /// - Returns: The time and whether it is exact, or `nil` if the value is not a time in this unit.
     func time(_ value: EventValue) -> WireTime? {

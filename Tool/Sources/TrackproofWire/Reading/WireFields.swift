@@ -3,7 +3,8 @@ internal import Trackproof
 
 /// The members of an object in a request.
 ///
-/// A decoder takes each member that it knows. A member can be taken only once. The remaining members become the context.
+/// A decoder takes each member that it knows. A member can be taken only once. The members that no decoder takes become
+/// the context.
 struct WireFields {
     /// The place of the object in the request.
     let place: WirePlace
@@ -155,7 +156,8 @@ extension WireFields {
 
     /// Returns an id as text, and takes its field if the text contains all information of the field.
     ///
-    /// An empty string and a shared field are not taken. An integer is not taken either, because the text loses its type.
+    /// An empty string and a shared field are not taken. An integer is not taken either, because the text does not show
+    /// that the id was an integer.
     ///
     /// - Parameter shared: Whether the field has another use, for which it must remain.
     /// - Returns: The id, or `nil` if there is no id.
@@ -183,7 +185,7 @@ extension WireFields {
 
     /// Returns the time in a field, or `nil` if `read` cannot read the field's value.
     ///
-    /// Takes the field only if ``EventTime`` holds the time exactly. Its resolution is milliseconds.
+    /// ``EventTime`` has a resolution of milliseconds. Takes the field only if this resolution is enough for the time.
     mutating func time(_ name: String, _ read: (EventValue) -> WireTime?) -> EventTime? {
         guard let index = index(of: name), let read = read(members[index].value) else { return nil }
         if read.isExact { isTaken.insert(index) }

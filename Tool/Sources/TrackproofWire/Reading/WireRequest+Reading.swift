@@ -37,7 +37,8 @@ extension EventValue {
         // body, so this initializer estimates the size of the text too.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
-            // Some values are one level deeper in the recording than in the request, so the limit counts one more.
+            // Some values are one level deeper in the recording than in the request. So the limit counts one level
+            // more.
             try self.init(wireJSON: bytes, of: "body", within: 1, itemLevels: itemLevels)
         } catch {
             throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")

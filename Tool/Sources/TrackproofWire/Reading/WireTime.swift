@@ -27,8 +27,8 @@ struct WireTime: Equatable {
 
     /// Returns the time of a number of milliseconds since 1970.
     ///
-    /// - Returns: The time, or `nil` if the value is a string or not a time. The vendors that read JSON do not accept
-    ///   numbers in strings.
+    /// - Returns: The time, or `nil` if the value is a string or not a time. The vendors whose requests are JSON do not
+    ///   accept numbers in strings.
     static func milliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }

@@ -2,10 +2,10 @@ internal import Trackproof
 
 /// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///
-/// ``GA4Hit`` reads what browsers send. The user properties of a request become an `identify` event before its other
-/// events. `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title, or the address
-/// if there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients add them to
-/// every event.
+/// ``GA4Hit`` reads what browsers send. The user properties of a request become an `identify` event before the other
+/// events of the request. `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title,
+/// or the address if there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients
+/// add them to every event.
 package enum GA4Decoder: WireDecoder {
     /// `ga4`.
     package static let vendor = "ga4"
@@ -112,7 +112,7 @@ package enum GA4Decoder: WireDecoder {
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 
-        /// Returns an event named by the first string among these parameters, or `nil` if no parameter is a string.
+        /// Returns an event whose name is the first string in these parameters, or `nil` if no parameter is a string.
         private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
             for name in names {
                 guard let text = parameters.rest[name]?.string else { continue }

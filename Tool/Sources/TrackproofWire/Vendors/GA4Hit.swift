@@ -2,8 +2,9 @@ internal import Trackproof
 
 /// A request from gtag.js to Google Analytics 4 (`/g/collect`).
 ///
-/// The query contains the fields that all events share. A single event is in the query too. Several events are in the
-/// body, one event per line. Google does not document the format. gtag.js sends these fields:
+/// The query contains the fields that all events share. If the request has only one event, the query also contains the
+/// fields of this event. If the request has several events, each line of the body contains the fields of one event.
+/// Google does not document the format. gtag.js sends these fields:
 /// - `en` is the name of the event.
 /// - `ep.NAME` and `epn.NAME` are its parameters, as text and as numbers. `cu` is the parameter `currency`.
 /// - `pr1` to `pr200` are the elements of its parameter `items`.
@@ -86,7 +87,11 @@ struct GA4Hit {
         return RecordedEvent(event, source: .wire(GA4Decoder.vendor), anonymous: anonymous, context: fields.rest)
     }
 
-    /// Returns the fields without their prefix. Fields with the number prefix become numbers.
+    /// Returns the fields without their prefix.
+    ///
+    /// - Parameters:
+    ///   - text: The prefix of fields whose values are texts.
+    ///   - number: The prefix of fields whose values become numbers.
     private func typed(_ fields: EventParameters, text: String, number: String) -> EventParameters {
         EventParameters(
             fields.map { field in

@@ -79,7 +79,7 @@ package enum MixpanelDecoder: WireDecoder {
     ///
     /// - A request with `verbose=1` gets the status and the first problem.
     /// - A request to `/import` without `verbose=1` gets a list of the records that failed.
-    /// - A request for flags or settings gets empty ones.
+    /// - A request for flags or settings gets a reply without flags or settings.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
         switch endpoint {

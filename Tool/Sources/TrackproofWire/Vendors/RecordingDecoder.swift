@@ -4,8 +4,8 @@ internal import Trackproof
 
 /// The decoder of recordings, for senders without a vendor's SDK.
 ///
-/// A body has one event per line, or any other layout that a recording may have. An event keeps its source, but an
-/// absent source or `app` becomes `wire:trackproof`.
+/// A body has one event per line, or any other layout that a recording may have. An event keeps its source. If the
+/// source is absent or is `app`, the event gets the source `wire:trackproof` instead.
 package enum RecordingDecoder: WireDecoder {
     /// `trackproof`.
     package static let vendor = "trackproof"

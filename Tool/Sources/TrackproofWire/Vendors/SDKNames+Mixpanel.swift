@@ -1,8 +1,9 @@
 extension SDKNames {
     /// The names of properties that Mixpanel's SDKs add to events by themselves.
     ///
-    /// Any other property is the app's, whatever its prefix. The names come from the sources of mixpanel-js 2.82.1,
-    /// mixpanel-swift 6.5.1, mixpanel-iphone 5.0.8, mixpanel-android 8.9.0 and mixpanel-python 5.3.0.
+    /// Any other property comes from the app, even if its name begins with a dollar sign. The names come from the
+    /// source code of mixpanel-js 2.82.1, mixpanel-swift 6.5.1, mixpanel-iphone 5.0.8, mixpanel-android 8.9.0 and
+    /// mixpanel-python 5.3.0.
     static let mixpanel = SDKNames(
         families: [
             "$ae_", "$el_", "$experiment_",

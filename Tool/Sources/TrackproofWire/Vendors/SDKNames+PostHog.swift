@@ -1,9 +1,9 @@
 extension SDKNames {
     /// The names of properties that PostHog's SDKs add to events by themselves.
     ///
-    /// Any other property is the app's, whatever its prefix. The names come from the sources of posthog-js 1.418.10 and
-    /// the other packages in its repository, posthog-ios 3.69.3, posthog-android 3.60.4, posthog-python 7.42.0,
-    /// posthog-flutter 5.36.6 and the former posthog-js-lite.
+    /// Any other property comes from the app, even if its name begins with a dollar sign. The names come from the
+    /// source code of posthog-js 1.418.10 and the other packages in its repository, posthog-ios 3.69.3,
+    /// posthog-android 3.60.4, posthog-python 7.42.0, posthog-flutter 5.36.6 and the former posthog-js-lite.
     static let postHog = SDKNames(
         families: [
             "$ai_", "$dead_click", "$dead_swipe", "$exception_", "$feature/", "$feature_flag", "$initial_",

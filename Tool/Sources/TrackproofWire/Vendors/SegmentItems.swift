@@ -77,7 +77,7 @@ struct SegmentItems {
 
     /// Returns a screen or a page.
     ///
-    /// The app may pass a category too. It becomes the parameter `category`, unless a property has this name.
+    /// The app may pass a category too. The category becomes the parameter `category`, unless a property has this name.
     private func shown(_ kind: EventKind, _ fields: inout WireFields) throws(WireRejection) -> Event {
         let name = try fields.string("name") ?? ""
         var parameters = try fields.object("properties") ?? [:]

@@ -14,8 +14,8 @@ package enum SnowplowDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Snowplow.
     ///
-    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`, or to another path that ends with `/tp2` if the app sets
-    /// one. A GET of `/i` belongs to Snowplow if its query has an event type (`e`) and no `app_key`, which marks
+    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`. If the app sets another path, that path ends with `/tp2`
+    /// too. A GET of `/i` belongs to Snowplow if its query has an event type (`e`) and no `app_key`, which marks
     /// Countly's requests.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "GET"

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Sends a body that is too large, of 5 or 6 MiB, and then the largest accepted body three times at once.
+    /// Sends a body of 5 or 6 MiB, which is too large. Then sends the largest accepted body three times at once.
     @Test(arguments: AmplifiedBody.allCases)
     func bodiesThatExpandInMemoryAreLimited(_ body: AmplifiedBody) async throws {
         let server = try await onThread { try AttackServer() }
@@ -148,10 +148,10 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// Whether only the vendor's decoder sees the values, because they are inside an encoding that is slow to decode.
+    /// Whether the body is slow to decode, because its values are inside Base64 or Protobuf.
     var isSlow: Bool { self == .base64 || self == .messages }
 
-    /// The status for a body that is too large. Mixpanel's answer says in its body that it accepted nothing.
+    /// The status of the answer to a body that is too large. Mixpanel reports the refusal in the body of its answer.
     var refusal: Int {
         switch self {
         case .base64: 200
@@ -192,7 +192,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         case .table: return filled(",", "a,b\n")
         case .lines: return filled("x\n", "{}\n")
         case .messages:
-            // One message contains empty messages. Its length takes four groups of seven bits.
+            // An outer message contains many empty messages. Four groups of seven bits encode the outer length.
             let messages = repeated([0x12, 0], upTo: size - 100)
             let length: [UInt8] = (0..<4).map { group in
                 let bits = UInt8(truncatingIfNeeded: messages.count >> (group * 7)) & 0x7F

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A client socket that sends any bytes at any pace, and does not have to read.
+/// A client socket that sends any bytes at any pace, and reads only if the test asks it to.
 final class AttackClient {
     private let socket: Int32
     private var received: [UInt8] = []
@@ -61,7 +61,7 @@ final class AttackClient {
         return try reply()
     }
 
-    /// Reads the next reply, or the part of it that the server sent.
+    /// Reads the next reply. If the connection ends early, the reply is incomplete.
     func reply(hasBody: Bool = true) throws -> AttackReply {
         let separator = Array("\r\n\r\n".utf8)
         while received.firstRange(of: separator) == nil, receive() {}

@@ -3,7 +3,7 @@ import Testing
 
 /// Clients that are slow, idle or many.
 @Suite(.serialized) struct AttackConnectionTests {
-    /// The server asks a waiting client to send its body, unless it would refuse the body.
+    /// The client waits for status 100 before it sends a body. The server sends this status unless it refuses the body.
     @Test func expectContinueIsAnsweredBeforeTheBody() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The time that the first request takes does not count for a second request that arrives with it.
+    /// Two requests arrive together. The time that the first request takes does not count for the second request.
     @Test func aPipelinedRequestDoesNotTimeOut() async throws {
         try await onThread {
             let server = try AttackServer("--request-seconds", "1")
@@ -94,7 +94,7 @@ import Testing
             }
             let stream = try AttackClient(server, receiveBuffer: 4_096)
             stream.send("GET /trackproof/v1/stream?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            // No client reads for longer than the server waits.
+            // The clients do not read for 3 s. The server waits only 1 s for a client to read.
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
             for client in clients + [stream] { #expect(client.isClosed(within: 5)) }
             try server.expectHealthy(acknowledged: 20_000)
@@ -114,14 +114,14 @@ import Testing
                 if index.isMultiple(of: 2) { client.send("POST /v1/batch HTTP/1.1\r\nHost: loc") }
                 idle.append(client)
             }
-            // The server accepts the idle connections first, and keeps at most 1000 connections open.
+            // The server accepts the idle connections before this request. It keeps at most 1000 connections open.
             try server.expectHealthy(memory: 200, seconds: 3)
             #expect(idle[0].isClosed(within: 1))
             #expect(!idle[1_999].isClosed(within: 0.2))
         }
     }
 
-    /// An announced length reserves no memory, and the bytes that arrived do not keep a small request out.
+    /// The server reserves no memory for an announced length. The bytes that have arrived do not block a small request.
     @Test func unfinishedLargeRequestsDoNotBlockASmallRequest() async throws {
         try await onThread {
             let server = try AttackServer()

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// The store keeps a valid body in the form in which it arrived.
+    /// If a valid body arrived compressed, the store keeps it compressed.
     @Test func aLargeGzippedBodyIsStoredCompressed() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Requests with delayed answers take no memory while they wait, and at most half of the connections.
+    /// While requests wait for delayed answers, they take no memory, and they use at most half of the connections.
     @Test func delayedAnswersTakeLimitedMemoryAndConnections() async throws {
         try await onThread {
             let server = try AttackServer(files: 200)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// A browser sends such a request for a page of another site without a preflight. The collector does not store it.
+    /// A page of another site can make a browser send such requests without a preflight. The collector stores none.
     @Test func anUnknownRequestFromAnotherSiteIsNotStored() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -102,7 +102,7 @@ import Testing
             #expect(reply.status == 403)
             #expect(reply.text == #"{"error":"no vendor has this path"}"#)
             #expect(try server.get("/trackproof/v1/rejected").text == #"{"rejected":[],"next":0,"whole":true}"#)
-            // SDKs in pages send cross-site requests too. Only those to unknown paths are refused unread.
+            // SDKs in web pages also send cross-site requests, so the collector refuses only those to unknown paths.
             let item = #"{"type":"track","event":"a","userId":"u"}"#
             #expect(try server.post("/v1/track", headers: "Sec-Fetch-Site: cross-site\r\n", item).status == 200)
             #expect(try server.post("/batch", headers: "Sec-Fetch-Site: cross-site\r\n", "{}").status == 400)

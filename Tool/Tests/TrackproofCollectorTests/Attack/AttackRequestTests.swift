@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// If the lengths contradict each other, two servers in a chain read different requests.
+    /// If the lengths in a head contradict each other, a proxy and a server could read different requests.
     @Test(arguments: [
         "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 4\r\nContent-Length: 5\r\n",
         "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
@@ -93,7 +93,7 @@ import Testing
             client.send(String(repeating: one, count: 200))
             for _ in 0..<200 {
                 var reply = try client.reply()
-                // If the system splits a request, the server may ask for its body.
+                // The head can arrive before the body. In this case, the server asks for the body with status 100.
                 while reply.status == 100 { reply = try client.reply() }
                 #expect(reply.status == 200)
             }

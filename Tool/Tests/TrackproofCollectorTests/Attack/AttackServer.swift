@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `trackproof collect` in its own process, which ends with this object.
+/// A process that runs `trackproof collect`, and that ends with this object.
 ///
-/// By default, its store is in a new folder, which is removed with this object too.
+/// By default, the store is in a new folder, which is removed with this object.
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String

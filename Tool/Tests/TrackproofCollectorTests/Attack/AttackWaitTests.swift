@@ -30,14 +30,14 @@ import Testing
         }
     }
 
-    /// The collector uses some of the 100 descriptors itself. Waits and streams get half of the others.
+    /// The collector uses some of the 100 descriptors itself. Waits and streams get half of the rest.
     @Test func waitsAndStreamsLeaveRoomForSDKs() async throws {
         try await onThread {
             let server = try AttackServer(files: 100)
             var clients: [AttackClient] = []
             for index in 0..<40 {
                 clients.append(try index.isMultiple(of: 2) ? wait(server) : stream(server))
-                // One client at a time: each takes its place before the next one connects.
+                // Reads the reply, so that the collector has counted this stream before the next client connects.
                 if !index.isMultiple(of: 2) { #expect(try clients[index].reply(hasBody: false).status != 0) }
             }
             try server.expectHealthy(memory: 200)
@@ -76,7 +76,7 @@ import Testing
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
             try server.expectHealthy()
             let start = ContinuousClock.now
-            // The first signal starts an orderly shutdown, which takes longer. A later signal ends the process.
+            // The first signal starts an orderly shutdown, which takes up to 5 s. A signal 1 s later ends the process.
             while server.isRunning {
                 server.send(SIGTERM)
                 _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.1)
@@ -97,7 +97,7 @@ import Testing
             let reply = try server.post(
                 "/trackproof/v1/wait", #"{"name":"a","parameters":{"o":{\#(members)},\#(members)},"within":0}"#)
             #expect(reply.text.hasPrefix(#"{"satisfied":true"#), "\(reply.text.prefix(200))")
-            // It takes more than 20 s if each member is searched among all members.
+            // If the collector compared each member with all members, the answer would take more than 20 s.
             #expect((ContinuousClock.now - start).inSeconds < 12)
             try server.expectHealthy(acknowledged: 1)
         }

@@ -37,7 +37,7 @@ struct CollectorFailureTests {
             gateway.become(.open)
             await expectTracked("meanwhile", source: .wire("segment"), within: .seconds(20), in: recorder)
             expectNothingElse(source: .wire("segment"), in: recorder)
-            // When the feed sends the next wait, it has read everything.
+            // When the feed sends the next wait, it has read all events.
             try await gateway.waitForRequests("events", .open)
             try await gateway.waitForRequests("wait", .open)
             #expect(wire.problem == nil)
@@ -64,7 +64,7 @@ struct CollectorFailureTests {
             let app = SilentApp()
             let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             gateway.become(.failing)
-            // When the feed asks again, it knows of the failure.
+            // When the feed sends its second request, it has read the failure of the first request.
             try await gateway.waitForRequests("events", .failing, times: 2)
             let problem = "\(gateway.address): GET events: status 503"
             let shortly = Duration.milliseconds(100)
@@ -143,7 +143,7 @@ struct CollectorFailureTests {
             let start = ContinuousClock.now
             Self.expectIssue({ session.expectNothingElse() }, isProblem)
             let known = ContinuousClock.now
-            // The assertion does not wait for the feed's own request and then for another one.
+            // If the assertion waited for the feed's request and then for a request of its own, it would take 40 s.
             #expect(known - start < .seconds(35))
             session.expectNothingElse()
             session.reset()

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// A test's session of a collector, through the Swift API.
+/// The Swift API with which a test uses a session of a collector.
 @Suite("Collector sessions in tests", .timeLimit(.minutes(15)))
 struct CollectorSessionTests {
     private static func item(_ name: String, id: String, _ properties: String = "{}") -> String {
@@ -70,7 +70,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// A word that ends like a session key is not a key. A request to the bare address is listed as rejected.
+    /// A word that ends like a session key is not a key. The collector lists a request to the path `/` as rejected.
     @Test func requestsWithoutASessionAreStored() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
@@ -164,7 +164,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// Only the assertion reads the event from the collector, because the feed's own requests get no answer.
+    /// The feed's own requests get no answer, so the assertion itself must read the event from the collector.
     @Test func anAssertionReadsArrivedEventsWithoutAWait() async throws {
         try await withGateway { gateway, _ in
             let url = try #require(URL(string: gateway.address))

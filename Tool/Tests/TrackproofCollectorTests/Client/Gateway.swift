@@ -82,7 +82,7 @@ final class Gateway: Sendable {
         for forward in held { forward() }
     }
 
-    /// Waits until `count` requests to a path have arrived in a mode. Requests before the call count too.
+    /// Waits until `count` requests to a path have arrived in a mode. Earlier requests count too.
     func waitForRequests(_ path: String, _ mode: Mode, times count: Int = 1) async throws {
         var left = count
         for await request in seen where request == (mode, path) {

@@ -12,7 +12,7 @@ struct ControlFailuresTests {
             var statuses: [Int] = []
             for _ in 0..<4 { statuses.append(try await client.segment(item).status) }
             #expect(statuses == [503, 503, 429, 200])
-            // A failed request stores no events. Each attempt is listed.
+            // The collector stores no events of a failed request, but it lists each attempt.
             #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [4])
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["answer"]?["status"]?.integer } == [503, 503, 429, 200])
@@ -52,7 +52,7 @@ struct ControlFailuresTests {
         }
     }
 
-    /// The vendor accepts a part of the batch. The SDK reads that in the vendor's own format, and sends the rest again.
+    /// The collector answers, in the vendor's format, that it refused two items. An SDK can send these items again.
     @Test func aPlannedFailureCanRefusePartOfABatch() async throws {
         try await withControl { client in
             func event(_ name: String) -> String {
@@ -76,7 +76,7 @@ struct ControlFailuresTests {
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["refused"]?.integer } == [2, 0])
             #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, false])
-            // Amplitude has its own format.
+            // For Amplitude, the answer has another format.
             _ = try await client.send(.post, "failures", #"{"reject":1}"#)
             let amplitude = try await client.send(
                 .post, "/2/httpapi", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#)

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Clients need the token if there is one. Pages of other sites are refused.
+/// If the collector has a token, clients need it. The control API refuses requests from pages of other sites.
 @Suite("Access to the collector", .timeLimit(.minutes(15)))
 struct ControlGuardTests {
     private static let token = "s3cret-token"
@@ -81,7 +81,7 @@ struct ControlGuardTests {
         }
     }
 
-    /// An SDK cannot send extra headers. The token or a session's key is its API key or is in its path.
+    /// An SDK cannot send extra headers. It sends the token or a session's key as its API key, or in its path.
     @Test(arguments: ["path", "query", "escaped", "basic", "bearer", "body", "session"])
     func anSDKIsAcceptedWithTheTokenOrASessionKey(place: String) async throws {
         try await withControl(token: Self.token) { client in

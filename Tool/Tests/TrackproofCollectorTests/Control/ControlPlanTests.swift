@@ -56,7 +56,7 @@ struct ControlPlanTests {
         }
     }
 
-    /// The plan knows the event by the name that the vendor gets. What an SDK tracks by itself is not judged.
+    /// The plan gives an event another name for a vendor. The check ignores events that an SDK tracks by itself.
     @Test func aVendorHasItsOwnNames() async throws {
         try await withPlan { client in
             _ = try await client.segment(
@@ -103,7 +103,7 @@ struct ControlPlanTests {
                 #expect(
                     try answer.json()["error"]?.string == "the collector has no tracking plan; start it with --plan")
             }
-            // The member belongs to the event.
+            // The event keeps its own member `plan`.
             let events = try await client.send(.get, "events").json()["events"]
             #expect(events?.all("plan") == [["status": "own"]])
         }

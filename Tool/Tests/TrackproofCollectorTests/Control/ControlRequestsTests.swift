@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Requests besides their events: rejected items, retries, the request itself, the export and the metrics.
+/// What the collector reports besides events: rejected items, retries, requests, the export and the metrics.
 @Suite("Requests", .timeLimit(.minutes(15)))
 struct ControlRequestsTests {
     private func item(_ event: String, _ id: String) -> String {
@@ -156,7 +156,7 @@ struct ControlRequestsTests {
                     # TYPE trackproof_rejected_total counter
                     trackproof_rejected_total{vendor="segment"} 2
                     trackproof_rejected_total{vendor="trackproof"} 1
-                    # HELP trackproof_refused_total Requests that were turned away before they were decoded.
+                    # HELP trackproof_refused_total Requests that the collector refused before it decoded them.
                     # TYPE trackproof_refused_total counter
                     trackproof_refused_total 1
                     # HELP trackproof_failed_total Requests that were answered with a planned failure.

@@ -73,7 +73,7 @@ struct ControlVerifyTests {
         try await withControl { client in
             let key = try await client.open()
             try await client.post(#"{"name":"a","parameters":{"x":1.0}}"#, #"{"name":"b"}"#, session: key)
-            // The app's events. Only the value of a number counts, because SDKs write numbers in different ways.
+            // These are the app's events. SDKs write numbers in different ways, so 1 and 1.0 are equal here.
             let tracked = #"{"name":"a","parameters":{"x":1}}"# + "\n" + #"{"name":"b"}"# + "\n"
             #expect(try await client.send(.post, "verify?session=\(key)", tracked).json()["passed"] == true)
             let empty = try await client.send(.post, "verify", tracked).json()
@@ -89,7 +89,7 @@ struct ControlVerifyTests {
             let same = try await client.send(.post, "verify", export).json()
             #expect(same["passed"] == true)
             #expect(same["comparison"]?["matched"] == 1)
-            // If there are two sources, only the named source is compared, on both sides.
+            // If the snapshot and the session have two sources, the collector compares only the named source.
             try await client.post(#"{"name":"other"}"#)
             let both = try await client.send(.get, "export").text
             let refused = try await client.send(.post, "verify", both)

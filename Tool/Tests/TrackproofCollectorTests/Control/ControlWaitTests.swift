@@ -31,7 +31,7 @@ struct ControlWaitTests {
         }
     }
 
-    /// Each side waits for the other side's event before it sends its next event.
+    /// Two clients take turns: each client waits for the other client's event before it sends its next event.
     @Test func aLaterEventSatisfiesTheWait() async throws {
         try await withControl { client in
             let rounds = 25

@@ -63,7 +63,7 @@ import Testing
                 in: recipes.appendingPathComponent("pytest/example"),
                 environment: environment.merging(RecipesTests.plugins) { $1 })
             #expect(pytest.status == 0, "\(pytest.output)")
-            // In Swift, a test has these variables in its own environment.
+            // A test in Swift finds the token through the same variables.
             let address = try #require(URL(string: collector.line))
             #expect(CollectorToken.find(for: address, environment: environment)?.count == 32)
             #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": folder.path])?.count == 32)
@@ -95,7 +95,7 @@ import Testing
                 """)
     }
 
-    /// SDKs need the user's own token too, as with `--token`. Other processes cannot see it in the arguments.
+    /// As with `--token`, SDKs need the token too. Other processes cannot see the token in the list of arguments.
     @Test func aTokenFromTheEnvironmentIsRequiredFromSDKsToo() async throws {
         let token = "0123456789abcdef"
         let own = collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": token])
@@ -111,7 +111,7 @@ import Testing
             #expect(try await client.send(.get, "health").status == 401)
         }
         // The log contains the refused request, but not the token.
-        #expect(outcome.errors.contains(#"POST "/s/TOKEN/v1/batch" was turned away"#))
+        #expect(outcome.errors.contains(#"POST "/s/TOKEN/v1/batch" was refused"#))
         #expect(!outcome.errors.contains(token))
         let short = try await collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": "short"]).run()
         #expect(short.status == 64)

@@ -21,14 +21,14 @@ struct EndTests {
                 streamed += try #require(try await pieces.next())
             }
             async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
-            // Only the end of the collector answers the wait. The round trips give the collector time to read it.
+            // The collector answers the wait only when it ends. The requests give the collector time to read it.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
 
             try collector.send(signal)
             while let piece = try await pieces.next() { streamed += piece }
             return (try await wait, String(decoding: streamed, as: UTF8.self))
         }
-        // A collector that does not end soon is ended by force, with another status.
+        // If the collector does not end soon, the command forces its end, with another status.
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(waited.status == 200)
@@ -38,7 +38,7 @@ struct EndTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    /// No client can send to 0.0.0.0.
+    /// The collector listens at 0.0.0.0, but no client can send to this address.
     @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {
         let token = "a-token-that-is-long"
         let options = ["--host", "0.0.0.0", "--token", token]

@@ -1,4 +1,4 @@
-/// The clients' record of their events: the acknowledged ones, and the abandoned ones.
+/// The clients' record of the events that the collector acknowledged, and of the events that the clients abandoned.
 actor Journal {
     private(set) var acknowledged: Set<String> = []
     private(set) var abandoned: Set<String> = []

@@ -40,13 +40,13 @@ struct KillTests {
 
         let ids = events.compactMap(\.id)
         let (acknowledged, abandoned) = await (journal.acknowledged, journal.abandoned)
-        #expect(Set(ids).count == ids.count, "none is there twice")
-        #expect(acknowledged.subtracting(ids) == [], "none is missing")
-        #expect(Set(ids).subtracting(acknowledged).subtracting(abandoned) == [], "none was made up")
-        #expect(counts.contains("\"events\":\(ids.count),"), "what is counted is what is there: \(counts)")
+        #expect(Set(ids).count == ids.count, "the store has an event twice")
+        #expect(acknowledged.subtracting(ids) == [], "an acknowledged event is missing")
+        #expect(Set(ids).subtracting(acknowledged).subtracting(abandoned) == [], "an event was not sent")
+        #expect(counts.contains("\"events\":\(ids.count),"), "the count differs from the stored events: \(counts)")
         #expect(events.map(\.sequence) == events.indices.map { Int64($0 + 1) })
         #expect(events.allSatisfy { $0.event == Event("Tick", ["of": .string($0.id ?? ""), "größe": "ü"], by: "u") })
-        // Some kills hit while clients waited for an answer.
+        // Some kills happened while clients waited for an answer.
         let unanswered = await journal.unanswered
         #expect(acknowledged.count > Self.kills && unanswered > 0)
         print("\(Self.kills) kills: \(acknowledged.count) events acknowledged, \(unanswered) requests unanswered")

@@ -54,7 +54,7 @@ struct OlderStoreTests {
         }
     }
 
-    /// The collector decodes the stored requests, and ignores the stored items and counts.
+    /// The collector decodes the stored requests again, and ignores the stored items and counts.
     @Test func requestsOfAnOlderDecoderAreDecodedAgain() async throws {
         let items = ["a", "b", "a"].map { #"{"type":"track","event":"\#($0)","userId":"u","messageId":"\#($0)"}"# }
         let body = #"{"batch":[\#(items.joined(separator: ",")),{"type":"no"}]}"#

@@ -21,7 +21,7 @@ struct StoreFileTests {
             #expect(second.errors == "trackproof: \(store): another collector has it open\n")
             #expect(try await collector.track("still here").status == 200)
         }
-        // The first collector frees the file when it ends. The second one reports the earlier request.
+        // After the first collector has ended, another collector can open the file. It reports the earlier request.
         let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }
@@ -68,7 +68,7 @@ struct StoreFileTests {
             #expect(try await collector.track("event 5").status == 200)
             #expect(try await collector.retries() == ["event 5"])
             #expect(try await collector.track("event 1").status == 200)
-            // The retry counted toward the limit too. It is removed before events are.
+            // The retry counted toward the limit, so it displaced event 3. Event 1 then displaced the retry.
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5", "event 1"])
             #expect(try await collector.retries() == [])
         }
@@ -154,7 +154,7 @@ struct StoreFileTests {
             #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
         }
         try await withCollector(store: store) { collector async throws in
-            // An event with the id of a removed one is new. The sequence numbers continue.
+            // An event with the id of a removed event is new. The sequence numbers continue.
             #expect(try await collector.track("old").status == 200)
             #expect(try await collector.export().map(\.sequence) == [5])
             #expect(try await collector.retries() == [])

@@ -4,7 +4,7 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// For any requests, the store finds retries, counts, and removes requests exactly as a plain list of requests would.
+/// For random requests, the store finds retries, counts events and removes requests exactly as a simple model does.
 @Suite("Comparison of the store with a model", .timeLimit(.minutes(15)))
 struct StoreModelTests {
     private static let maxItems = 40

@@ -70,7 +70,7 @@ struct BrowserCollector {
     }
 }
 
-/// Runs `body` with a collector and a page that shows it.
+/// Runs `body` with a collector, and with the collector's page in a browser.
 ///
 /// Fails if the page reported a problem that the test did not take with `takeProblems()`.
 func withPage(
@@ -82,7 +82,7 @@ func withPage(
             try await BrowserProcess.run { browser in
                 let page = try await BrowserPage(browser, at: collector.address + path)
                 try await body(page, collector)
-                #expect(browser.problems.isEmpty, "the page complained")
+                #expect(browser.problems.isEmpty, "the page reported problems")
             }
         }
     }

@@ -30,7 +30,7 @@ struct BrowserPage {
 
     // MARK: Reading
 
-    /// Returns the value of an expression, or the result of a promise.
+    /// Returns the value of a JavaScript expression. If the value is a promise, waits for its result.
     @discardableResult
     func value(_ expression: String) async throws -> EventValue {
         let answer = try await call(

@@ -68,7 +68,7 @@ struct PagePlanTests {
                     ["home", "screen", "", "0", "0", "the event"],
                 ])
             #expect(try await cells("plan-unplanned") == [["zzz", "1"]])
-            // The panel follows what arrives.
+            // The panel changes when another event arrives.
             _ = try await collector.post("/trackproof/v1/events", #"{"kind":"screen","name":"home"}"#)
             try await page.until("document.querySelector('.share').innerText.startsWith('5 of 6')")
         }

@@ -43,7 +43,7 @@ struct PageTests {
         try await withPage { page, collector in
             try await collector.track("one", "two")
             try await page.untilRows(2)
-            // The first page got these events from its stream. The second page starts again.
+            // This page got the events from its stream. The next page must load the same events from the store.
             try await page.go(to: collector.address + "/?")
             try await page.untilRows(2)
             try await collector.track("three")
@@ -166,7 +166,7 @@ struct PageTests {
             try await page.untilNames(["movie_tapped", "Home", "—"])
             try await page.fill("#kind", "screen")
             try await page.untilNames(["Home"])
-            // A later event is added to the events that were found.
+            // The page adds a later event that fits the filter.
             let later = #"{"type":"screen","messageId":"9","userId":"u-7","name":"Home"}"#
             try await collector.post("/segment/v1/batch", #"{"batch":[\#(later)]}"#)
             try await page.untilNames(["Home", "Home"])

@@ -29,7 +29,7 @@ struct PageUseTests {
             try await page.press(.escape)
             #expect(try await page.value("document.querySelector('#details').hidden") == .bool(true))
             #expect(try await page.value("\(focus).getAttribute('role')").string == "grid")
-            // Tab visits the controls in their order. Each has a label and a visible focus.
+            // The Tab key visits the controls in their order. Each control has a label and a visible focus.
             try await page.value("document.querySelector('#session').focus()")
             var reached: [String] = []
             for _ in 0..<7 {
@@ -76,7 +76,7 @@ struct PageUseTests {
             let all = try await collector.send("GET", "/trackproof/v1/export?all=true").body
             #expect(all.split(separator: "\n").count == 3)
             #expect(!all.contains(#""seq""#))
-            // The address names the session, so that it is shown again. Events of other sessions do not appear.
+            // The address names the session, so the page shows the session again, without events of other sessions.
             try await page.go(to: "\(collector.address)/?\(try await page.value("location.hash").string ?? "")")
             try await page.untilNames(["of the new one"])
             try await collector.track("of the default session")
@@ -216,7 +216,7 @@ struct PageUseTests {
                     try await opened.untilRows(2)
                     #expect(try await opened.names() == ["after", "before"])
                 }
-                // The ids of another store start again. The page has already seen the id of its first event.
+                // In a new store, the ids start again, so the page has already seen the id of the first event.
                 try await withFolder { other in
                     try await BrowserCollector.run(in: other, port: port) { collector in
                         try await collector.track("elsewhere")

@@ -25,7 +25,7 @@ struct BridgeRecipeTests {
         #expect(outcome.output == "")
     }
 
-    /// The bridge spells out NaN and infinity. It drops an event that JSON cannot represent, and reports that.
+    /// The bridge spells out NaN and infinity. It drops an event that JSON cannot represent, and reports the loss.
     @Test func valuesThatJSONCannotRepresentDoNotFailTheApp() async throws {
         let script = """
             import sys
@@ -73,7 +73,7 @@ struct BridgeRecipeTests {
         #expect(alone.output == "")
     }
 
-    /// The limit of a file's size cuts a line off, as a full disk does.
+    /// A limit on the size of the file cuts off a line, as a full disk does.
     @Test func onlyEventsThatDoNotFitIntoTheFileAreLost() async throws {
         let folder = try TemporaryFolder()
         let script = """

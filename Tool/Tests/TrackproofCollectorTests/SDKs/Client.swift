@@ -3,9 +3,9 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// The scripts of `clients`: each sends with a real SDK, in its own process.
+/// The scripts in the folder `clients`. Each script runs in its own process and sends events with a real SDK.
 enum Client {
-    /// What a client prints: the requests of the SDK, and its exception.
+    /// What a client prints: the requests that the SDK sent, and the exception that the SDK raised.
     struct Output: Sendable {
         /// The requests of the SDK, in their order and uncompressed.
         var requests: [RunningCollector.Arrived] = []

@@ -3,7 +3,7 @@ import Trackproof
 
 /// A mode of an SDK's client, and the events that the collector must record in this mode.
 struct Delivery: Sendable, CustomTestStringConvertible {
-    /// How an SDK packs events into requests.
+    /// Whether an SDK sends one event or many events in a request.
     enum Packing: Sendable { case one, many }
 
     let vendor: String
@@ -125,7 +125,7 @@ extension Delivery {
                     .page("Übersicht", ["url": "https://example.com/ü?q=1&r=2", "refr": "https://example.com/"])
                         .by("user-7"), "device-1"
                 ),
-                // Snowplow sends the numbers in its own fields as text.
+                // Snowplow sends numbers as text in its own fields, such as `se_va`. The collector converts them back.
                 (
                     Event("add", ["se_ca": "shop", "se_la": "größe", "se_pr": "p & q", "se_va": 9.5])
                         .by("user-7"), "device-1"

@@ -51,8 +51,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
         givenUp("segment", mode: "once-sync", [.status500: "APIError", .lostAnswer: "ConnectionError"]),
         retried("rudderstack", .status500, .drop, .lostAnswer),
         retried("amplitude", .status500),
-        // Amplitude's SDK handles a connection that cannot be made. If a connection breaks, the SDK loses the event.
-        // Its own thread does not report the loss, but an explicit flush raises an exception.
+        // Amplitude's SDK handles a failed attempt to connect. If an open connection breaks, the SDK loses the event.
+        // The SDK's own thread does not report the loss, but an explicit flush raises an exception.
         givenUp("amplitude", [.drop: "RemoteDisconnected", .lostAnswer: "RemoteDisconnected"]),
         retried("mixpanel", .status500, .drop, .lostAnswer),
         // Mixpanel's SDK retries only over https. The trials above make it retry over http too.

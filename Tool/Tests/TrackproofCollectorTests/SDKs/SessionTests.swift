@@ -39,7 +39,7 @@ struct SessionTests {
             let output = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
             #expect(output.raised == "APIError")
             #expect(try await collector.export() == [])
-            // Each attempt is listed as rejected.
+            // The collector lists each attempt as rejected.
             let rejections = try await collector.rejections()
             #expect(!rejections.isEmpty)
             for rejection in rejections {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Returns gzip data of zeros, which stops before its end. Compresses 1 MiB and repeats the result.
+/// Returns gzip data of zeros that is cut off before its end. Compresses 1 MiB of zeros and repeats the result.
 func zeros(mebibytes: Int) -> [UInt8] {
     let piece = deflated([UInt8](repeating: 0, count: 1 << 20), window: -15, Z_FULL_FLUSH)
     let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]

@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates it.
+/// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates the collector.
 ///
 /// - Parameter program: Returns the program that runs the collector with arguments. The default is the command itself.
 @discardableResult

@@ -199,6 +199,8 @@ struct ArchiveCheckTests {
             #"{"event_name":"purchase","event_params":[{"key":"price","value":{"string_value":"x"}}]}"# + "\n",
             to: "g.ndjson")
         let outcome = try await place.trackproof("plan", "check", "g.ndjson")
-        #expect(outcome.output.hasSuffix("\nthe layout ga4 cannot show: wrong-type, null, integer-as-float\n"))
+        #expect(
+            outcome.output.hasSuffix(
+                "\nthe layout ga4 cannot show these findings: wrong-type, null, integer-as-float\n"))
     }
 }

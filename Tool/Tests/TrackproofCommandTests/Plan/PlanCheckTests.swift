@@ -115,7 +115,7 @@ struct PlanCheckTests {
         let accepted = try await place.trackproof("plan", "check", "r.ndjson", "--baseline", "b.json")
         #expect(accepted.status == 0)
         #expect(accepted.errors == "")
-        // A finding that the baseline does not have is reported, and one that is fixed is named.
+        // The command reports a finding that is not in the baseline, and counts accepted findings that are gone.
         try place.write(#"{"name":"purchase","parameters":{"method":"cash"}}"#, to: "r.ndjson")
         let new = try await place.trackproof("plan", "check", "r.ndjson", "--baseline", "b.json")
         #expect(new.status == 1)

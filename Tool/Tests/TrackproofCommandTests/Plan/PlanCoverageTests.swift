@@ -72,7 +72,7 @@ struct PlanCoverageTests {
         let outcome = try await workplace().trackproof(
             "plan", "coverage", "--plan", "plan.yaml", "card.ndjson", "home.ndjson", "--minimum", minimum)
         #expect(outcome.status == status)
-        #expect(outcome.output.contains(", required are 80.1 %\n") == (status == 1))
+        #expect(outcome.output.contains(", expected at least 80.1 %\n") == (status == 1))
     }
 
     @Test func noEventsAreNeverEnough() async throws {
@@ -96,7 +96,7 @@ struct PlanCoverageTests {
         #expect((json["unseen"] as? [[String: Any]])?.map { $0["event"] as? String } == ["home", "purchase"])
         #expect(
             try place.read("c.md") == """
-                ### ❌ 60 % of the plan was seen (3 of 5), required are 90 %
+                ### ❌ 60 % of the plan was seen (3 of 5), expected at least 90 %
 
                 | | seen | of | |
                 |---|---:|---:|---:|
@@ -119,7 +119,7 @@ struct PlanCoverageTests {
                 <testsuites name="trackproof" tests="3" failures="1" time="0">
                   <testsuite name="plan.yaml" tests="3" failures="1" errors="0" skipped="2" time="0">
                     <testcase classname="plan.yaml" name="coverage" time="0">
-                      <failure type="coverage" message="60 % of the plan was seen (3 of 5), required are 90 %">60 % of the plan was seen (3 of 5), required are 90 %</failure>
+                      <failure type="coverage" message="60 % of the plan was seen (3 of 5), expected at least 90 %">60 % of the plan was seen (3 of 5), expected at least 90 %</failure>
                     </testcase>
                     <testcase classname="plan.yaml" name="purchase" time="0">
                       <skipped message="never seen: purchase: method = &quot;apple_pay&quot;"/>
@@ -133,7 +133,7 @@ struct PlanCoverageTests {
                 """)
         #expect(
             try place.read("c.txt") == """
-                ::error title=trackproof::plan.yaml: 60 %25 of the plan was seen (3 of 5), required are 90 %25
+                ::error title=trackproof::plan.yaml: 60 %25 of the plan was seen (3 of 5), expected at least 90 %25
                 ::notice file=plan.yaml,line=9,col=3,title=never seen::home
                 ::notice file=plan.yaml,line=8,col=29,title=never seen::purchase: method = "apple_pay"
 

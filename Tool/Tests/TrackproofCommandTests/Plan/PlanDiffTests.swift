@@ -88,7 +88,7 @@ struct PlanDiffTests {
         #expect(outcome.status == 66)
     }
 
-    /// The first pull request with a plan has nothing to compare it with.
+    /// If a pull request adds the first plan, there is no older plan for the comparison.
     @Test func aPlanThatTheRevisionDoesNotHaveIsNew() async throws {
         let place = try await repository()
         try place.write(Self.new, to: "other.yaml")

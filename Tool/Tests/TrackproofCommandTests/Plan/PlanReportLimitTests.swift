@@ -1,9 +1,9 @@
 import Testing
 
-/// Reports about large plans, which must fit in what GitHub shows.
+/// Reports about large plans. GitHub limits the length of a comment and the number of annotations.
 @Suite(.timeLimit(.minutes(15)))
 struct PlanReportLimitTests {
-    /// Returns a plan of events with long names, each with an owner of its own.
+    /// Makes a folder with a plan. Each event of the plan has a long name and its own owner.
     private func workplace(events count: Int) throws -> Workplace {
         let place = try Workplace()
         let long = String(repeating: "long_", count: 80)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo's plan, in `Examples/Demo/Tracking`, against the demo.
+/// The plan in `Examples/Demo/Tracking`, which the command checks against events of the demo app.
 @Suite("trackproof run --plan and verify --plan", .timeLimit(.minutes(15)))
 struct PlanRunTests {
     static let plan = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

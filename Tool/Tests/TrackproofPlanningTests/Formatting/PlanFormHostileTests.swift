@@ -2,7 +2,7 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// Files that are made to take long, to exhaust the memory or to confuse the search for comments.
+/// Files that try to slow down the formatter, to exhaust the memory or to confuse the search for comments.
 @Suite("Hostile files for the formatter", .timeLimit(.minutes(10)), .serialized)
 struct PlanFormHostileTests {
     static let large = [

@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// Formatting changes no value and no comment, and a second time changes nothing.
+/// Formatting changes no value and no comment. Formatting a formatted file changes nothing.
 @Suite("Properties of the stable form", .timeLimit(.minutes(5)))
 struct PlanFormPropertyTests {
     @Test(arguments: 0..<20)
@@ -22,7 +22,7 @@ struct PlanFormPropertyTests {
                 rest = rest[range.upperBound...]
             }
         }
-        // The reader of plans refuses few of these files.
+        // The reader of plans can read most of the 50 random files.
         #expect(count > 40)
     }
 
@@ -46,9 +46,9 @@ struct PlanFormPropertyTests {
         #expect(try PlanForm.of(text) == text)
     }
 
-    /// Checks one file.
+    /// Checks that formatting a file changes no value, and that formatting the result changes nothing.
     ///
-    /// - Returns: Whether the reader of plans can read it.
+    /// - Returns: Whether the reader of plans can read the file.
     @discardableResult private func check(_ text: String, _ comment: String) throws -> Bool {
         guard let old = try? PlanNode(yaml: Array(text.utf8), file: "p.yaml"), case .object = old.content,
             !text.unicodeScalars.dropFirst().contains("\u{FEFF}")
@@ -66,7 +66,7 @@ private enum RepositoryPlans {
         .standardized
     static let demo = root.appendingPathComponent("Examples/Demo/Tracking/plan.yaml")
 
-    /// Returns the plan of the demo and the blocks of YAML in the documentation and in tests.
+    /// Returns the plan of the demo, and the YAML blocks in the documentation and in tests.
     static func blocks() throws -> [String] {
         var blocks = [try String(contentsOf: demo, encoding: .utf8)]
         for page in ["docs/PlanRules.md", "docs/TrackingPlans.md"] {

@@ -3,10 +3,10 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// The stable form of YAML: what changes, and what stays.
+/// The stable form of YAML, which the formatter writes: what the formatter changes, and what it keeps.
 @Suite("The stable form of plans")
 struct PlanFormTests {
-    /// Checks a form, and that the form of the form is the same.
+    /// Checks the formatted text. Checks also that formatting this text again does not change it.
     private func check(_ text: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let form = try PlanForm.of(text)
         #expect(form == expected, sourceLocation: sourceLocation)
@@ -132,16 +132,16 @@ struct PlanFormTests {
     }
 }
 
-/// The check before a form is written. Without a defect of the formatter, it never fails.
+/// The check of a formatted text before the formatter writes it. The check fails only if the formatter has a defect.
 struct PlanFormVerificationTests {
     @Test(arguments: [
         ("a: 1.0  # x\nb: [c]  # y\n", nil), ("a: 1.0 # x\nb: ['c'] # y\n", nil),
-        ("a: 1  # x\nb: [c]  # y\n", "the values would be others"),
-        ("b: [c]  # x\na: 1.0  # y\n", "the values would be others"),
-        ("a: 1.0  # x\nb: [c, c]  # y\n", "the values would be others"),
-        ("a: 1.0  # x\nb: [\"d\"]  # y\n", "the values would be others"),
-        ("a: 1.0  # x\nb: [c]\n", "the comments would be others"),
-        ("a: 1.0  # y\nb: [c]  # x\n", "the comments would be others"),
+        ("a: 1  # x\nb: [c]  # y\n", "the result would have other values"),
+        ("b: [c]  # x\na: 1.0  # y\n", "the result would have other values"),
+        ("a: 1.0  # x\nb: [c, c]  # y\n", "the result would have other values"),
+        ("a: 1.0  # x\nb: [\"d\"]  # y\n", "the result would have other values"),
+        ("a: 1.0  # x\nb: [c]\n", "the result would have other comments"),
+        ("a: 1.0  # y\nb: [c]  # x\n", "the result would have other comments"),
         (
             "a: 1.0  # x\nb: [on]  # y\n",
             "the result would not be a plan: p:2:5: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a "
@@ -160,7 +160,7 @@ struct PlanFormVerificationTests {
     }
 }
 
-/// The formatter, for tests.
+/// A short way to call the formatter in tests.
 enum PlanForm {
     static func of(_ text: String, file: String = "p.yaml") throws -> String {
         try PlanFormatter.form(of: Array(text.utf8), file: file)

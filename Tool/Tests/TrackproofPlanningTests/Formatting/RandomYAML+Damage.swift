@@ -1,5 +1,5 @@
 extension RandomYAML {
-    /// What a damaged file can contain anywhere.
+    /// The texts that a damaged file can contain at any place.
     private static let pieces = [
         "#", " #", "# c\n", "\n", "\n\n", " ", "  ", "\t", ":", ": ", "-", "- ", "? ", ",", "[", "]", "{", "}", "'",
         "\"", "|", ">", "|+\n", "\r", "\r\n", "\u{85}", "\u{2028}", "!!str ", "!", "&a ", "*a", "%", "---", "...",

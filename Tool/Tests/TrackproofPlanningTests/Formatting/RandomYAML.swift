@@ -1,12 +1,12 @@
 /// A generator of YAML files with random values, styles, comments and blank lines.
 ///
-/// Each comment is different, so that a test can check their order.
+/// Each comment is different, so that a test can check the order of the comments.
 struct RandomYAML {
     private var random: SeededGenerator
     private var text = ""
     private(set) var comments: [String] = []
     private var names = 0
-    /// The maximum column of a comment. Further to the right, it would belong to the block scalar before.
+    /// The maximum column of a comment. Further to the right, YAML reads the comment as a part of the previous block scalar.
     private var limit = Int.max
 
     init(seed: UInt64) {
@@ -135,7 +135,7 @@ struct RandomYAML {
         }
     }
 
-    /// Appends what stands before a value: a space, or sometimes a line break with comments.
+    /// Appends the white space before a value: spaces, or sometimes a line break with comments.
     private mutating func gap(indent: Int) {
         if chance(8) {
             endLine()

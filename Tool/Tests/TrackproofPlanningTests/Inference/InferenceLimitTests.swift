@@ -4,7 +4,7 @@ import Trackproof
 
 @testable import TrackproofPlanning
 
-/// Recordings with very much of something.
+/// Recordings with more names, levels or values than a plan can have.
 struct InferenceLimitTests {
     /// Returns the errors that the inferred plan finds in the events, and the lines of the plan that contain a text.
     private func result(_ events: [Event], _ text: String) throws -> (errors: String, lines: [String]) {
@@ -60,7 +60,7 @@ struct InferenceLimitTests {
         #expect(result.errors == "")
         #expect(
             result.lines.map { $0.drop { $0 == " " } } == [
-                "o: {type: array, required: true, items: {type: object}}  # seen in 1 of 1 object; values inside are left out"
+                "o: {type: array, required: true, items: {type: object}}  # seen in 1 of 1 object; nested values are left out"
             ])
         #expect(Inferred.plan([Event("e", ["o": deep])]).count { $0 == "o" } > 4)
     }
@@ -69,7 +69,7 @@ struct InferenceLimitTests {
         let many = [Event("e", ["v": [Bool](repeating: true, count: 200_000)])]
         let result = try result(many, "e:")
         #expect(result.errors == "")
-        #expect(result.lines.first == "  e:  # has too many values to be checked")
+        #expect(result.lines.first == "  e:  # some events have too many values to be checked")
         let fewer = [Event("e", ["v": [Bool](repeating: true, count: 199_999)])]
         #expect(try self.result(fewer, "e:").lines.first == "  e:")
     }
@@ -94,7 +94,7 @@ struct InferenceLimitTests {
     @Test func aPlanOfTheLongestLinesTakesNoMoreThanItsRoom() {
         let name = String(repeating: "\u{1}", count: 200)
         let personal = EventValue.string("a@example.com +4915112345678")
-        /// Returns a value inside of objects that have members of their own.
+        /// Returns a value that is nested in objects, which have other members too.
         func value(_ inside: EventValue, levels: Int, _ text: String) -> EventValue {
             (0..<levels).reduce(inside) { inside, _ in
                 let members = [
@@ -125,7 +125,8 @@ struct InferenceLimitTests {
     }
 
     @Test func theRoomIsThatOfTheReaders() {
-        // The shortest schemas have the most values for each byte: an object with "type" and 12 values of one letter.
+        // Short schemas have the most values for each byte. Here, each schema is an object with "type" and 12 values of one
+        // letter.
         var room = InferenceRoom()
         var count = 0
         while room.take(name: "") {

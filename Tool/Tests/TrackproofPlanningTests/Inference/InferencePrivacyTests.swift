@@ -27,7 +27,7 @@ struct InferencePrivacyTests {
         #expect(
             try Inferred.line(#"["a@example.com", "b@example.com", "c@example.com"]"#)
                 == "v: {type: string, format: email, required: true, pii: contact}  # contains email addresses")
-        // The checker finds no address of this host, but the format is one of contact data.
+        // The checker does not recognize addresses with this host, but the format `email` means contact data.
         #expect(
             try Inferred.line(#"["a@host", "b@host", "c@host"]"#)
                 == "v: {type: string, format: email, required: true, pii: contact}")

@@ -45,7 +45,7 @@ extension EventParameters {
     }
 }
 
-/// Random events, the same for each seed, with names and values that are hard to infer or to write.
+/// Random events with names and values that are hard to infer or to write. A seed always gives the same events.
 struct EventGenerator {
     private var random: SeededRandom
     private let names: [String]
@@ -102,7 +102,7 @@ struct EventGenerator {
     mutating func shuffled(_ events: [Event]) -> [Event] { events.shuffled(using: &random) }
 }
 
-/// Random numbers that are the same for each seed (SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, 2014).
+/// A random number generator (SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, 2014).
 private struct SeededRandom: RandomNumberGenerator {
     var state: UInt64
 

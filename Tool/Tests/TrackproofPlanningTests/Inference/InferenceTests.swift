@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofPlanning
 
-/// What a plan says after events were seen.
+/// The content of plans that are inferred from events.
 struct InferenceTests {
     @Test func aPlanToBeginWith() {
         var inference = PlanInference()
@@ -14,7 +14,7 @@ struct InferenceTests {
             inference.yaml(name: "Movies: all") == """
                 # A tracking plan to begin with, inferred from 4 events.
                 # TODO: describe each event and each parameter. `trackproof plan lint` lists what is missing.
-                # A comment behind a line says what the events do not show for certain.
+                # A comment at the end of a line says what the recorded events do not prove.
                 plan: 1
                 name: "Movies: all"
                 events:
@@ -103,7 +103,7 @@ struct InferenceTests {
 
     // MARK: Values and formats
 
-    /// Returns each text as many times as its number says.
+    /// Returns values in which each text occurs as often as its number says.
     private func texts(_ counts: KeyValuePairs<String, Int>) -> [EventValue] {
         counts.flatMap { text, count in (0..<count).map { _ in .string(text) } }
     }
@@ -122,7 +122,7 @@ struct InferenceTests {
     }
 
     @Test func textsThatMayNotRecurAreAComment() {
-        // Fewer than 20 values, a value that occurs once, one value, too few of each.
+        // There are fewer than 20 texts, a text occurs once, there is only one text, or each text occurs too rarely.
         #expect(
             Inferred.line(texts(["card": 17, "cash": 2]))
                 == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
@@ -143,11 +143,11 @@ struct InferenceTests {
         #expect(Inferred.line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
     }
 
-    /// Values behind some names may be the data of users, so the plan only says how many there are.
+    /// The name of a parameter can suggest user data. The plan then has only the number of values, and not the values.
     @Test func valuesBehindANameOfAThingAreOnlyCounted() {
         #expect(
             Inferred.line(texts(["Home": 20, "Room": 20]), name: "screenName")
-                == "screenName: {type: string, required: true}  # 2 values so far, not shown because of the name: list them if they are no user's data"
+                == "screenName: {type: string, required: true}  # 2 values so far, hidden because the name suggests user data; list the values if this is wrong"
         )
         #expect(
             Inferred.line(texts(["Jane": 1, "John": 1]), name: "screenName")

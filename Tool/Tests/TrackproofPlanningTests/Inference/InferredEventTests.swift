@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// What a plan says about whole events, and about all events together.
+/// The content of inferred plans about entire events, and about all events together.
 struct InferredEventTests {
     @Test func kindsAndTraits() {
         let group = Event.group("g", ["seats": -1])
@@ -34,19 +34,19 @@ struct InferredEventTests {
             Inferred.body(events) == """
                 plan: 1
                 events:
-                  home: {kind: screen, allow: [wrong-kind]}  # has other kinds too: 1 track
+                  home: {kind: screen, allow: [wrong-kind]}  # also occurs with other kinds: 1 track
                 """)
         #expect(
             Inferred.body([Event("home"), Event("home", kind: .alias)]) == """
                 plan: 1
                 events:
-                  home: {allow: [wrong-kind]}  # has other kinds too
+                  home: {allow: [wrong-kind]}  # also occurs with other kinds
                 """)
         #expect(
             Inferred.body([Event("identify"), .identify("u")]) == """
                 plan: 1
                 events:
-                  identify: {allow: [wrong-kind]}  # has other kinds too: 1 identify
+                  identify: {allow: [wrong-kind]}  # also occurs with other kinds: 1 identify
                 """)
         #expect(
             try Inferred.errors(

@@ -7,7 +7,7 @@ from datetime import datetime
 from ga4mp import FirebaseMP, GtagMP
 from loopback import MOMENT, VALUES, Loopback
 
-# The client takes a time without a zone, and reads the time in the machine's zone.
+# The client expects a time without a time zone, and interprets the time in the machine's zone.
 os.environ["TZ"] = "UTC"
 time.tzset()
 

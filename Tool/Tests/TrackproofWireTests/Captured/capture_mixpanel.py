@@ -48,7 +48,7 @@ if not is_old:
     many.merge("api-key", "user-1", "user-2")
 buffered.flush()
 
-# `alias` always creates its own consumer, which sends to the vendor's address.
+# `alias` always creates its own consumer, which would send to the vendor's address instead of the loopback server.
 mixpanel.Consumer = lambda *arguments, make=mixpanel.Consumer, **named: make(**places)
 many.alias("user-1", "anon-1")
 

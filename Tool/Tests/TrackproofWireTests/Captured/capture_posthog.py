@@ -51,7 +51,7 @@ else:
 
 
 def clean(text):
-    """Replaces the SDK's data about the machine, and the id that it generates if there is no user."""
+    """Replaces the SDK's data about the machine, and the id that the SDK generates if there is no user."""
     text = re.sub(r'("\$(?:os|os_version|os_distro|python_version|python_runtime)": )"[^"]*"', r'\1"…"', text)
     return re.sub(r'("distinct_id": )"[0-9a-f]{8}-[0-9a-f-]{27}"', r'\1"00000000-0000-4000-8000-000000000009"', text)
 

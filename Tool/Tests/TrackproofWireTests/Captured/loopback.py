@@ -1,4 +1,4 @@
-"""A loopback server that keeps what an SDK sends, for the scripts capture_NAME.py beside it.
+"""A loopback server that keeps the requests of an SDK. The scripts capture_NAME.py in this folder use it.
 
 Each script needs a Python environment with the SDK that its first line names. The script overwrites NAME.json.
 """
@@ -29,7 +29,7 @@ HEADERS = ("content-type", "content-encoding", "authorization", "user-agent", "p
 
 
 class Loopback:
-    """A server that keeps each request. It answers with the status and the body that `reply(path)` returns."""
+    """A server that keeps each request, and answers with the status and the body that `reply(path)` returns."""
 
     def __init__(self, reply):
         self.requests = []
@@ -71,9 +71,9 @@ class Loopback:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def write(self, name, package, clean=lambda text: text):
-        """Writes NAME.json beside the scripts. `clean` removes data about the machine."""
+        """Writes NAME.json into the folder of the scripts. `clean` removes data about the machine from a body."""
         self.server.shutdown()
-        assert self.requests, "the SDK sent nothing"
+        assert self.requests, "expected at least one request of the SDK, found none"
         for request in self.requests:
             if "body" in request:
                 request["body"] = clean(request["body"])

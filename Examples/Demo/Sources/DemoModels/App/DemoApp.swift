@@ -4,8 +4,8 @@ public import struct Foundation.UUID
 
 /// The app without its screens: the facade, the services and the view models.
 ///
-/// The view models track all events. A screen only shows the state of its view model and calls its methods, so the
-/// events are the same for every user interface.
+/// The view models track all events. A screen only shows the state of its view model and calls the methods of the view
+/// model. So the events are the same for every user interface.
 @MainActor
 public final class DemoApp {
     /// The facade that every view model tracks through.

@@ -24,10 +24,10 @@ public struct DemoRegressions: Sendable, Hashable {
 
     private let kinds: Set<Kind>
 
-    /// Creates a set of the given bugs.
+    /// Creates a set of bugs.
     public init(_ kinds: Kind...) { self.kinds = Set(kinds) }
 
-    /// Creates a set of the given bugs.
+    /// Creates a set of bugs.
     public init(_ kinds: some Sequence<Kind>) { self.kinds = Set(kinds) }
 
     /// The set without a bug.

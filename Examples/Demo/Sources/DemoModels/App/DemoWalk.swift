@@ -54,7 +54,7 @@ public struct DemoWalk {
         guard let movie = movies.selection else { return say("Taps a poster: nothing there") }
         say("Taps the poster of \(movie.title)")
         guard let order = movies.buySelection() else { return say("Buys nothing") }
-        say("Buys it for \(order.priceLabel) \(order.currency)")
+        say("Buys the movie for \(order.priceLabel) \(order.currency)")
     }
 
     private func likePointOfInterest() {
@@ -67,7 +67,7 @@ public struct DemoWalk {
         details.appear()
         say("Opens the details of \(details.point.title)")
         details.addToFavourites()
-        say("Adds it to the favourites")
+        say("Adds the point to the favourites")
         app.favourites.appear()
         say("Sees \(app.favourites.points.count) favourite")
     }

@@ -60,7 +60,7 @@ public final class MoviesViewModel {
                 Order.Item(sku: "\(movie.id)-soundtrack", cents: 350, quantity: 1),
             ])
         var event = Event.purchase(order)
-        // Regression "retyped": the text of the label is tracked instead of the number.
+        // Regression "retyped": the model tracks the text of the price label instead of the number.
         if regressions.contains(.retyped) { event.parameters["price"] = .string(order.priceLabel) }
         analytics.track(event)
         return order

@@ -21,7 +21,7 @@ struct FavouriteAdded: AnalyticsEvent {
 
 /// The event of the regression "renamed".
 ///
-/// The name of the type determines the name of the event. The American spelling of the type changes both.
+/// The name of the type determines the name of the event. So the American spelling of the type changes the event too.
 struct FavoriteAdded: AnalyticsEvent {
     var pointID: Int
     var total: Int

@@ -1,4 +1,4 @@
-/// An alert of an app: a window above the others, in which the app asks the user for an answer.
+/// An alert of an app: a window above the app's other windows, in which the app asks the user for an answer.
 package struct AlertOnScreen: Sendable {
     /// The texts of the alert without its buttons, from top to bottom.
     package let texts: [String]

@@ -69,8 +69,8 @@ package final class Application: Sendable {
 
     /// Calls `look` immediately, and again after each change on the desktop, until `look` finds a value.
     ///
-    /// - Throws: An error if the app has ended, or if the time is up. An error about the time contains the last reason.
-    ///   Errors of `look` end the wait too, except ``DriverError/notFound(_:)``.
+    /// - Throws: An error if the app has ended, or if the time is up. If the time is up, the error says why the last
+    ///   call of `look` found no value. Errors of `look` end the wait too, except ``DriverError/notFound(_:)``.
     func wait<Value>(
         within limit: Duration, _ look: () throws -> Finding<Value>
     ) throws -> Value {

@@ -96,8 +96,8 @@ extension DBusMessage {
 
     /// Decodes a complete message.
     ///
-    /// - Returns: The message, or `nil` if its kind is unknown. The specification requires readers to ignore such a
-    ///   message.
+    /// - Returns: The message, or `nil` if its kind is unknown. The specification requires readers to ignore messages
+    ///   of unknown kinds.
     package static func decode(_ bytes: [UInt8]) throws(DBusError) -> DBusMessage? {
         guard try size(prefix: bytes) == bytes.count else {
             throw .malformed("a D-Bus message does not have the size that its header gives")

@@ -31,8 +31,8 @@ final class ChildProcess: Sendable {
         let (id, state) = (id, state)
         Thread.detachNewThread {
             var info = siginfo_t()
-            // With `WNOWAIT`, the process stays a zombie, so the kernel does not reuse its id. `waitpid` reaps it under
-            // the lock.
+            // With `WNOWAIT`, the process stays a zombie, so the kernel does not reuse its id. `waitpid` reaps the
+            // zombie under the lock.
             _ = retryingInterrupts { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) }
             state.change { end in
                 kill(-id, SIGKILL)

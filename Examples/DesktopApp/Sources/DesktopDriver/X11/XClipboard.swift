@@ -75,7 +75,7 @@ struct XClipboard {
     /// Empties the clipboard by removing its owner. The display notifies the previous owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
-        // The display handles requests in order. When it answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the one before.
         _ = try connection.ask(23, words: [clipboard])
     }
 
@@ -93,7 +93,7 @@ struct XClipboard {
         _ = try connection.ask(code, 0, words: [5, 0])
         // The mask selects three events: a new owner, the end of the owner's window, and the end of its connection.
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
-        // The display handles requests in order. When it answers this request, it has completed the previous one.
+        // The display handles requests in order. When it answers this request, it has completed the one before.
         _ = try connection.ask(23, words: [clipboard])
         return fixes.bytes[10]
     }

@@ -15,8 +15,8 @@ final class XSocket {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
-        // Tries the abstract name before the socket file. When a display ends, it removes the file with its number,
-        // even if a new display uses that file by then. An abstract name has no file.
+        // Tries the abstract name before the socket file. When a display ends, it removes the socket file of its
+        // number, even if a new display with the same number already uses the file. An abstract name has no file.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
         let result = Self.connect(descriptor, "\0" + path) == 0 ? 0 : Self.connect(descriptor, path)
         guard result == 0 else { throw Self.failure("the display \(display) cannot be reached") }

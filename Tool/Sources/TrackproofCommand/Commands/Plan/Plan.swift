@@ -42,7 +42,7 @@ struct PlanOption: ParsableArguments {
 
     /// Returns the first default path that exists.
     ///
-    /// - Parameter advice: How to name another path, for the error.
+    /// - Parameter advice: The end of the error's message, which says how to name another path.
     /// - Throws: ``CommandError`` if no default exists.
     static func found(advice: String = "name the tracking plan with --plan") throws -> String {
         if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
@@ -60,7 +60,7 @@ struct PlanFlags: ParsableArguments {
     @Option(help: "The platform of the app, as the plan names it.")
     var platform: String?
 
-    @Option(help: "The version of the app, such as 5.2.0. With --platform, it must not be older than the event.")
+    @Option(help: "The app's version, such as 5.2.0. With --platform, events whose `since` is later are findings.")
     var appVersion: String?
 
     func validate() throws {

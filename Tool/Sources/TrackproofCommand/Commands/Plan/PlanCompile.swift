@@ -9,7 +9,7 @@ struct PlanCompile: ParsableCommand {
         commandName: "compile",
         abstract: "Write a tracking plan as one JSON file, for tests.",
         discussion: """
-            Tests read the plan in this form. The file stands beside the plan: Tracking/plan.json for \
+            Tests read the plan in this format. By default, the file is beside the plan: Tracking/plan.json for \
             Tracking/plan.yaml and for the folder Tracking. With --check, the command writes nothing and exits with \
             1 if the file is not up to date, for CI.
 

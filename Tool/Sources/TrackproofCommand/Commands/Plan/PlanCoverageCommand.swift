@@ -12,11 +12,12 @@ struct PlanCoverageCommand: ParsableCommand {
         abstract: "Print which parts of a tracking plan recordings show.",
         discussion: """
             Counts the events, parameters, enum values and variants of the plan that occur in the recordings, and \
-            names those that never occur. Deprecated, replaced and expired events do not count. Events from several \
-            recordings count together, for example from all shards of a test run.
+            names the parts that never occur. Deprecated, replaced and expired events do not count. Events from \
+            several recordings count together, for example from all shards of a test run.
 
-            A recording of one platform is written PLATFORM=FILE, with a platform that the plan declares. Each \
-            platform is then reported too, and only events of these platforms count.
+            If a recording is from one platform, write PLATFORM=FILE, with a platform that the plan declares. The \
+            command then also reports the coverage on each platform. If all recordings have a platform, only the \
+            parts of the plan for these platforms count.
 
             EXAMPLES
               trackproof plan coverage run.ndjson
@@ -51,7 +52,7 @@ struct PlanCoverageCommand: ParsableCommand {
         let plan = try PlanFiles(path: path).plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
-        // A recording without a platform can be from any platform, so the map then includes all platforms.
+        // A recording without a platform can be from any platform, so it makes the map include all platforms.
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
         let coverage = try coverage(of: recordings, map)
         if coverage.eventCount + coverage.unplannedCount == 0 {

@@ -8,7 +8,7 @@ internal import TrackproofReports
 struct PlanDiff: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Compare two forms of a tracking plan.",
+        abstract: "Compare two versions of a tracking plan.",
         discussion: """
             Prints each change with what it means for three audiences: released apps (do the events that they send \
             still fit?), readers of the data (do queries and columns still hold?), and generated code (does it still \
@@ -83,7 +83,7 @@ struct PlanDiff: ParsableCommand {
         do {
             return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
         } catch let error as GitError where error.isMissingPath && FileManager.default.fileExists(atPath: path) {
-            // The first pull request with a plan compares it with a revision that has none.
+            // The first pull request with a plan compares the plan with a revision that has no plan.
             Console.note("\(against) does not have \(path), so all events of the plan are new")
             let new = try PlanFiles(path: path).plan
             var old = new

@@ -10,8 +10,8 @@ struct PlanInit: ParsableCommand {
         abstract: "Write a tracking plan to begin with.",
         discussion: """
             Infers types, required parameters, enums of few values and formats from the events of the recordings. \
-            What is uncertain is a comment in the plan. Review the plan, and add what each event means. Without \
-            recordings, the plan has one event as an example.
+            If something is uncertain, a comment in the plan says so. Review the plan, and add what each event means. \
+            Without recordings, the plan has one event as an example.
 
             EXAMPLES
               trackproof plan init
@@ -22,7 +22,7 @@ struct PlanInit: ParsableCommand {
     @Argument(help: "The recordings; - is standard input.")
     var recordings: [String] = []
 
-    @Option(help: ArgumentHelp("The plan to write, which must not exist; - is standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The new file for the plan; - is standard output.", valueName: "file"))
     var output = "Tracking/plan.yaml"
 
     @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")

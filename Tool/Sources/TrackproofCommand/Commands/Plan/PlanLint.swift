@@ -10,8 +10,8 @@ struct PlanLint: ParsableCommand {
         abstract: "Search a tracking plan for weaknesses.",
         discussion: """
             Prints each weakness with its place in the plan, such as a missing description, two names that are nearly \
-            the same, or an example that does not fit. docs/PlanRules.md explains the rules. The plan changes their \
-            severities under `lint`, and exempts events and parameters with `allow`.
+            the same, or an example that does not fit. docs/PlanRules.md explains the rules. Under `lint`, the plan \
+            can change the severity of a rule. With `allow`, it can exempt events and parameters from a rule.
 
             EXAMPLES
               trackproof plan lint

@@ -11,8 +11,8 @@ struct PlanShow: ParsableCommand {
         commandName: "show",
         abstract: "Print a tracking plan, or one event of it.",
         discussion: """
-            As a table for a terminal, as Markdown or HTML for people, or as JSON Schema (draft 2020-12) for other tools: \
-            one line with a schema for the parameters of each event.
+            Prints a table for a terminal, Markdown or HTML for people, or JSON Schema (draft 2020-12) for other \
+            tools. JSON Schema has one line for each event, with a schema for the event's parameters.
 
             EXAMPLES
               trackproof plan show

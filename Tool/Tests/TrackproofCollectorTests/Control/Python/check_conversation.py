@@ -1,6 +1,6 @@
 """Sends requests to collectors until they have given every answer in the description, and checks each answer.
 
-The answers of a store that fails are not included.
+The script does not check the answers that a collector gives if its store fails.
 """
 
 import http.client
@@ -38,7 +38,7 @@ def converse(client, has_plan=False):
     for path in ["health", "metrics", "openapi.json"]:
         ask(200, "GET", path)
 
-    # Segment's SDK sends a request and repeats it. Another client sends a request of no known vendor.
+    # Segment's SDK sends a request and repeats it. Another client sends a request that belongs to no vendor.
     batch = json.dumps(SEGMENT)
     for target, body in [("/v1/batch", batch), ("/v1/batch", batch), ("/x", b"\xff\x00")]:
         client.raw("POST", f"/s/{key}{target}", body)

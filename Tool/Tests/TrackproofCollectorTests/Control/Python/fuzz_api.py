@@ -22,7 +22,7 @@ CHECKS = [
     "ensure_resource_availability",
     "unsupported_method",
 ]
-# The phases with their shares of the time. The second phase follows links.
+# The groups of phases, with their shares of the time. The phase `stateful` follows links.
 PHASES = {"examples,coverage,fuzzing": 0.7, "stateful": 0.3}
 
 

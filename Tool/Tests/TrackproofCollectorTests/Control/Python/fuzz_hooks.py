@@ -1,4 +1,4 @@
-"""Hooks for fuzzing. They shorten waits, and they plan failures only for a session of their own.
+"""Hooks for fuzzing. They shorten waits, and they plan failures only for a separate session.
 
 They also insert the keys of an existing session and an existing request, which fuzzing cannot guess.
 """

@@ -24,7 +24,7 @@ def web(url, **options):
 
 def app(url):
     client = pointed(FirebaseMP(api_secret=KEY, firebase_app_id="1:2:ios:3", app_instance_id="instance1"), url)
-    # A request can contain 25 events. These are 26.
+    # A request can contain at most 25 events, so the SDK must split these 26 events.
     client.send([{"name": f"event_{n}", "params": {"n": n}} for n in range(26)])
 
 

@@ -17,7 +17,7 @@ def all_kinds(url, consumer):
     client.people_increment("user-1", {"logins": 1})
     client.import_data("api-key", "user-1", "Imported", 1795253400, {"old": True})
     client.group_set("company", "acme", {"seats": 12})
-    # `alias` always creates its own consumer, which sends to the vendor's address.
+    # `alias` creates its own consumer, which would send to the vendor. This class sends to the collector instead.
     mixpanel.Consumer = lambda *arguments, make=mixpanel.Consumer, **named: make(**places(url))
     client.alias("user-1", "anon-1")
     if isinstance(consumer, mixpanel.BufferedConsumer):

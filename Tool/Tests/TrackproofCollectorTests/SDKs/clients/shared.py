@@ -33,7 +33,7 @@ PLAIN_VALUES = {**VALUES, "items": [{"sku": "a-1", "count": 2}]}
 
 
 class PassThrough(BaseHTTPRequestHandler):
-    """Forwards each request to the collector unchanged, and returns its answer. If there is no answer, hangs up."""
+    """Forwards each request to the collector unchanged, and returns its answer. Hangs up if there is no answer."""
 
     protocol_version = "HTTP/1.1"
 
