@@ -15,10 +15,14 @@ import multiprocessing
 import pathlib
 import random
 
+import pyarrow
+import pyarrow.parquet
+
 import plan
 from events import BUILDERS, MISTAKES, WEIGHTS
 
-START = datetime.datetime(2026, 11, 1)
+START = datetime.datetime(2026, 11, 1, tzinfo=datetime.timezone.utc)
+EPOCH = int(START.timestamp() * 1_000)
 MILLISECONDS = 30 * 86_400_000
 # A comparison of texts would order these versions differently.
 VERSIONS = ["3.2.1", "3.9.0", "3.9.4", "3.10.0", "3.10.2", "3.11.0", "3.12.1"]
@@ -70,57 +74,69 @@ def mistaken(event, parameters, draw):
     return event, findings
 
 
+class Maker:
+    """Makes the events of one file, and collects the truth about them."""
+
+    DAYS = [(START + datetime.timedelta(days=day)).strftime("%Y-%m-%d") for day in range(31)]
+    NAMES = [name for name, weight in WEIGHTS.items() for _ in range(weight)]
+    KEYS = {
+        name: json.dumps(name, ensure_ascii=False) + ":"
+        for name in [name for parameters in plan.EVENTS.values() for name in parameters]
+        + [mistake[0] for mistakes in MISTAKES.values() for mistake in mistakes]}
+
+    def __init__(self, seed, total):
+        self.random = random.Random(seed)
+        self.total = total
+        self.truth = Truth()
+        # The number of events of each name that do not fit their JSON Schemas.
+        self.invalid = {}
+
+    def event(self, index):
+        """Returns the name, version and time of an event, in milliseconds and as text, and its parameters as JSON."""
+        draw = self.random.random
+        name = self.NAMES[int(draw() * 100)]
+        parameters = BUILDERS[name](self.random)
+        moment = index * MILLISECONDS // self.total
+        day, rest = divmod(moment, 86_400_000)
+        minutes, rest = divmod(rest, 60_000)
+        text = f"{self.DAYS[day]}T{minutes // 60:02}:{minutes % 60:02}:{rest // 1_000:02}.{rest % 1_000:03}Z"
+        # Each version begins to replace the one before it a few days later.
+        version = max(0, min(6, int(day / 6 + draw() * 3 - draw())))
+        if draw() < SHARE_OF_MISTAKES:
+            name, findings = mistaken(name, parameters, draw)
+            for finding in findings:
+                self.truth.add(name, *finding, version, text)
+            # JSON Schema has no such finding: 17.0 is an integer.
+            if any(identifier != "integer-as-float" for _, identifier in findings):
+                self.invalid[name] = self.invalid.get(name, 0) + 1
+        properties = "{" + ",".join([self.KEYS[key] + value for key, value in parameters.items()]) + "}"
+        return name, VERSIONS[version], EPOCH + moment, text, properties
+
+
 def write_file(arguments):
     """Writes one file, its gzip copy and its Parquet file. Returns the truth about its events."""
-    folder, number, first, count, total, seed = arguments
-    import pyarrow
-    import pyarrow.parquet
-
-    source = random.Random(f"{seed} {number}")
-    draw = source.random
-    names = [name for name, weight in WEIGHTS.items() for _ in range(weight)]
-    keys = {name: json.dumps(name, ensure_ascii=False) + ":" for parameters in plan.EVENTS.values() for name in parameters}
-    keys |= {name: json.dumps(name) + ":" for mistakes in MISTAKES.values() for name, *_ in mistakes if name not in keys}
-    truth, invalid = Truth(), {}
-    days = [(START + datetime.timedelta(days=day)).strftime("%Y-%m-%d") for day in range(31)]
+    folder, number, first, end, total, seed = arguments
     schema = pyarrow.schema([
         ("event", pyarrow.string()), ("version", pyarrow.string()), ("time", pyarrow.timestamp("ms", tz="UTC")),
         ("properties", pyarrow.string())])
-    path = folder / "ndjson" / f"{number:02}.ndjson"
-    parquet = pyarrow.parquet.ParquetWriter(folder / "parquet" / f"{number:02}.parquet", schema, compression="zstd")
-    begin = int(START.replace(tzinfo=datetime.timezone.utc).timestamp() * 1_000)
-    with open(path, "w", encoding="utf-8") as file, gzip.open(
-            folder / "gzip" / f"{number:02}.ndjson.gz", "wt", compresslevel=5, encoding="utf-8") as copy:
-        for chunk in range(first, first + count, 50_000):
-            lines, columns = [], ([], [], [], [])
-            for index in range(chunk, min(chunk + 50_000, first + count)):
-                name = names[int(draw() * 100)]
-                parameters = BUILDERS[name](source)
-                moment = index * MILLISECONDS // total
-                day, rest = divmod(moment, 86_400_000)
-                minutes, rest = divmod(rest, 60_000)
-                text = f"{days[day]}T{minutes // 60:02}:{minutes % 60:02}:{rest // 1_000:02}.{rest % 1_000:03}Z"
-                # Each version begins to replace the one before it a few days later.
-                version = max(0, min(6, int(day / 6 + draw() * 3 - draw())))
-                if draw() < SHARE_OF_MISTAKES:
-                    name, findings = mistaken(name, parameters, draw)
-                    for finding in findings:
-                        truth.add(name, *finding, version, text)
-                    # JSON Schema has no such finding: 17.0 is an integer.
-                    if any(identifier != "integer-as-float" for _, identifier in findings):
-                        invalid[name] = invalid.get(name, 0) + 1
-                properties = "{" + ",".join([keys[key] + value for key, value in parameters.items()]) + "}"
-                lines.append(
-                    f'{{"type":"track","event":"{name}","messageId":"m{index}","timestamp":"{text}",'
-                    f'"context":{{"app":{{"version":"{VERSIONS[version]}"}}}},"properties":{properties}}}\n')
-                for column, value in zip(columns, (name, VERSIONS[version], begin + moment, properties)):
-                    column.append(value)
-            block = "".join(lines)
+    maker = Maker(f"{seed} {number}", total)
+    name = f"{number:02}"
+    with (
+        open(folder / "ndjson" / f"{name}.ndjson", "w", encoding="utf-8") as file,
+        gzip.open(folder / "gzip" / f"{name}.ndjson.gz", "wt", compresslevel=5, encoding="utf-8") as copy,
+        pyarrow.parquet.ParquetWriter(folder / "parquet" / f"{name}.parquet", schema, compression="zstd") as parquet,
+    ):
+        for chunk in range(first, end, 50_000):
+            indices = range(chunk, min(chunk + 50_000, end))
+            events, versions, times, texts, properties = zip(*map(maker.event, indices))
+            block = "".join([
+                f'{{"type":"track","event":"{event}","messageId":"m{index}","timestamp":"{text}",'
+                f'"context":{{"app":{{"version":"{version}"}}}},"properties":{parameters}}}\n'
+                for index, event, version, text, parameters in zip(indices, events, versions, texts, properties)])
             file.write(block)
             copy.write(block)
-            parquet.write_table(pyarrow.table(list(columns), schema=schema))
-    parquet.close()
-    return truth.findings, invalid
+            parquet.write_table(pyarrow.table([events, versions, times, properties], schema=schema))
+    return maker.truth.findings, maker.invalid
 
 
 def main():
@@ -132,13 +148,16 @@ def main():
     options = parser.parse_args()
     for name in ("ndjson", "gzip", "parquet"):
         (options.folder / name).mkdir(parents=True, exist_ok=True)
-    write = lambda name, text: (options.folder / name).write_text(text, encoding="utf-8")
+
+    def write(name, text):
+        (options.folder / name).write_text(text, encoding="utf-8")
+
     write("plan.yaml", plan.yaml(plan.EVENTS))
     write("large.yaml", plan.yaml(plan.EVENTS | plan.more_events(995)))
     write("rows.yaml", LAYOUT)
     write("schemas.json", json.dumps(plan.schemas(), ensure_ascii=False, indent=1))
     bounds = [options.events * number // options.files for number in range(options.files + 1)]
-    work = [(options.folder, number, bounds[number], bounds[number + 1] - bounds[number], options.events, options.seed)
+    work = [(options.folder, number, bounds[number], bounds[number + 1], options.events, options.seed)
             for number in range(options.files)]
     truth, invalid = Truth(), {}
     with multiprocessing.Pool(min(options.files, multiprocessing.cpu_count())) as pool:
@@ -150,8 +169,8 @@ def main():
     rows = list(truth.rows())
     result = {"events": options.events, "invalid": invalid, "findings": rows}
     write("truth.json", json.dumps(result, ensure_ascii=False, indent=1))
-    bytes_ = sum(path.stat().st_size for path in (options.folder / "ndjson").iterdir())
-    print(f"{options.events:,} events in {bytes_ / 1e6:,.0f} MB ({bytes_ / options.events:.0f} bytes each), with "
+    size = sum(path.stat().st_size for path in (options.folder / "ndjson").iterdir())
+    print(f"{options.events:,} events in {size / 1e6:,.0f} MB ({size / options.events:.0f} bytes each), with "
           f"{sum(row['count'] for row in rows):,} findings of {len(rows)} kinds")
 
 

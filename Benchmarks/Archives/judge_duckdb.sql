@@ -3,7 +3,8 @@
 
 -- A rule is NULL if the value follows it. Otherwise, it is a line with the path and the id of each finding.
 CREATE MACRO no_value(path, is_required) AS CASE WHEN is_required THEN path || E'\tmissing' END;
-CREATE MACRO other_type(path, value) AS path || CASE json_type(value) WHEN 'NULL' THEN E'\tnull' ELSE E'\twrong-type' END;
+CREATE MACRO other_type(path, value) AS
+    path || CASE json_type(value) WHEN 'NULL' THEN E'\tnull' ELSE E'\twrong-type' END;
 CREATE MACRO plain(value) AS value->>'$';
 
 CREATE MACRO integer_rule(path, value, is_required := false, least := -1e300, most := 1e300) AS CASE
@@ -76,7 +77,8 @@ END;
 CREATE MACRO item_rule(value) AS CASE
     WHEN json_type(value) <> 'OBJECT' THEN other_type('items[]', value)
     ELSE concat_ws(
-        E'\n', text_rule('items[].sku', json_extract(value, '/sku'), is_required := true, pattern := '^[A-Z]-[0-9]{4}$'),
+        E'\n',
+        text_rule('items[].sku', json_extract(value, '/sku'), is_required := true, pattern := '^[A-Z]-[0-9]{4}$'),
         integer_rule('items[].quantity', json_extract(value, '/quantity'), is_required := true, least := 1),
         names_rule('items[].', json_keys(value), ['sku', 'quantity']))
 END;
@@ -85,14 +87,14 @@ CREATE MACRO items_rule(value) AS CASE
     WHEN json_type(value) <> 'ARRAY' THEN other_type('items', value)
     WHEN json_array_length(value) < 1 THEN E'items\titems'
     ELSE array_to_string(
-        list_filter(list_transform(json_extract(value, '$[*]'), lambda item: item_rule(item)), lambda line: line <> ''), E'\n')
+        list_transform(json_extract(value, '$[*]'), lambda item: item_rule(item)), E'\n')
 END;
 CREATE MACRO fields_rule(value) AS CASE
     WHEN value IS NULL THEN NULL
     WHEN json_type(value) <> 'ARRAY' THEN other_type('fields', value)
     WHEN json_array_length(value) < 1 THEN E'fields\titems'
-    ELSE array_to_string(
-        list_transform(json_extract(value, '$[*]'), lambda field: enum_rule('fields[]', field, ['name', 'mail', 'photo'])), E'\n')
+    ELSE array_to_string(list_transform(
+        json_extract(value, '$[*]'), lambda field: enum_rule('fields[]', field, ['name', 'mail', 'photo'])), E'\n')
 END;
 
 WITH records AS (
@@ -122,7 +124,8 @@ WITH records AS (
             text_rule('slug', v[2], is_required := true, most := 40, pattern := '^[0-9]+-[a-z0-9-]+$'),
             enum_rule('source', v[3], ['search', 'home', 'list', 'share'], is_required := true),
             integer_rule('position', v[4], least := 0, most := 500),
-            text_rule('list\.name', v[5], least := 1, most := 30), boolean_rule('is_premium', v[6], is_required := true),
+            text_rule('list\.name', v[5], least := 1, most := 30),
+            boolean_rule('is_premium', v[6], is_required := true),
             names_rule('', names, ['movie_id', 'slug', 'source', 'position', 'list.name', 'is_premium']))
         WHEN 'purchase_done' THEN concat_ws(
             E'\n', uuid_rule('order_id', v[1], is_required := true),

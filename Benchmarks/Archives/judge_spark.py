@@ -22,10 +22,16 @@ def finding(path, identifier):
     return quoted(f"{path}\t{identifier}")
 
 
+def type_of(value):
+    """Returns the type of a value. Those of parameters are computed once, in the array `types`."""
+    return "types" + value[1:] if value.startswith("v[") else f"schema_of_variant({value})"
+
+
 def rule(path, value, is_required, types, check):
     """Returns a rule for a value of the types, whose further rules are an expression."""
-    kind = f"schema_of_variant({value})"
-    fits = f"{kind} = '{types[0]}'" if len(types) == 1 else f"{kind} RLIKE '^({'|'.join(types)})'"
+    kind = type_of(value)
+    # The type of a decimal, a list or an object has more words: DECIMAL(3,1).
+    fits = f"{kind} = '{types[0]}'" if types[0] in ("STRING", "BOOLEAN") else f"{kind} RLIKE '^({'|'.join(types)})'"
     missing = finding(path, "missing") if is_required else "NULL"
     # The common cases are the first ones.
     return (f"CASE WHEN {value} IS NULL THEN {missing} WHEN {fits} THEN {check} "
@@ -41,7 +47,7 @@ def bounds(path, value, least, most):
 def integer(path, value, is_required=False, least=None, most=None):
     range_ = bounds(path, value, least, most)
     number = f"try_variant_get({value}, '$', 'double')"
-    check = (f"CASE WHEN schema_of_variant({value}) = 'BIGINT' THEN {range_} "
+    check = (f"CASE WHEN {type_of(value)} = 'BIGINT' THEN {range_} "
              f"WHEN {number} <> rint({number}) THEN {finding(path, 'wrong-type')} "
              f"ELSE concat_ws('\\n', {finding(path, 'integer-as-float')}, {range_}) END")
     return rule(path, value, is_required, ["BIGINT", "DECIMAL", "DOUBLE"], check)
@@ -85,29 +91,26 @@ def date(path, value, is_required=False):
     return rule(path, value, is_required, ["STRING"], check)
 
 
-def names(prefix, value, planned):
-    keys = f"map_keys(try_cast({value} AS MAP<STRING, VARIANT>))"
+def names(prefix, members, planned):
+    keys = f"map_keys({members})"
     others = f"array_except({keys}, array({', '.join(quoted(name) for name in planned)}))"
     return (f"array_join(transform({others}, name -> concat({quoted(prefix)}, replace(name, '.', '\\\\.'), "
             f"'\\tunplanned-parameter')), '\\n')")
-
-
-def container(path, value, is_required, type_, check):
-    missing = finding(path, "missing") if is_required else "NULL"
-    kind = f"schema_of_variant({value})"
-    return (f"CASE WHEN {value} IS NULL THEN {missing} WHEN {kind} LIKE '{type_}%' THEN {check} "
-            f"WHEN {kind} = 'VOID' THEN {finding(path, 'null')} ELSE {finding(path, 'wrong-type')} END")
 
 
 def array(path, value, is_required, element):
     elements = f"try_cast({value} AS ARRAY<VARIANT>)"
     check = (f"IF(size({elements}) < 1, {finding(path, 'items')}, "
              f"array_join(transform({elements}, element -> {element}), '\\n'))")
-    return container(path, value, is_required, "ARRAY", check)
+    return rule(path, value, is_required, ["ARRAY"], check)
 
 
 def member(value, name):
     return f"try_variant_get({value}, {quoted(f'$[{chr(39)}{name}{chr(39)}]')}, 'variant')"
+
+
+def members(value):
+    return f"try_cast({value} AS MAP<STRING, VARIANT>)"
 
 
 def lines(*rules):
@@ -119,27 +122,28 @@ def event(name, *rules):
     planned = [path for path, _ in rules]
     return name, planned, lines(
         *(check(path.replace(".", "\\."), f"v[{index}]") for index, (path, check) in enumerate(rules)),
-        names("", "properties", planned))
+        names("", "members", planned))
 
 
 def filters(path, value):
-    return container(path, value, False, "OBJECT", lines(
+    return rule(path, value, False, ["OBJECT"], lines(
         enum("filters.genre", member(value, "genre"), ["drama", "comedy", "crime"]),
         integer("filters.year", member(value, "year"), least=1900, most=2100),
-        names("filters.", value, ["genre", "year"])))
+        names("filters.", members(value), ["genre", "year"])))
 
 
 def screen(path, value):
-    return container(path, value, False, "OBJECT", lines(
+    return rule(path, value, False, ["OBJECT"], lines(
         integer("screen.width", member(value, "width"), True, least=1),
-        integer("screen.height", member(value, "height"), True, least=1), names("screen.", value, ["width", "height"])))
+        integer("screen.height", member(value, "height"), True, least=1),
+        names("screen.", members(value), ["width", "height"])))
 
 
 def items(path, value):
-    return array(path, value, True, container("items[]", "element", False, "OBJECT", lines(
+    return array(path, value, True, rule("items[]", "element", False, ["OBJECT"], lines(
         text("items[].sku", member("element", "sku"), True, pattern=r"^[A-Z]-[0-9]{4}\z"),
         integer("items[].quantity", member("element", "quantity"), True, least=1),
-        names("items[].", "element", ["sku", "quantity"]))))
+        names("items[].", members("element"), ["sku", "quantity"]))))
 
 
 EVENTS = [
@@ -176,24 +180,27 @@ EVENTS = [
 
 
 def query(folder):
-    cases = lambda make: "\n    ".join(f"WHEN '{name}' THEN {make(planned, check)}" for name, planned, check in EVENTS)
-    values = cases(lambda planned, _: "array(" + ", ".join(member("properties", name) for name in planned) + ")")
-    rules = cases(lambda _, check: check)
+    value = lambda name: f"try_element_at(members, {quoted(name)})"
+    values = "\n    ".join(
+        f"WHEN '{name}' THEN array({', '.join(map(value, planned))})" for name, planned, _ in EVENTS)
+    rules = "\n    ".join(f"WHEN '{name}' THEN {check}" for name, _, check in EVENTS)
     return f"""
 CREATE TEMPORARY VIEW records USING text OPTIONS (path {quoted(folder)}, lineSep '\\n');
 WITH parsed AS (
     SELECT parse_json(value) AS record FROM records
 ), opened AS (
     SELECT record, try_variant_get(record, '$.event', 'string') AS event,
-        try_variant_get(record, '$.properties', 'variant') AS properties FROM parsed
+        {members("try_variant_get(record, '$.properties', 'variant')")} AS members FROM parsed
 ), read AS (
-    SELECT record, event, properties, CASE event
+    SELECT record, event, members, CASE event
     {values}
     END AS v FROM opened
+), typed AS (
+    SELECT record, event, members, v, transform(v, value -> schema_of_variant(value)) AS types FROM read
 ), judged AS (
     SELECT record, event, CASE event
     {rules}
-    ELSE '\\tunplanned-event' END AS lines FROM read
+    ELSE '\\tunplanned-event' END AS lines FROM typed
 ), findings AS (
     SELECT event, try_variant_get(record, '$.context.app.version', 'string') AS version,
         try_variant_get(record, '$.timestamp', 'string') AS moment,

@@ -10,7 +10,7 @@ from chdb import session
 
 pattern, count = sys.argv[1:]
 rows = f"file('{pattern}', Parquet)"
-# The column `properties` has JSON texts. In a JSON text, the three characters can only be space between values.
+# The column `properties` has JSON texts. In a JSON text, the characters \n, \r and \t can only be space between values.
 query = rf"""
     SELECT concat(
         '{{"event":', toJSONString(event), ',"version":', toJSONString(version), ',"time":"', toString(time),

@@ -200,6 +200,57 @@ struct PlainJudgeTests {
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
 
+    /// Databases have the parameters of an event as a JSON text, and times without an offset.
+    @Test func parametersInTextsGiveTheSameResult() throws {
+        let folder = try TemporaryFolder()
+        let plan = try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json"))
+        let json = #"{"layout":1,"event":"e","parameters":["p","q"],"time":"t"}"#
+        let layout = try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
+        var random = SeededGenerator(seed: 31)
+        func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
+        func quoted(_ text: String) -> String {
+            let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "\"" + one(escaped, escaped, escaped, escaped.replacing("e", with: "\\u0065"), escaped + "\\q")
+                + "\""
+        }
+        func parameters(of event: String) -> String {
+            var members = fitting(event, &random).map { "\"\($0)\":\($1)" }
+            if Int.random(in: 0..<4, using: &random) == 0 { members.append("\"other\": \(value(&random))") }
+            return one("", "", " ", "\\n") + "{" + members.joined(separator: ",") + "}"
+                + one("", "", "", " ", "x", "{}")
+        }
+        var bytes: [UInt8] = []
+        for _ in 0..<8_000 {
+            let event = one("a", "b", "c")
+            var line = #"{"e":"\#(event)""#
+            for name in one("p", "p", "p", "q", "pq", "qp") {
+                let object = parameters(of: event)
+                line += ",\"\(name)\":" + one(quoted(object), quoted(object), quoted(object), object, "null", #""""#)
+            }
+            let time = one(
+                #""2026-11-21 09:30:00.25""#, #""2026-11-21 09:30:00+02""#, #""2026-11-21""#, #""x""#, "null", "5")
+            bytes += Array((line + #","t":\#(time)}"#).utf8)
+            // Some texts contain bytes that are not UTF-8.
+            if Int.random(in: 0..<50, using: &random) == 0, let place = bytes.lastIndex(of: 0x7D) {
+                bytes[place - 20] = 0xFF
+            }
+            bytes.append(0x0A)
+        }
+        let path = try folder.write(bytes, to: "a.ndjson")
+        var settings = ArchiveSettings(today: "2026-12-01")
+        settings.layout = .layout(layout)
+        var check = SplitCheck(PlanChecker(plan), settings) { _ in throw DamagedBytes("") }
+        let fast = try check.tally(ArchiveFile(path: path))
+        check.usesPlain = false
+        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        #expect(fast.check.fittingCount > 1_500, "\(fast.check.fittingCount)")
+        var reader = PlainReader(layout, source: .app)
+        let plain = bytes.split(separator: 0x0A).count { line in
+            Array(line).withUnsafeBufferPointer { reader.read($0)?.areUnescaped == true }
+        }
+        #expect(plain > 1_500, "\(plain)")
+    }
+
     /// There are more app versions than the fast part of a check keeps.
     @Test func manyVersionsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()

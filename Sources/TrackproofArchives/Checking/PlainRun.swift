@@ -61,7 +61,7 @@ struct PlainRun {
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>, into tally: inout ArchiveTally) -> Bool {
         guard isPlain, let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
             let index = checker.index(ofPlain: name, record.kind),
-            checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
+            reader.withParameters(of: record, bytes, { checker.certainlyFits(parameters: $0, index) })
         else { return false }
         let app = app(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         guard index < 1 << 20, app < Self.appLimit, !findings(index, app) else { return false }

@@ -6,8 +6,8 @@ extension EventTime {
         let perMillisecond: Double
         switch unit {
         case .text:
-            guard let text = value.string else { return nil }
-            self.init(lenient: text)
+            guard var text = value.string, let time = text.withUTF8({ EventTime(lenient: $0) }) else { return nil }
+            self = time
             return
         case .seconds: perMillisecond = 0.001
         case .milliseconds: perMillisecond = 1
@@ -30,15 +30,29 @@ extension EventTime {
     ///
     /// Without an offset, or with the word `UTC` as BigQuery writes it, the time is in UTC. DuckDB and PostgreSQL write an
     /// offset of whole hours as `+02`. A date alone stands for its first moment in UTC.
-    private init?(lenient text: String) {
-        if let time = EventTime(text) {
+    init?(lenient text: UnsafeBufferPointer<UInt8>) {
+        if let time = EventTime(utf8: text) {
             self = time
-        } else if text.utf8.count == 10 {
-            self.init(text + "T00:00:00Z")
-        } else if text.dropLast(2).last.map({ "+-".contains($0) }) == true {
-            self.init(text + ":00")
-        } else {
-            self.init((text.hasSuffix(" UTC") ? String(text.dropLast(4)) : text) + "Z")
+            return
         }
+        guard (10...40).contains(text.count) else { return nil }
+        let end: StaticString
+        var count = text.count
+        if count == 10 {
+            end = "T00:00:00Z"
+        } else if text[count - 3] == 0x2B || text[count - 3] == 0x2D {
+            end = ":00"
+        } else {
+            if text.suffix(4).elementsEqual(" UTC".utf8) { count -= 4 }
+            end = "Z"
+        }
+        let time = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 50) { whole in
+            let kept = whole.initialize(fromContentsOf: text[..<count])
+            let all = whole[kept...].initialize(
+                fromContentsOf: UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount))
+            return EventTime(utf8: UnsafeBufferPointer(rebasing: whole[..<all]))
+        }
+        guard let time else { return nil }
+        self = time
     }
 }

@@ -26,8 +26,10 @@ package struct PlainReader {
         /// The name without its quotes.
         package var name = Range()
         package var kind = EventKind.track
-        /// The object of the parameters.
+        /// The object of the parameters, without the quotes if it is a JSON text.
         package var parameters = Range()
+        /// Whether the parameters are a JSON text with escapes. The range is then one of ``PlainReader/unescaped``.
+        package var areUnescaped = false
         /// The version of the app without its quotes.
         package var version = Range()
         /// The platform of the app without its quotes.
@@ -58,6 +60,12 @@ package struct PlainReader {
     private let sourceSlot: Int?
     /// The range of each field's value.
     private var places: [Range]
+    /// The last JSON text of parameters that contains escapes, without its escapes. Empty until there is such a text.
+    private var unescaped: [UInt8] = []
+    /// The number of bytes of ``unescaped`` that belong to the current record, and the field with this text, or -1 if the
+    /// record does not have such a text.
+    private var unescapedCount = 0
+    private var unescapedSlot = -1
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isPlain: Bool
@@ -105,6 +113,7 @@ package struct PlainReader {
     package mutating func read(_ record: UnsafeBufferPointer<UInt8>) -> Record? {
         guard let bytes = record.baseAddress, record.count <= Self.sizeLimit else { return nil }
         for index in places.indices { places[index] = Range() }
+        unescapedSlot = -1
         var scanner = PlainScanner(bytes, from: 0, to: record.count)
         guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         if unusual.contains(where: { places[$0].start >= 0 }) { return nil }
@@ -115,11 +124,29 @@ package struct PlainReader {
         else { return nil }
         if let slot = parameters.first(where: { places[$0].start >= 0 }) {
             found.parameters = places[slot]
-            guard bytes[Int(found.parameters.start)] == 0x7B else { return nil }
+            switch bytes[Int(found.parameters.start)] {
+            case 0x7B: break
+            case 0x22 where isOfRecording: return nil
+            case 0x22 where slot == unescapedSlot:
+                found.parameters = Range(start: 0, end: Int32(unescapedCount))
+                found.areUnescaped = true
+            case 0x22: found.parameters = Range(start: found.parameters.start + 1, end: found.parameters.end - 1)
+            default: return nil
+            }
         }
         (found.name, found.kind, found.version, found.platform) = (name, kind, version, platform)
         found.time = time
         return found
+    }
+
+    /// Calls a closure with the bytes of the parameters' object, or with `nil` if the record does not have parameters.
+    ///
+    /// - Parameter found: The parts of `record`, which is the last record that this reader has read.
+    package func withParameters(
+        of found: Record, _ record: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>?) -> Bool
+    ) -> Bool {
+        guard found.areUnescaped else { return body(found.parameters.bytes(of: record)) }
+        return unescaped.withUnsafeBufferPointer { body(found.parameters.bytes(of: $0)) }
     }
 
     // MARK: Fields
@@ -137,7 +164,9 @@ package struct PlainReader {
                 // ``RecordDecoder`` handles repeated names.
                 guard places[slot].start < 0 else { return false }
                 let start = scanner.position
-                guard scanner.skipValue() else { return false }
+                guard scanner.skipValue() || first == 0x22 && unescape(slot, &scanner) else {
+                    return false
+                }
                 places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
             } else if child >= 0, first == 0x7B {
                 guard members(&scanner, of: child) else { return false }
@@ -147,6 +176,17 @@ package struct PlainReader {
             guard let more = scanner.continues(until: 0x7D) else { return false }
             if !more { return true }
         }
+    }
+
+    /// Moves past a JSON text of parameters that contains escapes, and copies it to ``unescaped``.
+    private mutating func unescape(_ slot: Int, _ scanner: inout PlainScanner) -> Bool {
+        guard unescapedSlot < 0, parameters.contains(slot) else { return false }
+        if unescaped.isEmpty { unescaped = Array(repeating: 0, count: Self.sizeLimit) }
+        guard let count = unescaped.withUnsafeMutableBufferPointer({ scanner.unescapedText(to: $0) }) else {
+            return false
+        }
+        (unescapedSlot, unescapedCount) = (slot, count)
+        return true
     }
 
     /// Returns the range of a text without its quotes. The range is absent if the record does not have the field.
@@ -194,7 +234,9 @@ package struct PlainReader {
         }
         guard let text = text(slot, bytes) else { return nil }
         let word = UnsafeBufferPointer(start: bytes + Int(text.start), count: Int(text.end - text.start))
-        return EventTime(utf8: word).map { .some($0) } ?? nil
+        // The time of a recording is always RFC 3339.
+        if isOfRecording { return EventTime(utf8: word).map { .some($0) } ?? nil }
+        return EventTime(lenient: word).map { .some($0) } ?? nil
     }
 
     /// Returns whether the fields that only recordings have are valid.
