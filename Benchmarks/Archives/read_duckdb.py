@@ -10,6 +10,8 @@ import duckdb
 
 pattern, count = sys.argv[1:]
 connection = duckdb.connect(config={"threads": 2})
+# The bar would be printed between the rows.
+connection.execute("SET enable_progress_bar = false")
 rows = f"read_parquet('{pattern}')"
 # The column `properties` has JSON texts, which need no conversion. In JSON, the characters \n, \r and \t can only be
 # space between values. There is no format for plain lines. A delimiter that no line has makes CSV plain.

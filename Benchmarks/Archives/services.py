@@ -160,6 +160,7 @@ class PostgreSQL:
             time.sleep(0.1)
         rows = f"""
             import duckdb
+            duckdb.execute('SET enable_progress_bar = false')
             duckdb.execute('''COPY (
                 SELECT event, version, (time AT TIME ZONE 'UTC')::VARCHAR || 'Z', properties
                 FROM read_parquet('{options.archive}/parquet/*.parquet')
