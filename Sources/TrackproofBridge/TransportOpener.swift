@@ -57,8 +57,8 @@ struct TransportOpener {
     private func surface(for address: BridgeAddress) throws(BridgeError) -> any BridgeSurface {
         guard let surface else {
             throw BridgeError(
-                "\(address): needs a surface; an app without UIKit or AppKit must pass one to fromEnvironment(surface:)"
-            )
+                "\(address): needs a surface; an app without UIKit or AppKit must pass a surface to "
+                    + "fromEnvironment(surface:)")
         }
         return surface
     }

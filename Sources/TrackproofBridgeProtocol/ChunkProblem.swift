@@ -44,7 +44,7 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyBytesHeld(let number, let waitingFor):
             "chunk \(number) was dropped: too many bytes wait for chunk \(waitingFor), which is missing"
         case .sequence(let expected, let found):
-            "expected event \(expected), found \(found.map { "event \($0)" } ?? "one without a number")"
+            "expected event \(expected), found \(found.map { "event \($0)" } ?? "an event without a number")"
         case .line(let number, let message): "line \(number): \(message)"
         case .longLine(let number): "line \(number) is longer than \(JSONLimits.eventBytes >> 20) MiB"
         case .endsInsideLine(let number): "the last chunk ends inside line \(number)"

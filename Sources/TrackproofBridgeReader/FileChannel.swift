@@ -139,7 +139,9 @@ final class FileChannel: BridgeChannel {
         if bytes.isEmpty { return }
         do throws(JSONFailure) {
             let (line, writer) = try JSONCursor.wholeBridgeLine(bytes)
-            guard let writer else { return state.refuse("line \(state.count): missing writer") }
+            guard let writer else {
+                return state.refuse("line \(state.count): expected a string in the member \"writer\"")
+            }
             take(line, of: writer, &state)
         } catch {
             // A process may have ended before it wrote all of the last line. In that case, its goodbye is missing too,

@@ -36,7 +36,7 @@ final class CollectorConnection: Sendable {
             url: collector.appendingPathComponent("trackproof/v1/" + path), resolvingAgainstBaseURL: false)
         components?.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.key, value: $0.value) }
         guard let url = components?.url else {
-            throw CollectorError("\(collector): expected the address of a collector")
+            throw CollectorError("\(collector): expected the address of a collector, such as http://127.0.0.1:9090")
         }
         var request = URLRequest(url: url)
         request.httpMethod = method

@@ -189,7 +189,7 @@ struct LayoutTests {
     @Test(arguments: [
         (
             "{}",
-            "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the path of the event's name: event"
+            "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the member \"event\", the path of the event's name"
         ),
         (
             #"{"layout":1,"event":"a..b"}"#,
@@ -209,7 +209,7 @@ struct LayoutTests {
         ),
         (
             #"{"layout":1,"event":"a","form":"list"}"#,
-            "layout.json:1:32: expected object, columns or {name: …, value: …}"
+            "layout.json:1:32: expected \"object\", \"columns\" or {\"name\": …, \"value\": …}"
         ),
     ])
     func aMistakeInALayoutHasItsPlace(json: String, message: String) {

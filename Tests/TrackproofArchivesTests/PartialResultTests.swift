@@ -73,7 +73,7 @@ struct PartialResultTests {
     @Test func overlappingPartsAreErrors() throws {
         #expect(
             try problem([result("a:0:200"), result("a:100:200")])
-                == "the results of a:100:200 and another part overlap")
+                == "the result of a:100:200 overlaps with another result")
     }
 
     @Test func aFileThatChangedIsAnError() throws {
@@ -107,7 +107,7 @@ struct PartialResultTests {
 
     @Test(arguments: [
         ("[]", "p.json:1:: expected an object, found array"),
-        (#"{"partial":2}"#, "p.json:1: partial: this version reads only format 1"),
+        (#"{"partial":2}"#, "p.json:1: partial: this version of trackproof reads only format 1"),
         (
             #"{"partial":1,"tool":"t","plan":"p","settings":"s","split":"a"}"#,
             "p.json:1: split: expected PATH:START:LENGTH"

@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofPlans
 
-/// The parts of a file, however it is divided, give the same result as the entire file.
+/// Checks that the parts of a file give the same result as the entire file, for any division of the file.
 struct SplitTests {
     @Test func theCountsAreThoseOfTheGenerator() throws {
         let folder = try TemporaryFolder()

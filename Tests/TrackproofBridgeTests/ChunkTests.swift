@@ -166,7 +166,7 @@ struct ChunkTests {
         "An invalid payload under a valid header is reported",
         arguments: [
             ("nonsense\n", "line 1: column 1: expected an event object, found 'n'"),
-            ("{\"name\":\"a\"}\n", "expected event 1, found one without a number"),
+            ("{\"name\":\"a\"}\n", "expected event 1, found an event without a number"),
             ("{\"name\":\"a\",\"seq\":3}\n", "expected event 1, found event 3"),
             ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: only the first line may be a \"hello\""),
             (#"{"hello":1,"writer":"v"}\#n"#, "expected a chunk of writer w, found writer v: the app was relaunched"),

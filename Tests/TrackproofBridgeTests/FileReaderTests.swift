@@ -37,7 +37,7 @@ import Trackproof
     @Test(arguments: [
         ("nonsense\n", "line 3, column 1: expected an event object, found 'n'"),
         ("{\"lost\":-1,\"writer\":\"a\"}\n", "line 3, column 1: lost: expected a count, found -1"),
-        ("{\"name\":\"nobody's\"}\n", "line 3: missing writer"),
+        ("{\"name\":\"nobody's\"}\n", "line 3: expected a string in the member \"writer\""),
         ("{\"name\":\"cut\n", "line 3, column 13: the line ends inside a value"),
         ("\n", nil),
     ])
@@ -57,10 +57,10 @@ import Trackproof
     /// If no line names a writer, only the reader can report the problem.
     @Test(arguments: [
         ("", nil), ("{\"hello\":1,\"writer\":\"a\"}\n\n{\"bye\":0,\"writer\":\"a\"}\n", nil),
-        ("{\"name\":\"nobody's\"}\n", "1 of 1 line refused: line 1: missing writer"),
+        ("{\"name\":\"nobody's\"}\n", "1 of 1 line refused: line 1: expected a string in the member \"writer\""),
         (
             "{\"name\":\"nobody's\"}\n\n{\"bye\":0}\n{\"bye\":0,\"writer\":\"a\"}",
-            "2 of 4 lines refused: line 1: missing writer"
+            "2 of 4 lines refused: line 1: expected a string in the member \"writer\""
         ),
     ])
     func refusedLinesAreCounted(text: String, refused: String?) throws {

@@ -166,7 +166,7 @@
             #expect(
                 text == """
                     trackproof: cannot open the bridge: \(address): needs a surface; an app without UIKit or AppKit \
-                    must pass one to fromEnvironment(surface:)
+                    must pass a surface to fromEnvironment(surface:)
 
                     """)
         }

@@ -134,7 +134,8 @@ struct EventLayoutTests {
                 == "test:1:15: name: an event of kind track needs a name")
         #expect(
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
-                == "test:1:21: name: this key belongs to another format; this file uses the format with 'eventName'")
+                == "test:1:21: name: this key belongs to another format; in this file, the key of an event's name is 'eventName'"
+        )
     }
 
     @Test("Trackproof's own keys are read in other shapes too")
@@ -170,8 +171,8 @@ struct EventLayoutTests {
             ("{}", "test:1:1: name: an event of kind track needs a name"),
             (
                 #"{"hello":1,"writer":"7-a"}"#,
-                "test:1:1: name: an event of kind track needs a name; this file was written by a bridge, but "
-                    + "`trackproof run --recording FILE` writes a recording"
+                "test:1:1: name: an event of kind track needs a name; this file was written by a bridge; "
+                    + "to write a recording, use `trackproof run --recording FILE`"
             ),
             ("[1]", "test:1:2: expected an event object, found '1'"),
             (#"[{"name":"a"}"#, "test:1:14: the file ends inside a value"),

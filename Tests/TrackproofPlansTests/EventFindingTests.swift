@@ -72,7 +72,7 @@ struct EventFindingTests {
         }
         #expect(
             try findings(#"{"name": "old_tap"}"#)
-                == #"warning: old_tap: expected no event after 2027-01-01, found one on 2027-01-02; did you mean "tap"? (expired)"#
+                == #"warning: old_tap: expected no event after 2027-01-01, found an event on 2027-01-02; did you mean "tap"? (expired)"#
         )
         #expect(
             try findings(#"{"name": "old_tap", "time": "2027-01-01T23:59:59.999Z"}"#)
@@ -122,7 +122,8 @@ struct EventFindingTests {
         )
         #expect(
             try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found one that takes more (unchecked)")
+                == "e: expected an event that can be checked in 200000 steps, found an event that takes more steps (unchecked)"
+        )
     }
 
     @Test func aCheckThatTakesTooLongIsAFinding() throws {
@@ -134,6 +135,7 @@ struct EventFindingTests {
         )
         #expect(
             try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found one that takes more (unchecked)")
+                == "e: expected an event that can be checked in 200000 steps, found an event that takes more steps (unchecked)"
+        )
     }
 }

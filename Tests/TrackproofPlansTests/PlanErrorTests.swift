@@ -5,7 +5,10 @@ import Testing
 struct PlanErrorTests {
     @Test(arguments: [
         (#"{"events": {}}"#, #"plan.json:1:1: a tracking plan needs the member "plan" with the format version 1"#),
-        (#"{"plan": 2}"#, "plan.json:1:10: version 2 needs a newer trackproof; this one reads version 1"),
+        (
+            #"{"plan": 2}"#,
+            "plan.json:1:10: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
+        ),
         (#"{"plan": "1"}"#, #"plan.json:1:10: expected version 1, found "1""#),
         ("[]", "plan.json:1:1: expected a tracking plan, found a list"),
         ("", "plan.json:1:1: the file is empty"),
@@ -85,7 +88,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"minLength": -1}}}}}"#,
-            "plan.json:1:64: expected a count from 0 to 2147483647, found -1"
+            "plan.json:1:64: expected a whole number from 0 to 2147483647, found -1"
         ),
         (
             #"{"plan": 1, "events": {"e": {"parameters": {"a": {"anyOf": []}}}}}"#,
@@ -113,7 +116,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "check": {"mising": "error"}}"#,
-            #"plan.json:1:23: unknown id "mising"; did you mean "missing"?"#
+            #"plan.json:1:23: unknown finding id "mising"; did you mean "missing"?"#
         ),
         (
             #"{"plan": 1, "check": {"a.b.missing": "bad"}}"#,
@@ -130,7 +133,7 @@ struct PlanErrorTests {
         ),
         (
             #"{"plan": 1, "events": {"e": {"variants": [{}]}}}"#,
-            #"plan.json:1:43: a variant needs "when" with at least one parameter and its value"#
+            #"plan.json:1:43: a variant needs the member "when" with at least one parameter and its value"#
         ),
         (
             #"{"plan": 1, "events": {"e": {"versions": {"1": "e.v1.yaml"}}}}"#,

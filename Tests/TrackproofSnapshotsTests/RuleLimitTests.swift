@@ -30,21 +30,21 @@ import Trackproof
         #expect(error(ofOneName(10_000)) == nil)
         #expect(
             error(ofOneName(10_001))
-                == "s.json:3:15: volatile.a.p10000: more than 10000 volatile parameters in a snapshot")
+                == "s.json:3:15: volatile.a.p10000: expected at most 10000 volatile parameters in a snapshot")
     }
 
     @Test func volatileParametersOfManyNamesHaveALimit() {
         #expect(error(volatile(10_000) { ("a\($0)", "p", "any") }) == nil)
         #expect(
             error(volatile(10_001) { ("a\($0)", "p", "any") })
-                == "s.json:3:15: volatile.a10000.p: more than 10000 volatile parameters in a snapshot")
+                == "s.json:3:15: volatile.a10000.p: expected at most 10000 volatile parameters in a snapshot")
     }
 
     @Test func namesWithWildcardsHaveLimits() {
         #expect(error(volatile(500) { ("a\($0)*", "p", "any") }) == nil)
         #expect(
             error(volatile(501) { ("a\($0)*", "p", "any") })
-                == "s.json:3:15: volatile.a500*.p: more than 500 volatile parameters with wildcards in a snapshot"
+                == "s.json:3:15: volatile.a500*.p: expected at most 500 volatile parameters with wildcards in a snapshot"
         )
         let long = String(repeating: "a", count: 256)
         #expect(error(#""ignore": ["\#(long)"]"#) == nil)
@@ -57,11 +57,11 @@ import Trackproof
         func names(_ count: Int) -> String { (0..<count).map { "\"a\($0)\"" }.joined(separator: ", ") }
         #expect(error(#""ignore": [\#(names(10_000))]"#) == nil)
         #expect(
-            error(#""ignore": [\#(names(10_001))]"#) == "s.json:3:13: ignore.10000: more than 10000 names in a snapshot"
-        )
+            error(#""ignore": [\#(names(10_001))]"#)
+                == "s.json:3:13: ignore.10000: expected at most 10000 names in a snapshot")
         #expect(
             error(#""ordered": [[\#(names(5_000))], [\#(names(5_001))]]"#)
-                == "s.json:3:14: ordered.1.5000: more than 10000 names in a snapshot")
+                == "s.json:3:14: ordered.1.5000: expected at most 10000 names in a snapshot")
     }
 
     @Test func theTotalSizeOfPatternsHasALimit() {

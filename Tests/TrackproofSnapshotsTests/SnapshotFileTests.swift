@@ -230,11 +230,11 @@ import Trackproof
         ),
         (
             #"{"snapshot":2,"events":[]}"#,
-            "s.json:1:13: snapshot: version 2 needs a newer trackproof; this one reads version 1"
+            "s.json:1:13: snapshot: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
         (
             #"{"snapshot":2,"events":[{"what":1}]}"#,
-            "s.json:1:13: snapshot: version 2 needs a newer trackproof; this one reads version 1"
+            "s.json:1:13: snapshot: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
         // Ignored names that would hide an expected event.
         (
@@ -327,7 +327,7 @@ import Trackproof
         (#"{"snapshot":0,"events":[]}"#, "s.json:1:13: snapshot: expected version 1, found 0"),
         (
             "{\"recording\":2}\n{\"name\":\"a\"}\n",
-            "s.json:1:14: recording: version 2 needs a newer trackproof; this one reads version 1"
+            "s.json:1:14: recording: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
     ]) func anInvalidSnapshotIsRefusedWithThePlace(content: String, message: String) throws {
         #expect(error { _ = try snapshot(content) } == message)
@@ -374,12 +374,13 @@ import Trackproof
         let groups = Array(repeating: #"["a"]"#, count: 65).joined(separator: ",")
         #expect(
             error { _ = try snapshot(#"{"snapshot":1,"ordered":[\#(groups)],"events":[]}"#) }
-                == "s.json:1:25: ordered: more than 64 groups")
+                == "s.json:1:25: ordered: expected at most 64 groups")
     }
 
     @Test func aRecordingOfANewerVersionIsRefused() throws {
         let content = "{\"recording\":2}\n{\"name\":7}\n"
-        let message = "recording: version 2 needs a newer trackproof; this one reads version 1"
+        let message =
+            "recording: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         #expect(error { _ = try Recording(Array(content.utf8), name: "r") } == "r:1:14: " + message)
         let folder = try TemporaryFolder()
         let file = try folder.file("r.ndjson", content)

@@ -92,13 +92,13 @@ enum EventEncoder {
         }
     }
 
-    /// Returns whether the event is an enum's case with a single value without a label. The key of that value is `_0`.
+    /// Returns whether the event is an enum case that has one unlabeled associated value. The key of this value is `_0`.
     private static func isSolePayload(_ parameters: EventParameters, _ encoded: EncodingNode) -> Bool {
         parameters.count == 1 && parameters[0].name == "_0"
             && !encoded.problems.contains { $0.path.count > 1 && $0.path[1] != "_0" }
     }
 
-    /// Returns the parameters of an enum's case with a single value without a label.
+    /// Returns the parameters of an enum case that has one unlabeled associated value.
     ///
     /// The members of an object become the parameters. Any other value becomes the parameter `value`.
     private static func payload(_ parameters: EventParameters) -> EventParameters {

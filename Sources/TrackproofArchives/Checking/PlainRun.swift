@@ -43,7 +43,7 @@ struct PlainRun {
     // A check creates a ``PlainRun`` even if it counts no events. An optional ``PlainRun`` would be slower: to change a
     // part of an optional value, Swift copies the whole value.
 
-    /// Creates the part of a check.
+    /// Creates the fast part of a check.
     ///
     /// - Parameter isUsed: Whether this part of the check may count events.
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {

@@ -9,7 +9,7 @@ internal import Trackproof
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
-    /// Whether ``PlainRun`` checks most events without creating their values. Tests compare the results of both checks.
+    /// Whether ``PlainRun`` checks most events without creating their values. Tests compare the results for both values.
     package var usesPlain = true
 
     /// Creates a check.
@@ -31,7 +31,7 @@ internal import Trackproof
     ///
     /// - Parameters:
     ///   - start: The offset of the first byte of the range.
-    ///   - length: The number of bytes of the range, or `nil` for all other bytes of the file.
+    ///   - length: The number of bytes of the range, or `nil` if the range ends at the end of the file.
     ///   - onRead: A closure that is called from time to time with the number of bytes that were read from the file
     ///     since the last call. If it throws an error, the check ends with this error.
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if reading fails.

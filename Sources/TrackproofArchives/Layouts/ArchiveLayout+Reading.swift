@@ -17,7 +17,9 @@ internal import Trackproof
             }
             layout = reader.layout(&members, &problems)
             members.finish(LayoutReader.names, &problems)
-            if layout.event.isEmpty { problems.add(node.place, "a layout needs the path of the event's name: event") }
+            if layout.event.isEmpty {
+                problems.add(node.place, "a layout needs the member \"event\", the path of the event's name")
+            }
         }
         if !problems.list.isEmpty { throw PlanErrors(problems.list) }
         self = layout
@@ -67,7 +69,8 @@ private struct LayoutReader {
             layout.ownNames = member.value.elements("a list of names", &problems).compactMap { $0.text(&problems) }
         }
         if let member = members.take("extras") {
-            layout.extras = member.value.members("an object of paths", &problems).compactMap { member in
+            let extras = member.value.members("an object with a path for each parameter", &problems)
+            layout.extras = extras.compactMap { member in
                 path(member.value, &problems).map { ArchiveLayout.Extra(member.name, $0) }
             }
         }
@@ -80,7 +83,7 @@ private struct LayoutReader {
             layout.blindSpots = member.value.elements("a list of finding ids", &problems).compactMap { element in
                 guard let text = element.text(&problems) else { return nil }
                 let id = FindingID(rawValue: text)
-                if id == nil { problems.add(element.place, "unknown id \(text.quotedForDisplay)") }
+                if id == nil { problems.add(element.place, "unknown finding id \(text.quotedForDisplay)") }
                 return id
             }
         }
@@ -108,7 +111,7 @@ private struct LayoutReader {
             switch word {
             case "object": layout.form = .object
             case "columns": layout.form = .columns
-            default: problems.add(node.place, "expected object, columns or {name: …, value: …}")
+            default: problems.add(node.place, "expected \"object\", \"columns\" or {\"name\": …, \"value\": …}")
             }
             return
         }
@@ -117,7 +120,7 @@ private struct LayoutReader {
         let value = members.text("value", &problems)
         members.finish(["name", "value"], &problems)
         guard let name, let value else {
-            return problems.add(node.place, "a list of parameters needs the members name and value")
+            return problems.add(node.place, "a form that is an object needs the members \"name\" and \"value\"")
         }
         layout.form = .list(name: name, value: value)
     }
@@ -130,7 +133,7 @@ private struct LayoutReader {
             .compactMap { $0.text(&problems) }
         members.finish(["event", "kind", "names"], &problems)
         guard let event, let kind, kind == .screen || kind == .page else {
-            problems.add(node.place, "expected event, kind (screen or page) and names")
+            problems.add(node.place, "expected the members \"event\", \"kind\" (\"screen\" or \"page\") and \"names\"")
             return nil
         }
         return ArchiveLayout.ShownName(event: event, kind: kind, names: names ?? [])

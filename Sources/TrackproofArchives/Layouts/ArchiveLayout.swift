@@ -49,7 +49,7 @@ public import Trackproof
         public var name: String
         /// The field.
         public var path: FieldPath
-        /// Whether a text in this field is a number.
+        /// Whether a text in this field is converted to a number.
         public var isNumber = false
 
         /// Creates a parameter.
@@ -80,7 +80,7 @@ public import Trackproof
     public var extras: [Extra] = []
     /// The paths to the version of the app.
     public var version: [FieldPath] = []
-    /// The paths to the platform of the app. Upper case does not count.
+    /// The paths to the platform of the app. The check converts the platform to lower case.
     public var platform: [FieldPath] = []
     /// The paths to the time of the event.
     public var time: [FieldPath] = []

@@ -1,4 +1,4 @@
-/// The fields of a layout as a tree of names, so that a reader skips everything else in a record.
+/// The fields of a layout as a tree of names. A reader skips all other fields of a record.
 struct LayoutTree: Sendable {
     /// The position of a field's value among ``LayoutTree/slotCount`` values.
     typealias Slot = Int

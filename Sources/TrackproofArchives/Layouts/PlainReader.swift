@@ -202,7 +202,7 @@ package struct PlainReader {
     ///
     /// The range is absent if the record does not have any of the fields.
     ///
-    /// - Returns: `nil` if the field is not a short text.
+    /// - Returns: `nil` if the field is not a text of 1 to 100 bytes.
     private func first(_ slots: [Int], _ bytes: UnsafePointer<UInt8>) -> Range? {
         for slot in slots where places[slot].start >= 0 {
             guard let text = text(slot, bytes) else { return nil }

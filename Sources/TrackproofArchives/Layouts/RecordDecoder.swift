@@ -140,7 +140,7 @@ package struct RecordDecoder {
 }
 
 extension EventValue {
-    /// The first member that is not null, if the value is an object such as `{"int_value": "3"}`.
+    /// The first value that is not null in an object such as `{"int_value": "3"}`, or a value that is not an object.
     fileprivate var listed: EventValue {
         guard let member = object?.first(where: { $0.value != .null }) else { return object == nil ? self : .null }
         // BigQuery writes integers of 64 bits as texts.

@@ -80,7 +80,7 @@ struct RecordFields {
         if let slot = tree.nodes[node].slot { set(slot, try cursor.value(depth: depth)) }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
-        // If a value is a field and also has fields inside, it is read twice.
+        // If a layout uses a value and also fields inside this value, the value is read twice.
         cursor.position = place
         switch start {
         case 0x7B:

@@ -7,7 +7,7 @@
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// An error in a compressed file: the bytes from here on cannot be restored.
+/// An error in a compressed file: the remaining bytes cannot be restored.
 @_spi(Tooling) public struct DamagedBytes: Error, Sendable {
     /// What is wrong, such as "the gzip data are cut short".
     public let message: String

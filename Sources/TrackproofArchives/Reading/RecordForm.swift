@@ -6,7 +6,7 @@ package enum RecordForm: Sendable, Equatable {
     case lines
     /// JSON values one after the other, on any number of lines. The elements of arrays are records.
     case values
-    /// A JSON document with the array `events`. The first element starts at this offset.
+    /// A JSON document with the array `events`, whose first element starts at the offset `firstElement`.
     case document(firstElement: Int)
 
     /// Returns the form of a file from its first bytes.

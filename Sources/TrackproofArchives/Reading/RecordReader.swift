@@ -17,7 +17,7 @@ package final class RecordReader {
     package enum Item {
         /// The bytes of a record. They are valid until the next call of ``RecordReader/next()``.
         case record(UnsafeBufferPointer<UInt8>)
-        /// The bytes of a record that the end of the file cuts short.
+        /// The bytes of the last line, which may be cut short, because no line break follows it.
         case lastLine(UnsafeBufferPointer<UInt8>)
         /// The reason why a part of the file contains no record.
         case problem(String)
@@ -34,7 +34,7 @@ package final class RecordReader {
     /// A record that starts there or later belongs to the next split.
     private let end: UInt64
     private var buffer: UnsafeMutableRawBufferPointer
-    /// The range of the bytes in the buffer that are not yet part of a record.
+    /// The bytes in the buffer from `place` up to `filled` are not yet part of a record.
     private var place = 0
     private var filled = 0
     /// The number of bytes of the source that are before the bytes in the buffer.
@@ -231,7 +231,7 @@ package final class RecordReader {
                 switch byte {
                 case 0x22: isInText.toggle()
                 case 0x5C where isInText:
-                    // An escaped character can be a quote. If it is not in the buffer yet, the scan later continues
+                    // An escaped character can be a quote. If the character is not in the buffer yet, the scan later continues
                     // from the backslash.
                     if place + scanned == filled {
                         scanned -= 1

@@ -11,7 +11,7 @@ struct SplitOpening {
 
     /// The reader of the split's records, or `nil` if all records of the file belong to the first split.
     let reader: RecordReader?
-    /// The layout of the first record, or `nil` if it is the event of a recording.
+    /// The layout of the first record, or `nil` if no layout of a vendor fits the record.
     let layout: ArchiveLayout?
     /// The shape of the first record.
     let shape: EventShape

@@ -28,7 +28,7 @@ public import Trackproof
         layouts = Set(try object.texts("layouts"))
         let name = try object.text("resolution")
         guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
-            throw DocumentError(place: object.path("resolution"), message: "expected day, month or year")
+            throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
         }
         var events: [String: Facet] = [:]
         for entry in try object.entries("events") {
@@ -70,7 +70,8 @@ extension Facet {
         var periods: [Period: Int] = [:]
         for (text, count) in try object.counts("periods") {
             guard let period = Period(text) else {
-                throw DocumentError(place: object.path("periods"), message: "expected dates")
+                throw DocumentError(
+                    place: object.path("periods"), message: "expected an object whose names are days, months or years")
             }
             periods[period] = count
         }

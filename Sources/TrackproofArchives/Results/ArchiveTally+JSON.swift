@@ -14,7 +14,7 @@ extension ArchiveTally {
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 members["found"] = .array(group.leastFound.map { .string($0) })
                 members["firstFound"] = .string(group.firstFound)
-                // The share follows from the counts. In a part of a result, it means nothing.
+                // The share in a part of an archive means nothing. Reports calculate the share of the entire archive.
                 members["share"] = nil
                 return .object(members)
             })

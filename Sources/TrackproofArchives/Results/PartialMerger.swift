@@ -62,9 +62,9 @@ internal import Trackproof
 
     // MARK: The result
 
-    /// Returns the result of all parts. The places in the result count events from the beginning of a file.
+    /// Returns the result of all parts. The places in the result count records from the beginning of a file.
     ///
-    /// - Parameter expected: The splits that must have been checked. By default, a file can be missing as a whole.
+    /// - Parameter expected: The splits that must have results. By default, a file without any result is not an error.
     /// - Throws: An error if a part of a file is missing, or if parts overlap.
     public func result(_ expected: [ArchiveSplit] = []) throws(Problem) -> ArchiveTally {
         var bases: [ArchivePart: Int] = [:]
@@ -79,7 +79,7 @@ internal import Trackproof
             }
             if range.start > known.end { throw Self.missing(range.file, known.end, range.start) }
             if range.start < known.end {
-                throw Problem(description: "the results of \(range) and another part overlap")
+                throw Problem(description: "the result of \(range) overlaps with another result")
             }
             bases[ArchivePart(file: range.file, start: range.start)] = known.count
             place = (range.file, range.end, known.size, known.count + split.recordCount)

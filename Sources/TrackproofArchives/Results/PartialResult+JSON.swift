@@ -26,7 +26,8 @@ public import Trackproof
     public init(_ value: EventValue, at path: String) throws(DocumentError) {
         let object = try DocumentObject(value, at: path)
         guard try object.count("partial") == 1 else {
-            throw DocumentError(place: object.path("partial"), message: "this version reads only format 1")
+            throw DocumentError(
+                place: object.path("partial"), message: "this version of trackproof reads only format 1")
         }
         let origin = Origin(
             tool: try object.text("tool"), plan: try object.text("plan"), settings: try object.text("settings"))

@@ -23,8 +23,8 @@
         case split(ArchiveSplit, size: UInt64)
         /// Records that can be read only once.
         ///
-        /// The name is `-` for standard input, or the path of a pipe. In the results of many processes, each process
-        /// has another name.
+        /// The name is `-` for standard input, or the path of a pipe. If many processes print results, each result has
+        /// a different name.
         case records(name: String)
     }
 

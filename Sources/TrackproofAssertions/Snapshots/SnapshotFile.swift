@@ -164,7 +164,7 @@ struct SnapshotFile: Sendable {
             .joined(separator: "\n")
         let advice =
             pending.map { "if the change is intended, \(review($0))" }
-            ?? "the updated snapshot is attached; the current one is \(path)"
+            ?? "the updated snapshot is attached; the current snapshot is \(path)"
         return Report(
             message: """
                 differs from the snapshot \(name): \(comparison.headline)

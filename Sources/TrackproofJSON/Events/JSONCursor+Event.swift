@@ -21,7 +21,8 @@ extension JSONCursor {
             // key `hello`.
             let hint =
                 !fields.unknown.contains { $0.name == "hello" }
-                ? "" : "; this file was written by a bridge, but `trackproof run --recording FILE` writes a recording"
+                ? ""
+                : "; this file was written by a bridge; to write a recording, use `trackproof run --recording FILE`"
             throw JSONFailure(
                 at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name" + hint)
         }
@@ -59,7 +60,7 @@ extension JSONCursor {
         case .displaced:
             throw JSONFailure(
                 at: start, field: fieldName(key),
-                "this key belongs to another format; this file uses the format with '\(shape.nameKey)'")
+                "this key belongs to another format; in this file, the key of an event's name is '\(shape.nameKey)'")
         case nil:
             let name = fieldName(key)
             if unknownMember < 0, !FileMember.isOwn(name) { unknownMember = key.range.lowerBound - 1 }

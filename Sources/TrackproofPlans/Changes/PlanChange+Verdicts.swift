@@ -15,13 +15,13 @@ extension PlanChange.Kind {
         case .platformRemoved: .warns("No new rows come from the platform.")
         case .platformAdded, .sinceEarlier: .ok("More apps send rows with the same columns.")
         case .sinceLater: .warns("Fewer app versions send the event.")
-        case .expiresSooner: .warns("New rows end after the last day.")
-        case .deprecated: .warns("New rows will end.")
+        case .expiresSooner: .warns("No new rows arrive after the last day.")
+        case .deprecated: .warns("Apps will stop sending new rows.")
         case .replaced: .warns("New rows will have the name of the other event.")
         case .expiresLater, .noLongerDeprecated, .noLongerReplaced: .ok("Apps send new rows for longer.")
         case .destinationNameChanged: .breaks("The destination's queries for the old name find no new rows.")
         case .versionAdded, .versionRemoved, .versionChanged: .ok("Rows of the event's newest version stay the same.")
-        case .variantAdded: .ok("The parameters of the variant are further columns.")
+        case .variantAdded: .ok("The parameters of the variant are new columns.")
         case .variantRemoved: .breaks("The columns of the variant get no new values.")
         case .variantConditionChanged: .warns("Other rows have values in the columns of the variant.")
         case .parameterAdded: .ok("No query reads the column yet.")
@@ -53,7 +53,7 @@ extension PlanChange.Kind {
         case .destinationAdded, .destinationRemoved, .descriptionChanged, .ownerChanged, .examplesChanged,
             .settingChanged:
             .ok("The form of the rows stays the same.")
-        case .defaultChanged: .warns("An absent value means another value.")
+        case .defaultChanged: .warns("An absent value now stands for another value.")
         case .uncompared: .breaks("The schemas are too complex to be compared.")
         }
     }

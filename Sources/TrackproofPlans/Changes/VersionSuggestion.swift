@@ -9,7 +9,7 @@ internal import Trackproof
         case major
         /// The second number: events or rules are different, and nothing breaks.
         case minor
-        /// The third number: only texts for people are different.
+        /// The third number: only descriptions, examples, owners or settings are different.
         case patch
         /// No number, because there is no change.
         case none
@@ -33,13 +33,13 @@ internal import Trackproof
                 + "\(audiences.map(\.words).joinedWithAnd); the first is \(first.title)."
         } else if let first = changes.first(where: { !$0.kind.isMetadata }) {
             bump = .minor
-            reason = "Events or rules are different, and no change breaks anything; the first is \(first.title)."
+            reason = "Events or rules are different, and no change breaks anything; the first change is \(first.title)."
         } else if changes.isEmpty {
             bump = .none
             reason = "The plans say the same."
         } else {
             bump = .patch
-            reason = "Only texts for people are different."
+            reason = "Only descriptions, examples, owners or settings are different."
         }
     }
 }

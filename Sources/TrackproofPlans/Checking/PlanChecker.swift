@@ -124,7 +124,7 @@ public import Trackproof
     ) {
         let day = event.time.map { String($0.description.prefix(10)) } ?? context.today
         if let expires = planned.expires, expires < day {
-            add(.expired, "no event after \(expires)", "one on \(day)", planned.replacedBy)
+            add(.expired, "no event after \(expires)", "an event on \(day)", planned.replacedBy)
         } else if planned.isDeprecated {
             add(
                 .deprecated, planned.replacedBy.map { $0.quotedForDisplay + " instead" } ?? "no event of this name",
@@ -148,7 +148,8 @@ public import Trackproof
         let (isValid, isExhausted, found) = judge(event, planned.rules, planned)
         if isExhausted {
             let words = Judge.Words(
-                expected: "an event that can be checked in \(Judge.stepLimit) steps", found: "one that takes more")
+                expected: "an event that can be checked in \(Judge.stepLimit) steps",
+                found: "an event that takes more steps")
             return [Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)]
         }
         if isValid { return found }

@@ -38,7 +38,7 @@ extension Judge {
             return fail(.variant, at: schemas[schema].place) {
                 Words(
                     expected: "a value that fits exactly one of the \(list.count) schemas of \"oneOf\"",
-                    found: "\($0.shown(value, schema)), which fits \(count)")
+                    found: "\($0.shown(value, schema)), which fits \(count) schemas")
             }
         }
     }

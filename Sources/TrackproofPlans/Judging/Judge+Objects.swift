@@ -113,7 +113,7 @@ extension Judge {
                 inside(.member(rules.names[other])) {
                     $0.fail(.missing, at: place) { _ in
                         Words(
-                            expected: "a value (required when \(rules.names[name].quotedForDisplay) has one)",
+                            expected: "a value (required if \(rules.names[name].quotedForDisplay) has a value)",
                             found: "no value")
                     }
                 } && isValid

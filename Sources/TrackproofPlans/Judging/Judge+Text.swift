@@ -45,7 +45,8 @@ extension Judge {
 
     private mutating func failPattern(_ text: String, _ pattern: PlanPattern, _ schema: Int) -> Bool {
         fail(.pattern, at: schemas[schema].place) {
-            let length = text.utf8.count > Pattern.textLimit ? " (\(text.utf8.count) bytes are too many)" : ""
+            let count = text.utf8.count
+            let length = count > Pattern.textLimit ? " (\(count) bytes are too many for a pattern)" : ""
             return Words(
                 expected: "a text that fits /\(pattern.source)/", found: $0.shown(.string(text), schema) + length)
         }

@@ -185,7 +185,7 @@ struct Judge {
         if types.contains(.number) { return true }
         guard types.contains(.integer), number == number.rounded(.towardZero) else { return false }
         note(.integerAsFloat, at: schemas[schema].place) {
-            Words(expected: "an integer without a fraction", found: $0.shown(.number(number), schema))
+            Words(expected: "an integer without a decimal point or exponent", found: $0.shown(.number(number), schema))
         }
         return true
     }

@@ -63,7 +63,7 @@ struct LintReport {
         if LintID(rawValue: id) != nil {
             return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")
         }
-        let message = unknown("id", id, among: Self.ids)
+        let message = unknown("finding id", id, among: Self.ids)
         add(.unusedExemption, subject, at: exemption.place, message)
     }
 

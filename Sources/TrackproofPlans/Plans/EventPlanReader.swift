@@ -27,7 +27,9 @@ enum EventPlanReader {
         var event = PlannedEvent(EventKind.identify.rawValue, at: member.place)
         event.kind = .identify
         if case .null = member.value.content { return event }
-        guard var members = ObjectReader(member.value, "the description of users", &problems) else { return event }
+        guard var members = ObjectReader(member.value, "an object that describes users", &problems) else {
+            return event
+        }
         let names = ["description", "owner", "include", "parameters", "closed", "variants", "examples", "allow"]
         event.description = members.text("description", &problems)
         event.owner = reference(&members, "owner", &problems)
@@ -54,7 +56,7 @@ enum EventPlanReader {
             }
         }
         event.names =
-            members.take("names")?.value.members("an object of destinations and names", &problems).compactMap {
+            members.take("names")?.value.members("an object with a name for each destination", &problems).compactMap {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
@@ -72,7 +74,7 @@ enum EventPlanReader {
                 variant($0, &problems)
             } ?? []
         event.examples =
-            members.take("examples")?.value.data(&problems).elements("a list of parameters", &problems) ?? []
+            members.take("examples")?.value.data(&problems).elements("a list of examples", &problems) ?? []
         event.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
     }
 
@@ -82,14 +84,14 @@ enum EventPlanReader {
         }
         var variant = PlannedEvent.Variant(place: node.place)
         if let when = members.take("when")?.value {
-            variant.when = when.members("an object of parameters and their values", &problems).map { member in
+            variant.when = when.members("an object with a value for each parameter", &problems).map { member in
                 let values =
                     if case .array(let values) = member.value.content { values } else { [member.value] }
                 return (NameWithPlace(name: member.name, place: member.place), values)
             }
         }
         if variant.when.isEmpty {
-            problems.add(node.place, "a variant needs \"when\" with at least one parameter and its value")
+            problems.add(node.place, "a variant needs the member \"when\" with at least one parameter and its value")
         }
         variant.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
         members.finish(["when", "parameters", "description"], &problems)
@@ -99,7 +101,7 @@ enum EventPlanReader {
     private static func versions(
         of name: String, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> [(version: NameWithPlace, event: PlannedEvent)] {
-        node.members("an object of versions and events", &problems).compactMap { member in
+        node.members("an object with an event for each version", &problems).compactMap { member in
             if case .string(let path) = member.value.content {
                 problems.add(
                     member.value.place,
@@ -130,7 +132,7 @@ enum EventPlanReader {
         _ members: inout ObjectReader, _ problems: inout PlanProblems
     ) -> [(platform: NameWithPlace, version: AppVersion)] {
         guard let node = members.take("since")?.value else { return [] }
-        return node.members("an object of platforms and app versions", &problems).compactMap { member in
+        return node.members("an object with an app version for each platform", &problems).compactMap { member in
             let text: String
             switch member.value.content {
             case .string(let word): text = word

@@ -41,19 +41,18 @@ enum PlanReader {
         plan.owners = owners(&members, &problems)
         plan.platforms = members.names("platforms", &problems)
         plan.destinations =
-            members.take("destinations")?.value.members("an object of destinations", &problems).map {
+            members.take("destinations")?.value.members("an object with a member for each destination", &problems).map {
                 NameWithPlace(name: $0.name, place: $0.place)
             } ?? []
         plan.types = members.take("types").map { SchemaReader.properties($0.value, &problems) } ?? []
         plan.shared =
-            members.take("shared")?.value.members("an object of groups of parameters", &problems).map { member in
+            members.take("shared")?.value.members("an object with the parameters of each group", &problems).map {
                 ParameterGroup(
-                    name: member.name, place: member.place,
-                    parameters: SchemaReader.properties(member.value, &problems))
+                    name: $0.name, place: $0.place, parameters: SchemaReader.properties($0.value, &problems))
             } ?? []
         plan.defaults = members.names("defaults", &problems)
         plan.events =
-            members.take("events")?.value.members("an object of events", &problems).map {
+            members.take("events")?.value.members("an object with a member for each event", &problems).map {
                 EventPlanReader.event($0, &problems)
             } ?? []
         plan.user = members.take("user").map { EventPlanReader.user($0, &problems) }
@@ -70,7 +69,10 @@ enum PlanReader {
         }
         guard case .number(let number) = version.content, number.decimal == ExactDecimal(1) else {
             if case .number(let number) = version.content, number.decimal > ExactDecimal(1) {
-                problems.add(version.place, "version \(number.text) needs a newer trackproof; this one reads version 1")
+                problems.add(
+                    version.place,
+                    "version \(number.text) of the format needs a newer trackproof; this trackproof reads only "
+                        + "version 1")
             } else {
                 problems.expected("version 1", at: version)
             }
@@ -80,7 +82,7 @@ enum PlanReader {
 
     private static func naming(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan.Naming {
         var naming = TrackingPlan.Naming()
-        guard var members = ObjectReader(node, "the styles of names", &problems) else { return naming }
+        guard var members = ObjectReader(node, "an object with naming styles", &problems) else { return naming }
         naming.events = style(&members, "events", &problems)
         naming.parameters = style(&members, "parameters", &problems)
         members.finish(["events", "parameters"], &problems)
@@ -101,7 +103,7 @@ enum PlanReader {
         _ members: inout ObjectReader, _ problems: inout PlanProblems
     ) -> [(name: String, place: PlanPlace, members: [String])] {
         guard let node = members.take("owners")?.value else { return [] }
-        return node.members("an object of owners and their addresses", &problems).map { member in
+        return node.members("an object with a list of addresses for each owner", &problems).map { member in
             (member.name, member.place, member.value.names(&problems).map(\.name))
         }
     }
@@ -111,7 +113,7 @@ enum PlanReader {
     ) -> [SeverityRule] {
         guard let node = members.take(name)?.value else { return [] }
         let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
-        return node.members("an object of ids and severities", &problems).compactMap { member in
+        return node.members("an object with a severity for each finding id", &problems).compactMap { member in
             // The id begins after the last dot. An event's name can contain dots, but an id cannot.
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
@@ -119,7 +121,7 @@ enum PlanReader {
                 let nearest = NameSimilarity.nearest(to: id, among: known, from: NameSimilarity.similar)
                 problems.add(
                     member.place,
-                    "unknown id \(id.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+                    "unknown finding id \(id.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
             }
             guard let word = member.value.text(&problems) else { return nil }
             guard word == "ignore" || Severity(rawValue: word) != nil else {

@@ -104,7 +104,7 @@ private struct TypeCycles {
             return
         }
         guard open.count < 200 else {
-            problems.add(type.place, "types refer to each other over more than 200 levels")
+            problems.add(type.place, "types refer to each other in a chain of more than 200 types")
             return
         }
         open.append(name)

@@ -21,7 +21,7 @@ extension DocumentObject {
         var counts: [String: Int] = [:]
         for entry in try entries(name) {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
-                throw DocumentError(place: path(name), message: "expected numbers of events")
+                throw DocumentError(place: path(name), message: "expected an object whose values are numbers of events")
             }
             counts[entry.name] = Int(count)
         }

@@ -42,7 +42,7 @@ internal import Trackproof
         let id = members.text("id", &problems) ?? ""
         members.finish(["event", "path", "id"], &problems)
         guard let id = FindingID(rawValue: id) else {
-            problems.add(node.place, "unknown id \(id.quotedForDisplay)")
+            problems.add(node.place, "unknown finding id \(id.quotedForDisplay)")
             return nil
         }
         return FindingGroup.Key(event: event, path: path, id: id)

@@ -4,8 +4,8 @@ enum SchemaAdvice {
     static let keywords: [String: String] = {
         var advice = [
             "definitions": "declare the schemas under \"types\"", "$defs": "declare the schemas under \"types\"",
-            "additionalItems": "use \"items\", after \"prefixItems\"",
-            "nullable": "write the type as [string, \"null\"], for example",
+            "additionalItems": "write \"items\" for the elements after \"prefixItems\"",
+            "nullable": "write a list of types, such as [string, \"null\"]",
             "min": "write \"minimum\"", "max": "write \"maximum\"", "regex": "write \"pattern\"",
             "values": "write \"enum\"", "optional": "only parameters with \"required: true\" are required",
             "example": "use \"examples\", which is a list", "dependencies": "use \"dependentRequired\"",
@@ -23,7 +23,7 @@ enum SchemaAdvice {
 
     /// The advice for each member that an object schema can have, but an event cannot have.
     static let events = [
-        "properties": "write \"parameters\"", "required": "write \"required: true\" at each parameter",
+        "properties": "write \"parameters\"", "required": "write \"required: true\" at each required parameter",
         "additionalProperties": "write \"closed\"",
     ]
 

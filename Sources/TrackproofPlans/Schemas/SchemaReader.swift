@@ -84,7 +84,7 @@ struct SchemaReader {
         case .patternProperties: .patternProperties(patternProperties(node, &problems))
         case .dependentRequired:
             .dependents(
-                node.members("an object of names and lists of names", &problems).map { member in
+                node.members("an object with a list of names for each name", &problems).map { member in
                     (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
                 })
         case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
@@ -93,7 +93,7 @@ struct SchemaReader {
 
     /// Reads parameters or properties.
     static func properties(_ node: PlanNode, _ problems: inout PlanProblems) -> [PlanProperty] {
-        node.members("an object of names and schemas", &problems).map { member in
+        node.members("an object with a schema for each name", &problems).map { member in
             PlanProperty(name: member.name, place: member.place, schema: read(member.value, &problems))
         }
     }
@@ -137,7 +137,7 @@ struct SchemaReader {
         {
             return Int(number.decimal.double)
         }
-        problems.expected("a count from 0 to \(Int32.max)", at: node)
+        problems.expected("a whole number from 0 to \(Int32.max)", at: node)
         return nil
     }
 
@@ -177,7 +177,7 @@ struct SchemaReader {
     private static func patternProperties(
         _ node: PlanNode, _ problems: inout PlanProblems
     ) -> [(pattern: Pattern, place: PlanPlace, schema: PlanSchema)] {
-        node.members("an object of patterns and schemas", &problems).compactMap { member in
+        node.members("an object with a schema for each pattern", &problems).compactMap { member in
             let schema = read(member.value, &problems)
             return pattern(member.name, at: member.place, &problems).map { ($0, member.place, schema) }
         }

@@ -75,7 +75,7 @@ package struct PatternParser {
 
     private func checkSize(_ size: Int, at offset: Int) throws(PatternError) {
         guard size <= Pattern.sizeLimit else {
-            throw error("the pattern is too large from here on: its size exceeds \(Pattern.sizeLimit)", at: offset)
+            throw error("the size of the pattern exceeds the limit of \(Pattern.sizeLimit) at this point", at: offset)
         }
     }
 
@@ -206,7 +206,7 @@ package struct PatternParser {
         while let digit = next, CharacterClass.digit.contains(digit.value) {
             let number = (result ?? 0) * 10 + Int(digit.value - 0x30)
             guard number <= Pattern.sizeLimit else {
-                throw error("more than \(Pattern.sizeLimit) repetitions", at: start)
+                throw error("the bounds of a repetition must not exceed \(Pattern.sizeLimit)", at: start)
             }
             result = number
             position += 1

@@ -24,12 +24,12 @@ struct RuleBudget {
     /// - Returns: A message if the rule exceeds a limit, otherwise `nil`.
     mutating func excess(adding name: String, _ shape: VolatileShape? = nil) -> String? {
         count += 1
-        guard count <= Self.limit else { return "more than \(Self.limit) \(what) in a snapshot" }
+        guard count <= Self.limit else { return "expected at most \(Self.limit) \(what) in a snapshot" }
         let pattern = NamePattern(name)
         if pattern.exactName == nil {
             wildcards += 1
             guard wildcards <= Self.wildcardLimit else {
-                return "more than \(Self.wildcardLimit) \(what) with wildcards in a snapshot"
+                return "expected at most \(Self.wildcardLimit) \(what) with wildcards in a snapshot"
             }
             guard pattern.length <= Self.wildcardLength else {
                 return "a name with wildcards must not be longer than \(Self.wildcardLength) characters"

@@ -47,7 +47,7 @@ extension EventReader {
             case .integer(let version)? where version > 1:
                 throw error(
                     inMember: name, field: name,
-                    "version \(version) needs a newer trackproof; this one reads version 1")
+                    "version \(version) of the format needs a newer trackproof; this trackproof reads only version 1")
             case let other?: throw error(inMember: name, field: name, "expected version 1, found \(other)")
             }
         }

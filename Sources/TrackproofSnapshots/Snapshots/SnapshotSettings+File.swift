@@ -31,7 +31,7 @@ extension SnapshotSettings {
                     throw fail("ordered", "expected an array of arrays of event names")
                 }
                 guard groups.count <= CompiledRules.groupLimit else {
-                    throw fail("ordered", "more than \(CompiledRules.groupLimit) groups")
+                    throw fail("ordered", "expected at most \(CompiledRules.groupLimit) groups")
                 }
                 var budget = RuleBudget(of: "names")
                 ordered = try groups.enumerated().map { index, group in

@@ -49,8 +49,8 @@ enum LintReferenceCases {
                 (
                     #""e": {"allow": ["pii-undeclard", "zzz"]}"#,
                     """
-                    plan.json:1:40: warning: e: unknown id "pii-undeclard"; did you mean "pii-undeclared"? (unused-exemption)
-                    plan.json:1:57: warning: e: unknown id "zzz" (unused-exemption)
+                    plan.json:1:40: warning: e: unknown finding id "pii-undeclard"; did you mean "pii-undeclared"? (unused-exemption)
+                    plan.json:1:57: warning: e: unknown finding id "zzz" (unused-exemption)
                     """
                 ),
                 (

@@ -36,19 +36,19 @@ import Trackproof
         (String(repeating: "[", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
         (
             String(repeating: "a", count: 513),
-            "character 513: the pattern is too large from here on: its size exceeds 512"
+            "character 513: the size of the pattern exceeds the limit of 512 at this point"
         ),
         (
             String(repeating: "a|", count: 300),
-            "character 512: the pattern is too large from here on: its size exceeds 512"
+            "character 512: the size of the pattern exceeds the limit of 512 at this point"
         ),
-        ("(?:a{500}){500}", "character 11: the pattern is too large from here on: its size exceeds 512"),
+        ("(?:a{500}){500}", "character 11: the size of the pattern exceeds the limit of 512 at this point"),
         (
             "(((((a{9}){9}){9}){9}){9}){9}",
-            "character 15: the pattern is too large from here on: its size exceeds 512"
+            "character 15: the size of the pattern exceeds the limit of 512 at this point"
         ),
-        ("x.{0,400}", "character 3: the pattern is too large from here on: its size exceeds 512"),
-        ("a{99999999999999999999999}", "character 3: more than 512 repetitions"),
+        ("x.{0,400}", "character 3: the size of the pattern exceeds the limit of 512 at this point"),
+        ("a{99999999999999999999999}", "character 3: the bounds of a repetition must not exceed 512"),
         ("(a){0}\\1", "character 7: a backreference (\\1) is not supported"),
         ("(a{0})\\1", "character 7: a backreference (\\1) is not supported"),
     ])

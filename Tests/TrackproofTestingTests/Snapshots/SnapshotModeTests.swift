@@ -131,7 +131,7 @@ import Trackproof
         #expect(
             failures.first?.hasSuffix(
                 """
-                the updated snapshot is attached; the current one is DIR/PurchaseTests.buys.json
+                the updated snapshot is attached; the current snapshot is DIR/PurchaseTests.buys.json
                 DIR/PurchaseTests.buys.pending.json: cannot create: Is a directory
                 """) == true)
     }

@@ -58,7 +58,7 @@ import Trackproof
 
                 recorded 1 event:
                     1  track purchase {price: 20.5}
-                the updated snapshot is attached; the current one is \
+                the updated snapshot is attached; the current snapshot is \
                 BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.buys.json
                 """
             ])

@@ -30,7 +30,7 @@ import TrackproofUITesting
         #expect(
             message { try UITestSession.launch(app, bridge: .file, timeout: .seconds(1)) }?.hasPrefix(
                 "no bridge connected within 1.0 seconds (file): the bridge's file: 1 of 1 line refused: "
-                    + "line 1: missing writer\n") == true)
+                    + "line 1: expected a string in the member \"writer\"\n") == true)
     }
 
     @Test(arguments: UITestBridge.allCases)

@@ -76,7 +76,7 @@ struct AcceptTests {
         #expect(try place.read("more/b.json") == Self.accepted)
         #expect(place.has("a.pending.json"))
         #expect(try await place.trackproof("accept", "--all").status == 0)
-        #expect(try await place.trackproof("accept").output == "nothing is pending\n")
+        #expect(try await place.trackproof("accept").output == "there are no pending snapshots\n")
     }
 
     @Test(arguments: ["a.json", "a.pending.json", "./a.json a.pending.json"])
@@ -87,7 +87,7 @@ struct AcceptTests {
         #expect(outcome.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
         #expect(try place.read("a.json") == Self.accepted)
         #expect(place.has("more/b.pending.json"))
-        #expect(try await place.trackproof("accept", "a.json").output == "nothing is pending\n")
+        #expect(try await place.trackproof("accept", "a.json").output == "there are no pending snapshots\n")
     }
 
     @Test(arguments: [
@@ -193,7 +193,7 @@ struct AcceptTests {
         #expect(outcome.output == "s.json expects 2 events\n")
         #expect(
             outcome.errors == """
-                trackproof: s.json: its volatile rules do not fit this recording; edit them. These events still differ:
+                trackproof: s.json: the volatile rules do not fit this recording; edit them. These events still differ:
                 1 difference (1 changed), 1 event matches
 
                   … 1 event unchanged

@@ -65,7 +65,7 @@ struct EmptySnapshotTests {
             #expect(outcome.status == 1)
             #expect(
                 outcome.errors.hasSuffix(
-                    "trackproof: s.json: nothing was compared: it expects no event, and none was recorded\n"))
+                    "trackproof: s.json: nothing was compared: the snapshot expects no event, and none was recorded\n"))
         }
     }
 
@@ -79,7 +79,7 @@ struct EmptySnapshotTests {
             let outcome = try await place.trackproof(
                 "run", "--record", mode, "--snapshot", "walk.json", "--", "trackproof-demo-app")
             #expect(outcome.status == 1)
-            #expect(outcome.errors.contains("walk.json: its volatile rules do not fit what was recorded; edit them"))
+            #expect(outcome.errors.contains("walk.json: the volatile rules do not fit what was recorded; edit them"))
             #expect(!place.has("walk.pending.json"))
         }
     }

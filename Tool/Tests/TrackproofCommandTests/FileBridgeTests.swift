@@ -13,7 +13,10 @@ struct FileBridgeTests {
     @Test func linesWithoutAWriterAreReported() async throws {
         let outcome = try await run(#"{"name":"a"}"#, #"{"name":"b","seq":1}"#)
         #expect(outcome.status == 74)
-        #expect(outcome.errors == "trackproof: the bridge's file: 2 of 2 lines refused: line 1: missing writer\n")
+        #expect(
+            outcome.errors
+                == "trackproof: the bridge's file: 2 of 2 lines refused: line 1: expected a string in the member \"writer\"\n"
+        )
     }
 
     @Test func badLinesAmongAWritersLinesAreReported() async throws {
@@ -23,7 +26,8 @@ struct FileBridgeTests {
         #expect(outcome.status == 74)
         #expect(
             outcome.errors.hasPrefix(
-                "trackproof: the bridge's file: 2 of 5 lines refused: line 3: missing writer\n"),
+                "trackproof: the bridge's file: 2 of 5 lines refused: line 3: expected a string in the member \"writer\"\n"
+            ),
             "\(outcome.errors)")
         #expect(!outcome.errors.contains("sent invalid data"))
     }

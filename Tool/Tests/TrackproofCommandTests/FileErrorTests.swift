@@ -20,11 +20,11 @@ struct FileErrorTests {
         ),
         (
             Data("{\"recording\":2}\n{\"name\":\"a\"}\n".utf8),
-            "1:14: recording: version 2 needs a newer trackproof; this one reads version 1"
+            "1:14: recording: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
         (
             Data("{\"snapshot\":2,\"events\":[]}".utf8),
-            "1:13: snapshot: version 2 needs a newer trackproof; this one reads version 1"
+            "1:13: snapshot: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
         (Data("{\"snapshot\":1,\"events\":[{\"name\":\"a\"}".utf8), "1:37: the file ends inside a value"),
     ]

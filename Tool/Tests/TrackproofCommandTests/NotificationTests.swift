@@ -98,7 +98,7 @@ struct NotificationTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                "trackproof: nothing was posted to Slack: TRACKPROOF_SLACK_WEBHOOK has no address\n"))
+                "nothing was posted to Slack: set TRACKPROOF_SLACK_WEBHOOK to the address of the webhook\n"))
         let wrong = try await verify(
             place(), nil, "--report slack", ["TRACKPROOF_SLACK_WEBHOOK": "http://hooks.example.com/very-secret"])
         #expect(

@@ -65,7 +65,8 @@ struct ScreenshotTests {
     @Test func tooManyPicturesAreLeftOut() async throws {
         let (place, outcome) = try await run(
             "for n in $(seq 30); do cp a.png \"$TRACKPROOF_SCREENSHOTS/t$n.1.png\"; done", "--report html=r.html")
-        #expect(outcome.errors.contains("trackproof: 10 screenshots are left out\n"), "\(outcome.errors)")
+        let note = "trackproof: the report contains only 20 of 30 screenshots\n"
+        #expect(outcome.errors.contains(note), "\(outcome.errors)")
         #expect(try place.read("r.html").matches(of: /<figure>/).count == 20)
     }
 

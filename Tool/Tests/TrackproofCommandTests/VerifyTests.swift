@@ -170,8 +170,8 @@ struct VerifyTests {
         let nothing = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:x")
         #expect(
             nothing.errors.hasPrefix(
-                "trackproof: r.ndjson: 0 of 3 events were compared: their source is not wire:x, or they are "
-                    + "ignored; see --source\n"))
+                "trackproof: r.ndjson: 0 of 3 events were compared: their source is not `wire:x`, or the "
+                    + "snapshot ignores them; see --source\n"))
     }
 
     @Test func aComparisonWithoutEventsFails() async throws {
@@ -183,8 +183,8 @@ struct VerifyTests {
         #expect(
             outcome.errors
                 == """
-                trackproof: r.ndjson: 0 of 1 events were compared: their source is not app, or they are ignored; \
-                see --source
+                trackproof: r.ndjson: 0 of 1 events were compared: their source is not `app`, or the snapshot \
+                ignores them; see --source
 
                 """)
     }

@@ -76,10 +76,12 @@ struct ArchiveReportTests {
 
     @Test func theReportSaysWhatTheLayoutCannotShow() throws {
         let report = try report(archive(layouts: #"["ga4"]"#))
-        #expect(report.html.contains("The layout ga4 cannot show these findings: wrong-type, null, integer-as-float."))
+        #expect(
+            report.html.contains(
+                "In the layout ga4, the check cannot detect these findings: wrong-type, null, integer-as-float."))
         #expect(
             report.text(TextStyle()).hasSuffix(
-                "\nthe layout ga4 cannot show these findings: wrong-type, null, integer-as-float\n"))
+                "\nin the layout ga4, the check cannot detect these findings: wrong-type, null, integer-as-float\n"))
     }
 
     @Test func theJSONFormIsReadAgain() throws {

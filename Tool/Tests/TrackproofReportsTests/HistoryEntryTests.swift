@@ -150,13 +150,13 @@ struct HistoryEntryTests {
     }
 
     @Test(arguments: [
-        (#""checks":["a"],"plans":[1]"#, "h:1.plans[0]: expected the position of a check"),
-        (#""checks":["a"],"partial":["a"]"#, "h:1.partial[0]: expected the position of a check"),
+        (#""checks":["a"],"plans":[1]"#, #"h:1.plans[0]: expected the index of an element of "checks""#),
+        (#""checks":["a"],"partial":["a"]"#, #"h:1.partial[0]: expected the index of an element of "checks""#),
         (
             #""checks":["a"],"problems":[{"event":"e","kind":"missing","check":-1,"count":1}]"#,
-            "h:1.problems[0].check: expected the position of a check"
+            #"h:1.problems[0].check: expected the index of an element of "checks""#
         ),
-        (#""seen":{"e":-1}"#, "h:1.seen: expected numbers of events"),
+        (#""seen":{"e":-1}"#, "h:1.seen: expected an object whose values are numbers of events"),
     ])
     func aWrongMemberIsAnErrorWithItsPlace(members: String, message: String) {
         let line = #"{"history":1,"id":"1","started":"2026-11-23T04:00:00Z",\#(members)}"#

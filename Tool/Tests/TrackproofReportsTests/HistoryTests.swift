@@ -74,7 +74,7 @@ struct HistoryTests {
 
     @Test(arguments: [
         ("", "h:1: not JSON"), ("{", "h:1: not JSON"), ("[]", "h:1: expected an object, found array"),
-        (#"{"history":2}"#, "h:1: not an entry of version 1 of the history"),
+        (#"{"history":2}"#, #"h:1: expected an entry of a history, {"history":1,…}"#),
         (#"{"history":1}"#, "h:1.id: is missing"),
         (
             #"{"history":1,"id":"1","started":"now"}"#,

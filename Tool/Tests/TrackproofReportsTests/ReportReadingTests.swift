@@ -48,7 +48,10 @@ struct ReportReadingTests {
         ("{}", #"r.json: not a report: expected {"report":1,…}, as --report json=FILE writes it"#),
         (#"{"report":2}"#, "r.json: the version of the report is 2; this trackproof reads version 1"),
         (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].id: expected a text, found integer"),
-        (#"{"report":1,"sections":[{}]}"#, "r.json: sections[0]: expected a comparison, a check or a coverage"),
+        (
+            #"{"report":1,"sections":[{}]}"#,
+            #"r.json: sections[0]: expected the member "comparison", "check" or "coverage""#
+        ),
         (
             #"{"report":1,"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{}}]}]}"#,
             #"r.json: sections[0].differences[0].kind: unknown value "odd""#

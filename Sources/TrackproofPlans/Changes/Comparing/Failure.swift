@@ -66,7 +66,7 @@ extension FindingID {
         case .variant: "a value that belongs to another variant now"
         case .limit: "a value beyond a limit of a destination"
         case .pii: "personal data that the new plan does not declare"
-        case .integerAsFloat: "a whole number with a fraction"
+        case .integerAsFloat: "a whole number that is written with a decimal point, such as 1.0"
         case .unchecked: "an event that is too complex to be checked"
         }
     }

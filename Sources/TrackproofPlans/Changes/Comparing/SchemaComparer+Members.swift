@@ -89,7 +89,7 @@ extension SchemaComparer {
             readers: isForbidden ? .ok("The old plan does not declare the parameter.") : nil,
             code: isForbidden
                 ? .ok("The old code has no such parameter.")
-                : (isRequired ? .breaks("Code that creates the event has no argument for the parameter.") : nil))
+                : (isRequired ? .breaks("Code that creates the event does not pass the new required argument.") : nil))
     }
 
     private mutating func rename(

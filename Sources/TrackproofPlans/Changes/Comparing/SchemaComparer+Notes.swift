@@ -46,7 +46,8 @@ extension SchemaComparer {
             return nil
         }
         return .unknown(
-            "With the exemption, a value may fit more schemas of a combination, which is not compared exactly.")
+            "With the exemption, a value may fit more schemas of a combination, and the comparison does not check this "
+                + "exactly.")
     }
 
     /// Returns whether a schema or one of its inner schemas has combinations.

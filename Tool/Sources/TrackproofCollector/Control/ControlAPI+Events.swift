@@ -143,7 +143,7 @@ extension ControlAPI {
                 guard wait.isDecided || wait.bytes < Self.maxBytes else {
                     throw ControlError(
                         .contentTooLarge, field: "count",
-                        "\(wait.matchedCount) events take more than \(Self.maxBytes) bytes; wait for fewer at a time"
+                        "\(wait.matchedCount) events take more than \(Self.maxBytes) bytes; wait for fewer events at a time"
                     )
                 }
                 return !wait.isDecided

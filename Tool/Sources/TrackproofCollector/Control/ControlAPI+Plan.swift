@@ -23,7 +23,7 @@ extension ControlAPI {
         let rejected = try await store.totals(of: session).rejected
         var text = checked.tally.text()
         if checked.tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
-        if rejected > 0 { text += "\(rejected) rejected; GET /trackproof/v1/rejected lists the reasons\n" }
+        if rejected > 0 { text += "rejected items: \(rejected); GET /trackproof/v1/rejected lists the reasons\n" }
         let isFit = checked.tally.worst.map { $0 < failOn } ?? true
         return .json([
             "passed": isFit && checked.tally.eventCount > 0 && rejected == 0, "rejected": rejected, "text": text,

@@ -74,7 +74,7 @@ extension ControlAPI {
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
-        if rejected > 0 { text += "\(rejected) rejected; GET /trackproof/v1/rejected lists the reasons\n" }
+        if rejected > 0 { text += "rejected items: \(rejected); GET /trackproof/v1/rejected lists the reasons\n" }
         return .json([
             "passed": comparison.isEmpty && comparison.hasCompared && rejected == 0, "rejected": rejected,
             "text": text, "comparison": EventValue.object(comparison.members),

@@ -24,7 +24,7 @@ extension ControlAPI {
     func removeSession(_ context: CollectorContext) async throws -> Response {
         let session = try session(key: context.parameters.get("key") ?? "")
         guard session.id != Session.main else {
-            throw ControlError(.conflict, "the default session cannot be removed; POST reset empties it")
+            throw ControlError(.conflict, "the default session cannot be removed; POST /trackproof/v1/reset empties it")
         }
         failures.removeAll(for: session.id)
         try await store.remove(session)
@@ -58,7 +58,7 @@ extension ControlAPI {
             throw ControlError("expected one of \"status\", \"drop\": true, \"reject\", or only \"delay\"")
         }
         guard retryAfter == nil || status != nil else {
-            throw ControlError(field: "retryAfter", "needs a status")
+            throw ControlError(field: "retryAfter", "is allowed only with `status`")
         }
         guard path?.hasPrefix("/") != false else { throw ControlError(field: "path", "must begin with /") }
         let reply: PlannedFailure.Reply =

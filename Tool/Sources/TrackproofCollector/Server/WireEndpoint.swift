@@ -23,7 +23,7 @@ struct WireEndpoint: Sendable {
         if isCrossSiteWithoutSession(request) {
             // The collector neither reads nor stores such a request. Otherwise, any web page could fill the store.
             metrics.count(.refused)
-            return RefusedRequest(status: .forbidden, message: "no vendor has this path").response([
+            return RefusedRequest(status: .forbidden, message: "this path does not belong to any vendor").response([
                 .connection: "close"
             ])
         }

@@ -24,7 +24,7 @@ final class StoreLock: Sendable {
             }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 Foundation.close(descriptor)
-                throw StoreError(file: store, .inUse, "another collector has it open")
+                throw StoreError(file: store, .inUse, "another collector is using this store")
             }
         } while !Self.isLocked(path, by: descriptor)
         self.path = path

@@ -11,23 +11,23 @@ struct ArchiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the parts of an event stand: auto, recording, \(vendors), or a YAML file with a layout of your own.
+            The layout of the records: auto, recording, \(vendors), or a YAML file with your own layout.
             """, valueName: "layout"))
     var layout = "auto"
 
-    @Option(help: "The events of recordings to check: app, provider:ID or wire:VENDOR.")
+    @Option(help: "The source of the events to check in recordings: app, provider:ID or wire:VENDOR.")
     var source = "app"
 
-    @Option(help: "The platform of events that contain none, as the plan names it.")
+    @Option(help: "The platform of events whose records have no platform, such as ios.")
     var platform: String?
 
-    @Option(help: "The app version of events that contain none, such as 5.2.0.")
+    @Option(help: "The app version of events whose records have no app version, such as 5.2.0.")
     var appVersion: String?
 
     @Flag(name: .customLong("no-places"), help: "Leave out the places of events, as for the rows of a table.")
     var hasNoPlaces = false
 
-    /// The processes of one check can run on different days. Whoever starts them says which day counts.
+    /// The day of events without a time. The processes of one check get the same day, even if they run on different days.
     @Option(help: .hidden) var today: String?
 
     @Flag(help: .hidden) var rows = false

@@ -16,9 +16,9 @@ struct ArchivePaths {
 
     /// Finds the files.
     ///
-    /// - Parameter arguments: Paths of files, of folders with all files below them, and patterns. In a pattern, `*`, `?` and
-    ///   `[…]` stand for characters of one name, and `**` stands for any number of folders. Hidden files are left out,
-    ///   unless a name in the pattern begins with a dot.
+    /// - Parameter arguments: Paths of files and folders, and patterns. A folder stands for all files below it. In a pattern,
+    ///   `*`, `?` and `[…]` stand for characters of one name, and `**` stands for any number of folders. Hidden files are
+    ///   left out, unless a name in the pattern begins with a dot.
     /// - Throws: An error if a file does not exist, or if a pattern or folder has no files.
     init(_ arguments: [String]) throws {
         for argument in arguments {

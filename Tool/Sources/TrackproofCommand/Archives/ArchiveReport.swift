@@ -8,7 +8,7 @@ internal import TrackproofReports
 
 /// The options that say which findings make a check fail, and which reports it writes.
 struct JudgementOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The findings that are accepted for now.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file with the findings that are accepted for now.", valueName: "file"))
     var baseline: String?
 
     @Flag(help: "Write the findings of this check to the baseline.")
@@ -41,7 +41,7 @@ struct JudgementOptions: ParsableArguments {
     ///   - inputs: The recordings as the user named them.
     ///   - source: The source of the events.
     ///   - recording: The path of the recording whose events the reports show, or `nil`.
-    ///   - signal: The signal that ended the check early, or `nil`.
+    ///   - interruption: The signal that ended the check early and a message about this signal, or `nil`.
     func end(
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
         recording: String?, interruption: (signal: Int32, message: String)?
@@ -100,14 +100,14 @@ struct JudgementOptions: ParsableArguments {
         let accepted = try FindingBaseline(path: baseline)
         let fixed = accepted.keys.count { tally.check.groups[$0] == nil }
         if fixed > 0 {
-            let words = fixed == 1 ? "1 finding was not found" : "\(fixed) findings were not found"
-            Console.note("\(baseline): \(words) in these recordings; if fixed, remove with --update-baseline")
+            let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
+            Console.note("\(baseline): \(words) not occur in these recordings; if fixed, remove with --update-baseline")
         }
         rest.remove(accepted.keys)
         return rest
     }
 
-    /// Writes all findings to a baseline, and says how many findings it did not have before.
+    /// Writes all findings to a baseline, and writes a message with the numbers of added and removed findings.
     private static func update(_ path: String, with tally: CheckTally) throws {
         let isNew = !FileManager.default.fileExists(atPath: path)
         let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)

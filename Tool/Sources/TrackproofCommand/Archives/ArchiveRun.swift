@@ -100,7 +100,7 @@ struct ArchiveRun {
 }
 
 extension PartialResult.Part {
-    /// The number of bytes of the part, as far as it is known.
+    /// The number of bytes of the part, or 0 if it is unknown.
     fileprivate var byteCount: UInt64 {
         switch self {
         case .split(let split, _): split.length

@@ -2,7 +2,7 @@ internal import Crypto
 internal import TrackproofPlanning
 
 extension PlanFiles {
-    /// A hash of the plan's content. Comments and the form of the files do not count.
+    /// A hash of the plan's content. Comments and formatting do not change the hash.
     var hash: String {
         SHA256.hash(data: Array(json.utf8)).map { byte in
             let digits = String(byte, radix: 16)

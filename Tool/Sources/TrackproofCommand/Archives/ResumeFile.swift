@@ -27,7 +27,7 @@ final class ResumeFile {
         let bytes = try file.readToEnd() ?? Data()
         let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         if end == 0, !bytes.isEmpty, !bytes.starts(with: Data(#"{"partial":"#.utf8).prefix(bytes.count)) {
-            throw CommandError("\(path): this is not a file of --resume", .notUnderstood)
+            throw CommandError("\(path): this is not a file that --resume created; name another file", .notUnderstood)
         }
         results = try PartialLines.results(bytes.prefix(end), path: path)
         try file.truncate(atOffset: UInt64(end))

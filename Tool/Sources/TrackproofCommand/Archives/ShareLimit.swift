@@ -32,7 +32,7 @@ struct ShareLimit: ExpressibleByArgument {
         group.key.id == id && (event == nil || event == group.key.event)
     }
 
-    /// Returns the findings whose share is within the limits. A limit for an event has priority over one for all events.
+    /// Returns the findings whose share is within the limits. A limit for an event has priority over a limit for all events.
     static func accepted(_ tally: CheckTally, by limits: [ShareLimit]) -> [FindingGroup.Key] {
         tally.groups.values.compactMap { group in
             let limits = limits.filter { $0.applies(to: group) }

@@ -59,7 +59,7 @@ struct Accept: ParsableCommand {
         var known: Set<String> = []
         let pending = try (paths.isEmpty ? ["."] : paths).flatMap(PendingSnapshot.find)
             .filter { known.insert(URL(fileURLWithPath: $0.path).standardizedFileURL.path).inserted }
-        if pending.isEmpty { return try Console.output.write("nothing is pending\n") }
+        if pending.isEmpty { return try Console.output.write("there are no pending snapshots\n") }
         var review = Review(acceptsAll: all)
         for (index, one) in pending.enumerated() {
             if try !review.decide(one, "\(index + 1)/\(pending.count)") { break }

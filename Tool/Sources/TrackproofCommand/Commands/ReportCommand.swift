@@ -11,8 +11,8 @@ struct ReportCommand: ParsableCommand {
             shards of a test, become one report: findings of one plan are added up, and so is its coverage. A run that \
             is in several reports counts once.
 
-            With --history, the command adds the merged report to the history. The new report also says since when \
-            each problem exists, and which problems are flaky. Without --from, the command shows only the history.
+            With --history, the command adds the merged report to the history. The new report also says when each \
+            problem began, and which problems are flaky. Without --from, the command shows only the history.
 
             EXAMPLES
               trackproof report --from run.json --report junit=run.xml
@@ -37,12 +37,12 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var reports: ReportFlags
 
     func validate() throws {
-        if from.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+        if from.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be given only once.") }
         if from.isEmpty, reports.history == nil {
             throw ValidationError("Expected the reports after --from, or a history after --history.")
         }
         if runs != nil, from.isEmpty { throw ValidationError("--runs needs --from.") }
-        if let runs, runs < 1 { throw ValidationError("--runs needs a number from 1.") }
+        if let runs, runs < 1 { throw ValidationError("--runs must be a positive number.") }
     }
 
     func run() throws {

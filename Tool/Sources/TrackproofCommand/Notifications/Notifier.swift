@@ -31,7 +31,8 @@ struct Notifier {
     private func sendToSlack(_ report: Report) {
         guard mode.includes(report) else { return }
         guard let text = environment[Self.slackVariable], !text.isEmpty else {
-            return Console.note("nothing was posted to Slack: \(Self.slackVariable) has no address")
+            return Console.note(
+                "nothing was posted to Slack: set \(Self.slackVariable) to the address of the webhook")
         }
         guard let url = ReportOption.webhook(text) else {
             return Console.note(

@@ -13,7 +13,7 @@ struct AuthorityFiles {
     private var key: String { folder + "/ca-key.pem" }
 
     init() throws {
-        folder = try UserFolder.make(or: "--tls keeps its certificates there")
+        folder = try UserFolder.make(or: "--tls needs this folder for its certificates")
         certificate = folder + "/ca.pem"
     }
 
@@ -50,19 +50,18 @@ struct AuthorityFiles {
     }
 
     private func read() throws -> CertificateAuthority? {
+        let remedy = "delete the file so that trackproof creates a new certificate, then make the SDKs trust it"
         guard let status = FileStatus(of: key) else {
             if errno == ENOENT { return nil }
             throw CommandError("\(key): cannot read: \(systemMessage(errno))", .cannotCreate)
         }
         guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
-            throw CommandError("\(key): must be a file that only its owner can read; remove it", .cannotCreate)
+            throw CommandError("\(key): expected a file that only its owner can read; \(remedy)", .cannotCreate)
         }
         do {
             return try CertificateAuthority(pem: try String(contentsOfFile: key, encoding: .utf8))
         } catch {
-            throw CommandError(
-                "\(key): must contain a key and its certificate; remove it, and let SDKs trust the new certificate",
-                .cannotCreate)
+            throw CommandError("\(key): expected a private key and its certificate; \(remedy)", .cannotCreate)
         }
     }
 }

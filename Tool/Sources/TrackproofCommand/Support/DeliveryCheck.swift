@@ -150,7 +150,7 @@ struct DeliveryCheck {
         let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in
             "\(vendor.isEmpty ? "a request" : "wire:\(vendor)"): rejected: \(rejection)"
         }
-        return shown + (more > 0 ? ["… and \(more) more rejected"] : [])
+        return shown + (more > 0 ? ["… and \(more) more rejected items"] : [])
     }
 
     private static let rejectionLimit = 20

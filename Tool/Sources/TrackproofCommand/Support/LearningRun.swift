@@ -33,7 +33,7 @@ struct LearningRun {
             if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
         case .kept: try notRecorded(words.kept(outcome.source))
         case .nothingCompared:
-            try notRecorded("\(snapshot): nothing was compared: it expects no event, and none was recorded")
+            try notRecorded("\(snapshot): nothing was compared: the snapshot expects no event, and none was recorded")
         case .nothingRecorded(let others):
             try notRecorded("\(snapshot): not recorded: \(words.nothingRecorded(outcome.source, others))")
         case .severalSources(let sources):
@@ -74,7 +74,7 @@ struct LearningRun {
             let eventCount = recordings.reduce(0) { $0 + $1.events.count }
             guard eventCount <= Self.eventLimit else {
                 throw CommandError(
-                    "learning needs at most \(Self.eventLimit) events, and the first \(number) of \(count) runs have "
+                    "learning accepts at most \(Self.eventLimit) events, but the first \(number) of \(count) runs have "
                         + "more in total; use fewer runs", .usage)
             }
         }

@@ -29,7 +29,7 @@ struct OutcomeWords {
 
     /// Writes the differences that remain after an update of the snapshot.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
-        Console.note("\(policy.path): its volatile rules do not fit \(what); edit them. These events still differ:")
+        Console.note("\(policy.path): the volatile rules do not fit \(what); edit them. These events still differ:")
         try Console.error.write(rest.text(style: Console.error.style))
     }
 
@@ -41,9 +41,9 @@ struct OutcomeWords {
         case .differs(nil, nil) where isTooLarge(outcome):
             Console.note("to accept this recording: trackproof accept \(recording) --snapshot \(policy.path)")
         case .misfit:
-            Console.note("\(policy.path): its volatile rules do not fit what was recorded; edit them")
+            Console.note("\(policy.path): the volatile rules do not fit what was recorded; edit them")
         case .nothingCompared where outcome.compared?.recordedCount == 0:
-            Console.note("\(policy.path): nothing was compared: it expects no event, and none was recorded")
+            Console.note("\(policy.path): nothing was compared: the snapshot expects no event, and none was recorded")
         default: break
         }
     }

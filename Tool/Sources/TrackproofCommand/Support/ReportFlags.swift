@@ -16,7 +16,7 @@ struct ReportFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Add the result to this folder, and report since when each problem exists.", valueName: "folder"))
+            "Add the result to this folder, and report when each problem began.", valueName: "folder"))
     var history: String?
 
     /// Whether a report goes to a stream.

@@ -51,7 +51,9 @@ struct Screenshots {
                 pictures.append(picture)
             }
         }
-        if found.count > pictures.count { Console.note("\(found.count - pictures.count) screenshots are left out") }
+        if found.count > pictures.count {
+            Console.note("the report contains only \(pictures.count) of \(found.count) screenshots")
+        }
         return pictures
     }
 

@@ -24,7 +24,7 @@ struct SnapshotCheck {
     struct Result {
         /// Whether events differ, or nothing could be compared or recorded.
         var differs: Bool
-        /// The source whose events the snapshot expects, or `nil` if the snapshot proves nothing about the run.
+        /// The source whose events the snapshot expects, or `nil` if nothing was compared or recorded.
         var source: EventSource?
         /// Whether the events became the snapshot, or a first pending snapshot, without a comparison.
         var isRecorded = false

@@ -13,7 +13,7 @@ enum UserFolder {
     static func make(or remedy: String) throws -> String {
         func error(_ problem: String) -> CommandError { CommandError("\(problem); \(remedy)", .cannotCreate) }
         guard let file = CollectorToken.file(port: 0) else {
-            throw error("HOME is not set, so there is no place for .trackproof")
+            throw error("HOME is not set, so there is no place for the folder .trackproof")
         }
         let folder = (file as NSString).deletingLastPathComponent
         if mkdir(folder, 0o700) == 0 { return folder }

@@ -42,7 +42,7 @@ struct Verification {
         if result.comparedCount == 0, result.recordedCount > 0 {
             Console.note(
                 "\(recording): 0 of \(result.recordedCount) events were compared: their source is not "
-                    + "\(result.source), or they are ignored; see --source")
+                    + "`\(result.source)`, or the snapshot ignores them; see --source")
         }
         if result.comparison.encodingErrors > 0 {
             let count = result.comparison.encodingErrors

@@ -12,7 +12,8 @@ enum PlanPaths {
 
     /// Returns the error for a folder without files of a plan.
     static func emptyFolderError(_ path: String) -> PlanError {
-        PlanError(at: PlanPlace(file: path, line: 1, column: 1), "the folder has no plan: no .yaml file")
+        PlanError(
+            at: PlanPlace(file: path, line: 1, column: 1), "expected a .yaml or .yml file in this folder, found none")
     }
 
     /// Returns the path of an older version of an event.

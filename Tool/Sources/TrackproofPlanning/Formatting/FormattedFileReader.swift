@@ -95,7 +95,7 @@ struct FormattedFileReader {
                 items.append(item)
             }
             try end(item, items, hasBrackets: hasBraces, isFlow: isFlow, column: column, closing: "}")
-        case .alias: throw FormattingDefect("an alias was not refused")
+        case .alias: throw FormattingDefect("the YAML reader accepted an alias")
         }
     }
 

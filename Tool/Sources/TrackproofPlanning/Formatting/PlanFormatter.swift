@@ -32,7 +32,7 @@ package enum PlanFormatter {
     static func form(of bytes: [UInt8], _ node: PlanNode, file: String) throws -> String {
         if file.hasSuffix(".json") { return node.json }
         guard case .object = node.content else {
-            throw PlanErrors([PlanError(at: node.place, "expected an object, which has members")])
+            throw PlanErrors([PlanError(at: node.place, "expected an object with members")])
         }
         if let place = node.place(ofNameLongerThan: nameLimit) {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])

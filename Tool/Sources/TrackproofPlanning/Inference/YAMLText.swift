@@ -48,7 +48,9 @@ extension String {
         }
     }
 
-    /// Whether the text may be a number: decimal, with a base such as `0x1F`, or with base 60 such as `1:30`.
+    /// Whether the text may be a number in YAML.
+    ///
+    /// This can be a decimal number, a number with a base prefix such as `0x1F`, or a base-60 number such as `1:30`.
     private var isNumberInYAML: Bool {
         var rest = utf8[...]
         if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest.removeFirst() }

@@ -73,7 +73,7 @@ private struct YAMLNodeReader {
         if let anchor = node.anchor {
             throw error(
                 at: place,
-                "the anchor &\(anchor.rawValue) is not supported; declare what is used twice under \"types\" or \"shared\""
+                "the anchor &\(anchor.rawValue) is not supported; declare repeated parts under \"types\" or \"shared\""
             )
         }
         try checkTag(node, at: place)

@@ -46,7 +46,7 @@ enum YAMLScalar {
         let rest = digits.dropFirst(whole.count)
         if whole.count > 1, whole.first == "0", rest.isEmpty || rest.first == "." {
             throw YAMLScalarError(
-                message: "quote this text, or remove the zero: YAML 1.1 reads \(word) as an octal number")
+                message: "quote this text, or remove the leading zero: YAML 1.1 reads \(word) as an octal number")
         }
         guard !whole.isEmpty || rest.dropFirst().first?.isNumber == true else { return nil }
         // In JSON, a decimal point must have digits on both sides.

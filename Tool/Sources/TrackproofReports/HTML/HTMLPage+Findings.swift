@@ -46,7 +46,7 @@ extension HTMLPage {
             """
         for (layout, ids) in section.archive?.blindSpots ?? [] {
             html +=
-                "<p class=\"note\">The layout \(layout) cannot show these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
+                "<p class=\"note\">In the layout \(layout), the check cannot detect these findings: \(ids.map(\.rawValue).joined(separator: ", ")).</p>\n"
         }
         if section.tally.uncountedFindings > 0 {
             html +=

@@ -57,7 +57,7 @@ extension HistoryEntry {
         }
         let object = try DocumentObject(value, at: place)
         guard object.value("history")?.integer == 1 else {
-            throw DocumentError(place: place, message: "not an entry of version 1 of the history")
+            throw DocumentError(place: place, message: "expected an entry of a history, {\"history\":1,…}")
         }
         self.init(try HistorySummary.Run(object))
         parts = try object.texts("runs").sorted()
@@ -75,7 +75,8 @@ extension HistoryEntry {
         seen.reserveCapacity(names.count)
         for entry in names {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
-                throw DocumentError(place: object.path("seen"), message: "expected numbers of events")
+                throw DocumentError(
+                    place: object.path("seen"), message: "expected an object whose values are numbers of events")
             }
             seen[entry.name] = Int(count)
         }
@@ -85,7 +86,7 @@ extension HistoryEntry {
     /// Returns the check at a position.
     private func check(_ position: EventValue, _ path: String) throws(DocumentError) -> String {
         guard let index = position.integer.flatMap(Int.init(exactly:)), checks.indices.contains(index) else {
-            throw DocumentError(place: path, message: "expected the position of a check")
+            throw DocumentError(place: path, message: "expected the index of an element of \"checks\"")
         }
         return checks[index]
     }

@@ -11,10 +11,10 @@ extension DocumentObject {
         do {
             if let event = try Recording(line, name: path(name)).events.first { return event }
         } catch let error as EventFormatError {
-            throw DocumentError(place: path(name), message: "no event: \(error.message)")
+            throw DocumentError(place: path(name), message: "not an event: \(error.message)")
         } catch {
-            throw DocumentError(place: path(name), message: "no event: \(error)")
+            throw DocumentError(place: path(name), message: "not an event: \(error)")
         }
-        throw DocumentError(place: path(name), message: "no event")
+        throw DocumentError(place: path(name), message: "not an event")
     }
 }

@@ -51,7 +51,7 @@ extension ReportSection {
         } else if object.value("coverage") != nil {
             self = .coverage(try CoverageSection(object))
         } else {
-            throw DocumentError(place: path, message: "expected a comparison, a check or a coverage")
+            throw DocumentError(place: path, message: "expected the member \"comparison\", \"check\" or \"coverage\"")
         }
     }
 }

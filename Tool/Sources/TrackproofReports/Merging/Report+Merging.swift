@@ -18,7 +18,8 @@ extension Report {
         if let run = repeated.first {
             throw DocumentError(
                 place: run.name,
-                message: "the run \(run.id) is in two reports, and one of them has other runs too; give each run once")
+                message: "two reports contain the run \(run.id), and one of them contains other runs too; "
+                    + "merge only reports without common runs")
         }
         nameRuns()
         var other = other

@@ -22,7 +22,7 @@ package struct LintReport: Sendable {
 
     /// The number of findings of each severity.
     private var headline: String {
-        if findings.isEmpty { return "\(plan.displayable): nothing found" }
+        if findings.isEmpty { return "\(plan.displayable): no findings" }
         let counts = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = findings.count { $0.severity == severity }
             return count == 0 ? nil : "\(count) " + severity.words(count)

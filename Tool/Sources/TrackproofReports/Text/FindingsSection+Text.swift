@@ -9,7 +9,7 @@ extension FindingsSection {
         var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
         for (layout, ids) in archive?.blindSpots ?? [] {
             text +=
-                "\nthe layout \(layout) cannot show these findings: \(ids.map(\.rawValue).joined(separator: ", "))\n"
+                "\nin the layout \(layout), the check cannot detect these findings: \(ids.map(\.rawValue).joined(separator: ", "))\n"
         }
         return text
     }

@@ -100,7 +100,7 @@ import Testing
             let reply = try server.post(
                 "/nobody", headers: "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", "x")
             #expect(reply.status == 403)
-            #expect(reply.text == #"{"error":"no vendor has this path"}"#)
+            #expect(reply.text == #"{"error":"this path does not belong to any vendor"}"#)
             #expect(try server.get("/trackproof/v1/rejected").text == #"{"rejected":[],"next":0,"whole":true}"#)
             // SDKs in web pages also send cross-site requests, so the collector refuses only those to unknown paths.
             let item = #"{"type":"track","event":"a","userId":"u"}"#

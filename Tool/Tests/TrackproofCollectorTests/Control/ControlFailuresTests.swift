@@ -124,7 +124,7 @@ struct ControlFailuresTests {
     }
 
     @Test(arguments: [
-        (#"{"drop":true,"retryAfter":1}"#, #"{"error":"needs a status","field":"retryAfter"}"#),
+        (#"{"drop":true,"retryAfter":1}"#, #"{"error":"is allowed only with `status`","field":"retryAfter"}"#),
         (#"{"status":503,"path":"v1"}"#, #"{"error":"must begin with /","field":"path"}"#),
         (#"{"delay":61}"#, #"{"error":"expected a number of seconds up to 60, found 61","field":"delay"}"#),
     ])

@@ -111,7 +111,10 @@ struct ControlSessionsTests {
         try await withControl { client in
             let answer = try await client.send(.delete, "sessions/default")
             #expect(answer.status == 409)
-            #expect(answer.text == #"{"error":"the default session cannot be removed; POST reset empties it"}"#)
+            #expect(
+                answer.text == """
+                    {"error":"the default session cannot be removed; POST /trackproof/v1/reset empties it"}
+                    """)
         }
     }
 

@@ -137,7 +137,7 @@ struct ControlVerifyTests {
             let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#)
             #expect(
                 answer.text == """
-                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected; GET \
+                    {"passed":false,"rejected":1,"text":"1 event as expected\\nrejected items: 1; GET \
                     /trackproof/v1/rejected lists the reasons\\n",\
                     "comparison":{"comparison":1,"matched":1,"differences":[]}}
                     """)

@@ -26,7 +26,7 @@ struct ControlWaitTests {
             #expect(all.status == 413)
             #expect(
                 all.text == """
-                    {"error":"3 events take more than 16777216 bytes; wait for fewer at a time","field":"count"}
+                    {"error":"3 events take more than 16777216 bytes; wait for fewer events at a time","field":"count"}
                     """)
         }
     }

@@ -77,7 +77,7 @@ import Testing
         #expect(without.status == 73)
         #expect(
             without.errors == """
-                trackproof: HOME is not set, so there is no place for .trackproof; \
+                trackproof: HOME is not set, so there is no place for the folder .trackproof; \
                 set TRACKPROOF_COLLECTOR_TOKEN, or use --no-token
 
                 """)

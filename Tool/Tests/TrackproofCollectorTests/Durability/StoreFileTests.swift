@@ -18,7 +18,7 @@ struct StoreFileTests {
             let second = try await collect()
             #expect(second.status == 73)
             #expect(second.output == "")
-            #expect(second.errors == "trackproof: \(store): another collector has it open\n")
+            #expect(second.errors == "trackproof: \(store): another collector is using this store\n")
             #expect(try await collector.track("still here").status == 200)
         }
         // After the first collector has ended, another collector can open the file. It reports the earlier request.
@@ -208,7 +208,7 @@ struct StoreFileTests {
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             let second = try await collect()
             #expect(second.status == 73)
-            #expect(second.errors == "trackproof: \(store): another collector has it open\n")
+            #expect(second.errors == "trackproof: \(store): another collector is using this store\n")
         }
     }
 
@@ -232,7 +232,7 @@ struct StoreFileTests {
             try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: store)
             let second = try await collect(other)
             #expect(second.status == 73)
-            #expect(second.errors == "trackproof: \(other): another collector has it open\n")
+            #expect(second.errors == "trackproof: \(other): another collector is using this store\n")
         }
     }
 }

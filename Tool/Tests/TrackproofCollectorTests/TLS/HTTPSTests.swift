@@ -194,15 +194,20 @@ import TrackproofUITesting
         chmod(key, 0o644)
         let readable = try await collect().run()
         #expect(readable.status == 73)
-        #expect(readable.errors == "trackproof: \(key): must be a file that only its owner can read; remove it\n")
+        #expect(
+            readable.errors == """
+                trackproof: \(key): expected a file that only its owner can read; delete the file so that trackproof \
+                creates a new certificate, then make the SDKs trust it
+
+                """)
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: key))
         chmod(key, 0o600)
         let damaged = try await collect().run()
         #expect(damaged.status == 73)
         #expect(
             damaged.errors == """
-                trackproof: \(key): must contain a key and its certificate; remove it, and let SDKs trust the new \
-                certificate
+                trackproof: \(key): expected a private key and its certificate; delete the file so that trackproof \
+                creates a new certificate, then make the SDKs trust it
 
                 """)
         // The refused collector prints no address.

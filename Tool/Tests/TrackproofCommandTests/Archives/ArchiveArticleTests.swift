@@ -30,7 +30,7 @@ struct ArchiveArticleTests {
 
     @Test(arguments: article["sh"] + schedulers["sh"]) func theCommandWorks(block: String) async throws {
         let outcome = try await place().shell(block)
-        // The events of `archive` have a finding, unless the command accepts it. Those of `warehouse.ndjson` have none.
+        // The events of `archive` have a finding, unless the command accepts it. The events of `warehouse.ndjson` have none.
         let isAccepted = ["warehouse", "--baseline", "--max-share"].contains { block.contains($0) }
         #expect(outcome.status == (isAccepted ? 0 : 1), "\(outcome.errors)")
         let events = block.contains("warehouse") ? "60 events as planned\n" : "117 of 120 events as planned"

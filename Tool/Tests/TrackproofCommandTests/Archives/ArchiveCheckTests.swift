@@ -124,7 +124,7 @@ struct ArchiveCheckTests {
         let report = try place.read("r.json")
         #expect(report.contains(#""layouts":["segment"],"resolution":"day""#))
         #expect(report.contains(#""periods":{"2026-11-02":1,"2026-11-03":1}"#))
-        // A report that was merged has the same.
+        // A merged report has the same line.
         let merged = try await place.trackproof("report", "--from", "r.json", "--report", "text")
         #expect(merged.output.contains("versions 3.10.0 … 3.11.0; most often 3.11.0: 100 % of its events"))
     }
@@ -201,6 +201,6 @@ struct ArchiveCheckTests {
         let outcome = try await place.trackproof("plan", "check", "g.ndjson")
         #expect(
             outcome.output.hasSuffix(
-                "\nthe layout ga4 cannot show these findings: wrong-type, null, integer-as-float\n"))
+                "\nin the layout ga4, the check cannot detect these findings: wrong-type, null, integer-as-float\n"))
     }
 }

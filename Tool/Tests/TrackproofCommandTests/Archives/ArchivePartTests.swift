@@ -166,7 +166,7 @@ struct ArchivePartTests {
         #expect(resumed.output == whole.output)
         #expect(resumed.status == whole.status)
         #expect(try place.read("state").split(separator: "\n").count == 40)
-        // A new file is checked, and the others are not read again.
+        // The check reads a new file, and does not read the other files again.
         try place.write(ArchiveCheckTests.call(1, "1.0", "iOS"), to: "archive/new.ndjson")
         let grown = try await place.trackproof("plan", "check", "archive", "--resume", "state")
         #expect(try await place.trackproof("plan", "check", "archive").output == grown.output)
@@ -188,8 +188,8 @@ struct ArchivePartTests {
             outcome.output.hasPrefix(
                 """
                 status 143
-                trackproof: the check was interrupted: 1 of 2 parts were checked; the same command goes on
-                ! the check was interrupted: 1 of 2 parts were checked; the same command goes on
+                trackproof: the check was interrupted: 1 of 2 parts were checked; run the same command again to continue
+                ! the check was interrupted: 1 of 2 parts were checked; run the same command again to continue
 
                 """), "\(outcome.output)")
         #expect(outcome.output.contains("purchase: currency (null)"))

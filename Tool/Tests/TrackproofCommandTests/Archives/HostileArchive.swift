@@ -90,7 +90,7 @@ enum HostileArchive {
         event(#"{"price":1,"ключ":true}"#), event(#"{"price":1,"\u043a\u043b\u044e\u0447":true}"#),
         event(#"{"price":1,"ключ":"true"}"#, "wrong-type"), event(#"{"price":1,"":1}"#, "unplanned-parameter"),
         event(#"{"price":1,"Price":1}"#, "unplanned-parameter"), event(#"{"\u0070rice":1}"#),
-        // The last of several equal names counts, as in JavaScript.
+        // If an object has a name twice, the last value counts, as in JavaScript.
         event(#"{"price":"x","price":1}"#), event(#"{"price":1,"price":"x"}"#, "wrong-type"),
         event(#"{"price":1,"list":[]}"#), event(#"{"price":1,"list":[{"sku":"a"},{"sku":"b"}]}"#),
         event(#"{"price":1,"list":[{"sku":"a"},{}]}"#, "missing"), event(#"{"price":1,"list":[null]}"#, "null"),

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 folder=$1
-# Debian has several versions of PostgreSQL side by side, and none of their servers in PATH.
+# Debian can install several versions of PostgreSQL, and their servers are not in PATH.
 programs=$(dirname "$(command -v initdb || find /usr/lib/postgresql -name initdb | sort -V | tail -n 1)")
 mkdir -p "$folder"
 user=()

@@ -123,7 +123,7 @@ struct PlanCheckTests {
         #expect(!new.output.contains("not-in-enum"))
         #expect(
             new.errors
-                == "trackproof: b.json: 2 findings were not found in these recordings; if fixed, remove with --update-baseline\n"
+                == "trackproof: b.json: 2 accepted findings do not occur in these recordings; if fixed, remove with --update-baseline\n"
         )
         let updated = try await place.trackproof(
             "plan", "check", "r.ndjson", "--baseline", "b.json", "--update-baseline")

@@ -79,7 +79,7 @@ struct PlanCoverageTests {
         let place = try workplace()
         try place.write("", to: "empty.ndjson")
         let outcome = try await place.trackproof("plan", "coverage", "--plan", "plan.yaml", "empty.ndjson")
-        #expect(outcome.errors == "trackproof: the recordings have no events of the source app\n")
+        #expect(outcome.errors == "trackproof: the recordings have no events of the source `app`\n")
         #expect(outcome.status == 1)
     }
 

@@ -19,10 +19,10 @@ struct PlanFileTests {
         ("plan: 1\nevents: [\n", "3:1: not YAML: while parsing a flow node: did not find expected node content"),
         (
             "plan: 1\nx-a: &a 1",
-            #"2:6: the anchor &a is not supported; declare what is used twice under "types" or "shared""#
+            #"2:6: the anchor &a is not supported; declare repeated parts under "types" or "shared""#
         ),
         ("plan: 1\nevents:\n  a: {}\n  a: {}", #"3:3: "a" is given twice in one object"#),
-        ("plan: 012", "1:7: quote this text, or remove the zero: YAML 1.1 reads 012 as an octal number"),
+        ("plan: 012", "1:7: quote this text, or remove the leading zero: YAML 1.1 reads 012 as an octal number"),
         ("plan: .inf", "1:7: a plan cannot use the number .inf; quote it if it is a string"),
         ("plan: !!int 1", "1:7: the tag tag:yaml.org,2002:int is not supported"),
         ("plan: !!str {a: 1}", "1:7: the tag tag:yaml.org,2002:str is only for strings"),

@@ -52,7 +52,7 @@ struct PlanInitTests {
             "plan", "init", "r.ndjson", "--source", "provider:ga4", "--output", "-")
         #expect(outcome.output.hasSuffix("plan: 1\nevents:\n  purchase_sent: {}\n"))
         let none = try await place.trackproof("plan", "init", "r.ndjson", "--source", "wire:ga4")
-        #expect(none.errors == "trackproof: the recordings have no events of the source wire:ga4\n")
+        #expect(none.errors == "trackproof: the recordings have no events of the source `wire:ga4`\n")
         #expect(none.status == 66)
         #expect(!place.has("Tracking"))
     }
@@ -64,7 +64,7 @@ struct PlanInitTests {
             made.errors
                 == "trackproof: plan.yaml: written with an example; next: trackproof plan lint --plan plan.yaml\n")
         let lint = try await place.trackproof("plan", "lint", "--plan", "plan.yaml")
-        #expect(lint.output == "plan.yaml: nothing found\n")
+        #expect(lint.output == "plan.yaml: no findings\n")
         #expect(lint.status == 0)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks that a cluster with two workers distributes, while something fails.
+/// Checks on a cluster with two workers, in which processes fail.
 @Suite("trackproof plan check --engine spark, cluster", .serialized, .timeLimit(.minutes(20)))
 struct SparkClusterTests {
     /// The cluster of these tests.
@@ -73,7 +73,7 @@ struct SparkClusterTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
-    /// The first task waits until Spark has started it a second time, and ends after the second one.
+    /// The first attempt of a task waits until Spark has started a second attempt, so that both attempts print a result.
     @Test func speculationDoesNotCountTwice() async throws {
         let place = try await SparkFileTests.place()
         let whole = try await place.shell("trackproof plan check archive \(Self.plan)")

@@ -4,7 +4,7 @@ import Testing
 /// Checks of files that Spark distributes on this machine.
 @Suite("trackproof plan check --engine spark, files", .serialized, .timeLimit(.minutes(15)))
 struct SparkFileTests {
-    /// Makes an archive of every kind of file: hostile records, compressed and damaged files, arrays, strange names, and a
+    /// Makes an archive with all kinds of files: hostile records, compressed and damaged files, arrays, strange names, and a
     /// plan in several files.
     static func place() async throws -> Workplace {
         let place = try Workplace()

@@ -13,7 +13,7 @@ struct SparkFolder {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-spark-\(UUID())")
         // Spark divides the list of files at commas, and splits the paths of files at `#`.
         guard !folder.path.contains(where: { ",#".contains($0) }) else {
-            throw CommandError("\(folder.path): set TMPDIR to a folder without , and #", .cannotCreate)
+            throw CommandError("\(folder.path): set TMPDIR to a path without a comma and without #", .cannotCreate)
         }
         do {
             try FileManager.default.createDirectory(
@@ -45,7 +45,7 @@ struct SparkFolder {
     /// Adds a file under another name.
     func add(_ source: String, as name: String) throws {
         let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
-        // A link saves copying a large executable. It fails between file systems.
+        // A link saves copying a large executable. Linking fails if the folders are on different file systems.
         if link(source.path, path(name)) == 0 { return }
         do {
             try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))

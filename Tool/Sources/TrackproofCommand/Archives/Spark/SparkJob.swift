@@ -14,7 +14,7 @@ struct SparkJob {
     /// The day of events without a time, as `YYYY-MM-DD`. Workers can be in other time zones, or have wrong clocks.
     let today: String
     let origin: PartialResult.Origin
-    /// The workers have the compiled plan.
+    /// The map from places in the compiled plan, which the workers report, to places in the plan's files.
     let places: PlanPlaceMap
 
     init(
@@ -27,7 +27,7 @@ struct SparkJob {
 
     /// The maximum number of tasks for a small archive. A task takes about a tenth of a second to start.
     private static let fewJobs = 64
-    /// The number of bytes and of splits that a task has in a large archive.
+    /// The number of bytes, and the number of splits, that a task checks in a large archive.
     private static let bytesOfJob: UInt64 = 128 << 20
     private static let splitsOfJob = 500
 
@@ -47,7 +47,7 @@ struct SparkJob {
         var signal: Int32?
     }
 
-    /// Checks the records of text files, or those that a query returns.
+    /// Checks the records of text files, or the records that a query returns.
     ///
     /// - Parameter urls: The URLs of the files. They are used if the options contain no query.
     /// - Throws: ``CommandError`` if Spark fails, or if not all records were checked.
@@ -122,7 +122,7 @@ struct SparkJob {
         _ folder: SparkFolder, isTable: Bool, shouldStop: () -> Bool, onLine: (Substring) throws -> Void
     ) throws -> Bool {
         var settings = ["spark.sql.session.timeZone=UTC"]
-        // Without tables, no catalogue is necessary. The one of Hive would create a database in the current folder.
+        // Without tables, no catalogue is necessary. Hive's catalogue would create a database in the current folder.
         if !isTable { settings.append("spark.sql.catalogImplementation=in-memory") }
         if Console.error.isTerminal { settings.append("spark.ui.showConsoleProgress=true") }
         let master = options.master.map { ["--master", $0] } ?? []

@@ -37,7 +37,7 @@ struct SparkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --engine spark: the trackproof that the workers run, if they cannot run this one.",
+            "With --engine spark: the trackproof for the workers, if they cannot run this executable.",
             valueName: "path"))
     var workerBinary: String?
 

@@ -7,13 +7,13 @@ struct SparkProcess {
     /// The maximum number of bytes in a line of the output. The result of a task is much smaller.
     private static let lineLimit = 256 << 20
 
-    /// Runs `spark-sql` to its end. What it writes to standard error is passed on.
+    /// Runs `spark-sql` until it ends, and prints what it writes to standard error.
     ///
     /// - Parameters:
     ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, `spark-sql` is asked to end.
     ///   - onLine: A closure that is called with each line of the output.
-    /// - Returns: `false` if it was asked to end.
-    /// - Throws: ``CommandError`` if `spark-sql` does not exist or fails; an error of `onLine`.
+    /// - Returns: `false` if `spark-sql` was asked to end.
+    /// - Throws: ``CommandError`` if `spark-sql` does not exist or fails, or the error that `onLine` throws.
     func run(shouldStop: () -> Bool, onLine: (Substring) throws -> Void) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try Self.executable())
@@ -49,7 +49,7 @@ struct SparkProcess {
                     process.terminate()
                 }
             }
-            // A process that is killed while it prints leaves a part of a line. The exit status says so.
+            // If `spark-sql` is killed while it prints a line, the incomplete line is ignored. The status below is an error.
         } catch {
             process.terminate()
             process.waitUntilExit()
@@ -64,7 +64,7 @@ struct SparkProcess {
         return true
     }
 
-    /// Waits a fifth of a second for bytes, and returns those that came. No bytes mean the end of a stream.
+    /// Waits at most a fifth of a second, and returns the bytes that arrived. No bytes mean the end of a stream.
     private static func read(_ descriptors: [Int32]) throws -> [(Int32, [UInt8])] {
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&events, nfds_t(events.count), 200) > 0 else { return [] }
@@ -133,7 +133,7 @@ struct SparkFailure {
     }
 
     /// Words for the end of a sentence: the message of a checker, if Spark printed it.
-    var words: String { message.map { ": \($0)" } ?? "; its messages say why" }
+    var words: String { message.map { ": \($0)" } ?? "; see its messages above" }
 
     /// Returns the message of a checker on a worker, or of its script.
     private static func message(in line: Substring) -> String? {

@@ -8,7 +8,7 @@ internal import Foundation
 enum SparkScript {
     /// The name of the script in the folder of a worker.
     static let name = "check.sh"
-    /// How the line begins that has the number of records.
+    /// The beginning of the line with the number of records.
     static let countPrefix = "trackproof records "
 
     // MARK: Splits
@@ -18,7 +18,7 @@ enum SparkScript {
         transform("job", from: "SELECT id AS job FROM range(0, \(jobs), 1, \(jobs))")
     }
 
-    /// Returns the script that checks the splits of the jobs whose numbers Spark writes.
+    /// Returns the script that reads numbers of jobs from Spark, and checks the splits of these jobs.
     ///
     /// - Parameters:
     ///   - folder: The folder of the paths in the list of splits.
@@ -41,7 +41,7 @@ enum SparkScript {
     ///
     /// - Parameter urls: The URLs of files and folders, which can be patterns.
     static func query(urls: [String]) -> String {
-        // Spark's text source would also end a line at a carriage return, which JSON allows between values. Blank lines
+        // Without `lineSep`, Spark would also end a line at a carriage return, which JSON allows between values. Blank lines
         // are not records.
         let views = urls.enumerated().map { index, url in
             """
@@ -65,8 +65,9 @@ enum SparkScript {
     }
 
     private static func query(records: String) -> String {
-        // Spark replaces bytes that are not UTF-8 by U+FFFD when it writes text to a process. Such records, and those with
-        // line breaks, are written in hexadecimal digits, and so are records that look as if they were.
+        // Spark replaces bytes that are not UTF-8 by U+FFFD when it writes text to a process. So the query writes a record
+        // with such bytes or with line breaks in hexadecimal digits after `hex `. It does the same with a record that
+        // begins with `hex `.
         let rows = """
             SELECT IF(record RLIKE '^hex |[\\n\\uFFFD]', concat('hex ', hex(record)), record) AS line FROM (
             \(records)
@@ -75,7 +76,7 @@ enum SparkScript {
         return transform("line", from: rows) + "SELECT concat('\(countPrefix)', count(*)) FROM (\n\(records)\n);\n"
     }
 
-    /// Returns the script that checks the records that Spark writes.
+    /// Returns the script that reads records from Spark and checks them.
     static func checkRecords(arguments: String) -> String {
         "exec ./trackproof plan check --partial --rows - \(arguments)\n"
     }

@@ -11,10 +11,10 @@ struct PlanCheck: ParsableCommand {
         commandName: "check",
         abstract: "Check recordings and archives against a tracking plan.",
         discussion: """
-            Prints what the plan does not allow: equal findings of many events are counted, not repeated. It exits \
-            with 1 if a finding has the severity of --fail-on or a greater one.
+            Prints what the plan does not allow. Equal findings of many events are counted, not repeated. The command \
+            exits with 1 if a finding has the severity of --fail-on or a greater severity.
 
-            Reads recordings, and what vendors export: a JSON object a line, JSON arrays and Snowplow's lines, also \
+            Reads recordings, and what vendors export: a JSON object per line, JSON arrays and Snowplow's lines, also \
             compressed with gzip. Several threads read parts of the files, so the files can have any size. A record \
             that cannot be read is a finding, and does not end the check.
 
@@ -42,10 +42,12 @@ struct PlanCheck: ParsableCommand {
     var jobs: Int?
 
     @Option(
-        help: ArgumentHelp("Write results of parts to this file, and skip the parts that it has.", valueName: "file"))
+        help: ArgumentHelp(
+            "Write the result of each part to this file, and skip parts whose results are in the file.",
+            valueName: "file"))
     var resume: String?
 
-    @Flag(help: "Print a partial result, which `plan merge` merges with others.")
+    @Flag(help: "Print partial results, which `plan merge` merges into one report.")
     var partial = false
 
     @Option(
@@ -67,7 +69,7 @@ struct PlanCheck: ParsableCommand {
     var job: JobNumber?
 
     func validate() throws {
-        if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+        if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
         let hasSplits = !split.isEmpty || splits != nil
         let hasQuery = spark.recordsQuery != nil
         if hasQuery, !recordings.isEmpty { throw ValidationError("Give files or a table, not both.") }
@@ -105,7 +107,7 @@ struct PlanCheck: ParsableCommand {
         let origin = PartialResult.Origin(tool: Version.current, plan: files.hash, settings: words)
         let checker = PlanChecker(files.plan)
         if partial {
-            // Standard input is a table's rows, which have no place.
+            // Standard input can be the rows of a table, which have no places.
             if recordings == ["-"] { settings.hasPlaces = false }
             var splits = try self.splits.map(SplitList.read) ?? []
             if let job { splits = job.share(of: splits) }
@@ -130,7 +132,7 @@ struct PlanCheck: ParsableCommand {
         let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
         let interruption = outcome.signal.map { signal in
-            let advice = resume == nil ? "--resume keeps results" : "the same command goes on"
+            let advice = resume == nil ? "use --resume to keep results" : "run the same command again to continue"
             return (
                 signal,
                 "the check was interrupted: \(outcome.parts.checked) of \(outcome.parts.all) parts were checked; \(advice)"
@@ -153,7 +155,7 @@ struct PlanCheck: ParsableCommand {
             interruption: interruption)
     }
 
-    /// The largest recording whose events a report shows.
+    /// The maximum size of a recording whose events a report shows, in bytes.
     private static let shownSize: UInt64 = 512 << 20
 
     /// Returns the path of the recording whose events the reports show, or `nil` if they show none.

@@ -9,7 +9,7 @@ internal import TrackproofReports
 struct PlanCoverageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
-        abstract: "Print which parts of a tracking plan recordings show.",
+        abstract: "Print which parts of a tracking plan occur in recordings.",
         discussion: """
             Counts the events, parameters, enum values and variants of the plan that occur in the recordings, and \
             names the parts that never occur. Deprecated, replaced and expired events do not count. Events from \
@@ -33,7 +33,7 @@ struct PlanCoverageCommand: ParsableCommand {
     @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")
     var source = "app"
 
-    @Option(help: "The least share of the plan that the recordings must show, in percent.")
+    @Option(help: "The minimum share of the plan that must occur in the recordings, in percent.")
     var minimum: Double?
 
     @OptionGroup var reports: ReportFlags
@@ -43,7 +43,7 @@ struct PlanCoverageCommand: ParsableCommand {
             throw ValidationError("--minimum needs a percentage from 0 to 100.")
         }
         if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
-            throw ValidationError("Standard input can be given once.")
+            throw ValidationError("Standard input (-) can be given only once.")
         }
     }
 
@@ -56,7 +56,7 @@ struct PlanCoverageCommand: ParsableCommand {
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
         let coverage = try coverage(of: recordings, map)
         if coverage.eventCount + coverage.unplannedCount == 0 {
-            Console.note("the recordings have no events of the source \(source)")
+            Console.note("the recordings have no events of the source `\(source)`")
         }
         let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
         let report = try Report(

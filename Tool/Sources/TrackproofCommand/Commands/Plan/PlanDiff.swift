@@ -50,7 +50,7 @@ struct PlanDiff: ParsableCommand {
         }
     }
 
-    @Option(help: "The least verdict that makes the command fail; with ok, any change does.")
+    @Option(help: "The lowest verdict that makes the command fail; with `ok`, it fails on every change.")
     var failOn: Limit?
 
     func validate() throws {

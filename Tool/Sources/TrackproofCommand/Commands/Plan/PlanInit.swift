@@ -29,7 +29,9 @@ struct PlanInit: ParsableCommand {
     var source = "app"
 
     func validate() throws {
-        if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
+        if recordings.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("Standard input (-) can be given only once.")
+        }
     }
 
     func run() throws {
@@ -61,7 +63,7 @@ struct PlanInit: ParsableCommand {
             }
             if let truncation { Console.note("\(truncation); earlier events were used") }
         }
-        if count == 0 { throw CommandError("the recordings have no events of the source \(source)", .noInput) }
+        if count == 0 { throw CommandError("the recordings have no events of the source `\(source)`", .noInput) }
         let plan = try PlanFormatter.form(of: Array(inference.yaml().utf8), file: output)
         return (plan, "from \(count == 1 ? "1 event" : "\(count) events")")
     }

@@ -28,7 +28,7 @@ struct PlanLint: ParsableCommand {
     @Option(help: "How the findings are printed.")
     var format: Format = .text
 
-    @Option(help: "The least severity that makes the command fail.")
+    @Option(help: "The lowest severity that makes the command fail.")
     var failOn: FailOn = .error
 
     func run() throws {

@@ -11,11 +11,11 @@ struct PlanMerge: ParsableCommand {
         abstract: "Merge the results of `plan check --partial`.",
         discussion: """
             Reports what `plan check` reports if it checks all parts at once. The order of the results does not \
-            matter, and a result that is given twice counts once. Results from different plans, options or versions \
-            of trackproof are not merged, and neither are those of a file if one of its parts is missing.
+            matter, and a result that is given twice counts once. The command fails if results are from different \
+            plans, options or versions of trackproof, or if the result of a part of a file is missing.
 
-            A file without any result is not missed, unless --expect-splits lists its splits. Standard input has no \
-            splits: --expect-records compares the number of records with the one that the sender counted.
+            If all results of a file are missing, the command fails only if --expect-splits lists its splits. \
+            Standard input has no splits: use --expect-records with the number of records that the sender counted.
 
             EXAMPLES
               trackproof plan merge results/*.json --expect-splits splits
@@ -34,7 +34,7 @@ struct PlanMerge: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Fail unless each split in this file was checked. It has one a line, as `plan split` prints them.",
+            "Fail unless each split in this file was checked. The file has the output of `plan split`.",
             valueName: "file"))
     var expectSplits: String?
 

@@ -6,11 +6,11 @@ struct PlanSplit: ParsableCommand {
         commandName: "split",
         abstract: "Divide the files of an archive among many processes.",
         discussion: """
-            Prints a split PATH:START:LENGTH a line. Each record of the files starts in exactly one split. Give the \
+            Prints splits, one PATH:START:LENGTH per line. Each record of the files starts in exactly one split. Give the \
             splits to any number of processes: `plan check --partial --splits` checks them, and `plan merge` merges \
             the results.
 
-            A compressed file belongs to its first split as a whole. Its other splits have no records.
+            All records of a compressed file belong to its first split. The other splits of this file have no records.
 
             EXAMPLES
               trackproof plan split archive >splits
