@@ -4,6 +4,8 @@ SCRATCH := .build
 TSAN_SCRATCH := .build-tsan
 APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
+# So does a program that contains Swift's libraries.
+WORKER_SCRATCH := .build-worker
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
 	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
@@ -16,7 +18,7 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector fuzz release clean
+.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector bench-archives fuzz release worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -24,8 +26,10 @@ help:
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads)'
 	@echo 'make docs          build the documentation in .build/docs'
 	@echo 'make release       build the optimized command: .build/release/trackproof'
+	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof-worker'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  measure the figures of the collector'
+	@echo 'make bench-archives  measure the figures of archives'
 	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, tracking plans, archives, bridges and SDK requests with libFuzzer, a minute each'
 
 setup:
@@ -113,6 +117,11 @@ bench-collector: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	Benchmarks/Collector/run.sh $(SCRATCH)
 
+# A separate target, because it takes half an hour and needs several gigabytes.
+bench-archives: release
+	Tool/setup.sh $(SCRATCH)
+	Benchmarks/Archives/run.sh $(SCRATCH) --runs 3
+
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
 	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks \
@@ -141,5 +150,9 @@ fuzz: setup
 release: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
 
+# The program that the workers of a cluster run, if they cannot run the one of `make release`.
+worker: setup
+	scripts/worker.sh $(WORKER_SCRATCH)
+
 clean:
-	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) demo-output
+	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output

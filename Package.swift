@@ -16,8 +16,10 @@ let package = Package(
             name: "TrackproofTooling",
             targets: [
                 "TrackproofArchives", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
-                "TrackproofBridgeReader", "TrackproofCollectorClient",
+                "TrackproofBridgeReader",
             ]),
+        // Separate, because it needs FoundationNetworking. On Linux, this module cannot be linked statically.
+        .library(name: "TrackproofCollectorTooling", targets: ["TrackproofCollectorClient"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),

@@ -5,7 +5,11 @@ let package = Package(
     name: "trackproof-tool",
     // Hummingbird's; the library asks for less.
     platforms: [.macOS(.v14)],
-    products: [.executable(name: "trackproof", targets: ["TrackproofCommand"])],
+    products: [
+        .executable(name: "trackproof", targets: ["TrackproofCommand"]),
+        // The part of `trackproof` that the workers of a cluster need.
+        .executable(name: "trackproof-worker", targets: ["TrackproofWorker"]),
+    ],
     dependencies: [
         .package(name: "trackproof", path: ".."),
         .package(name: "demo", path: "../Examples/Demo"),
@@ -104,6 +108,7 @@ let package = Package(
                 "TrackproofCollector", "TrackproofCompression", "TrackproofFiles", "TrackproofPlanning",
                 "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofCollectorTooling", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -116,6 +121,16 @@ let package = Package(
                 // `trackproof demo` runs it; its product is built beside the command.
                 .product(name: "trackproof-demo-app", package: "demo"),
             ]),
+        // Shares the folder `Checking` with the command, by a symbolic link.
+        .executableTarget(
+            name: "TrackproofWorker",
+            dependencies: [
+                "TrackproofCompression", "TrackproofFiles", "TrackproofPlanning", "TrackproofReports",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // Only for tests, which run it.
         .executableTarget(
             name: "CutApp",
@@ -127,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
-                "CutApp", "TrackproofCommand",
+                "CutApp", "TrackproofCommand", "TrackproofWorker",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
@@ -156,6 +171,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofCollectorTooling", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),

@@ -38,15 +38,4 @@ struct TrackproofCommand: AsyncParsableCommand {
             Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Plan.self, ReportCommand.self,
             Demo.self,
         ])
-
-    /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a subcommand's exit status.
-    static func isOrdinary(_ error: any Error) -> Bool {
-        if error is ExitCode || error is CleanExit || error is ValidationError { return true }
-        // The other error types of ArgumentParser are not public, so the name of their module identifies them.
-        return String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
-    }
-}
-
-enum Version {
-    static let current = "0.1.0"
 }

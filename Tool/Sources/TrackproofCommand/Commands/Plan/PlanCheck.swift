@@ -35,6 +35,7 @@ struct PlanCheck: ParsableCommand {
 
     @OptionGroup var plan: PlanOption
     @OptionGroup var archive: ArchiveOptions
+    @OptionGroup var parts: PartialOptions
     @OptionGroup var judgement: JudgementOptions
     @OptionGroup var spark: SparkOptions
 
@@ -47,45 +48,21 @@ struct PlanCheck: ParsableCommand {
             valueName: "file"))
     var resume: String?
 
-    @Flag(help: "Print partial results, which `plan merge` merges into one report.")
-    var partial = false
-
-    @Option(
-        help: ArgumentHelp(
-            "With --partial: check the records that start in this range of a file's bytes.",
-            valueName: "path:start:length"))
-    var split: [SplitArgument] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "With --partial: check the splits in this file, one a line, as `plan split` prints them. - is standard input.",
-            valueName: "file"))
-    var splits: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --splits: check only the splits of one job of many: 0/3 is the first of three jobs.",
-            valueName: "index/count"))
-    var job: JobNumber?
-
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
-        let hasSplits = !split.isEmpty || splits != nil
         let hasQuery = spark.recordsQuery != nil
         if hasQuery, !recordings.isEmpty { throw ValidationError("Give files or a table, not both.") }
-        if recordings.isEmpty, !hasSplits, !hasQuery {
+        if recordings.isEmpty, !parts.hasSplits, !hasQuery {
             throw ValidationError("Name a recording, or - for standard input.")
         }
-        if hasSplits, !partial { throw ValidationError("--split and --splits need --partial.") }
-        if hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
-        if job != nil, splits == nil { throw ValidationError("--job needs --splits.") }
-        if partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
+        if parts.hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
+        if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
     }
 
     private func validateSpark() throws {
-        if partial || jobs != nil {
+        if parts.partial || jobs != nil {
             throw ValidationError("--engine spark cannot be combined with --partial or --jobs.")
         }
         if recordings.contains("-") { throw ValidationError("--engine spark cannot read standard input.") }
@@ -103,16 +80,9 @@ struct PlanCheck: ParsableCommand {
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
-        var (settings, words) = try archive.settings()
+        if parts.partial { return try parts.check(recordings, files, archive) }
+        let (settings, words) = try archive.settings()
         let origin = PartialResult.Origin(tool: Version.current, plan: files.hash, settings: words)
-        let checker = PlanChecker(files.plan)
-        if partial {
-            // Standard input can be the rows of a table, which have no places.
-            if recordings == ["-"] { settings.hasPlaces = false }
-            var splits = try self.splits.map(SplitList.read) ?? []
-            if let job { splits = job.share(of: splits) }
-            return try PartialCheck(checker, settings, origin).print(recordings, split.map(\.split) + splits)
-        }
         let sparkJob =
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
         if spark.recordsQuery != nil || recordings.contains(where: Self.isURL) {
@@ -127,7 +97,7 @@ struct PlanCheck: ParsableCommand {
         }
         let paths = try ArchivePaths(recordings)
         let local = ParallelCheck(
-            SplitCheck(checker, settings) { try GzipSource($0) }, origin,
+            SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }, origin,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
@@ -164,35 +134,5 @@ struct PlanCheck: ParsableCommand {
             tally.summary.layouts == ["recording"], tally.check.unreadableCount == 0
         else { return nil }
         return paths.files[0].path.hasSuffix(".gz") ? nil : paths.files[0].path
-    }
-}
-
-/// The value of `--split`.
-struct SplitArgument: ExpressibleByArgument {
-    let split: ArchiveSplit
-
-    init?(argument: String) {
-        guard let split = ArchiveSplit(argument) else { return nil }
-        self.split = split
-    }
-}
-
-/// The value of `--job`: the number of a job in an array of jobs, from 0, and the number of jobs.
-struct JobNumber: ExpressibleByArgument {
-    let index: Int
-    let count: Int
-
-    init?(argument: String) {
-        let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let index = numbers[0], let count = numbers[1], index >= 0, index < count else {
-            return nil
-        }
-        (self.index, self.count) = (index, count)
-    }
-
-    /// Returns the splits of this job. Neighbours in the list belong to different jobs, so that each job gets some splits
-    /// of a large file.
-    func share(of splits: [ArchiveSplit]) -> [ArchiveSplit] {
-        splits.indices.filter { $0 % count == index }.map { splits[$0] }
     }
 }

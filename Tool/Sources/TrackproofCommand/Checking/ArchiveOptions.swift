@@ -35,7 +35,7 @@ struct ArchiveOptions: ParsableArguments {
     private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
 
     func validate() throws {
-        _ = try PlanFlags.version(appVersion)
+        _ = try AppVersion.option(appVersion)
         if rows, layout == "auto" || layout == "recording" {
             throw ValidationError("Rows do not say what their layout is: name it with --layout.")
         }
@@ -46,7 +46,7 @@ struct ArchiveOptions: ParsableArguments {
         var settings = ArchiveSettings(today: today)
         settings.source = EventSource(rawValue: source)
         settings.platform = platform
-        settings.version = try PlanFlags.version(appVersion)
+        settings.version = try AppVersion.option(appVersion)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
         var words = layout

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Logging
 internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -10,13 +9,6 @@ enum Console {
     static let output = OutputStream(STDOUT_FILENO, "standard output")
     /// The stream for messages and everything else that is not a result.
     static let error = OutputStream(STDERR_FILENO, "standard error")
-
-    /// The logger for libraries. It writes their warnings and errors to standard error.
-    static var logger: Logger {
-        var logger = Logger(label: "trackproof") { EscapingLogHandler(label: $0) }
-        logger.logLevel = .warning
-        return logger
-    }
 
     /// Writes a message to standard error, on one line. Line breaks in the message are escaped.
     static func note(_ message: String) {

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+
+/// The options of a check whose results are merged with the results of other checks.
+struct PartialOptions: ParsableArguments {
+    @Flag(help: "Print partial results, which `plan merge` merges into one report.")
+    var partial = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --partial: check the records that start in this range of a file's bytes.",
+            valueName: "path:start:length"))
+    var split: [SplitArgument] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --partial: check the splits in this file, one a line, as `plan split` prints them. - is standard input.",
+            valueName: "file"))
+    var splits: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --splits: check only the splits of one job of many: 0/3 is the first of three jobs.",
+            valueName: "index/count"))
+    var job: JobNumber?
+
+    /// Whether the options say which splits to check.
+    var hasSplits: Bool { !split.isEmpty || splits != nil }
+
+    func validate() throws {
+        if hasSplits, !partial { throw ValidationError("--split and --splits need --partial.") }
+        if job != nil, splits == nil { throw ValidationError("--job needs --splits.") }
+    }
+
+    /// Checks the splits of the options, or recordings, and prints the results.
+    func check(_ recordings: [String], _ plan: PlanFiles, _ archive: ArchiveOptions) throws {
+        var (settings, words) = try archive.settings()
+        // Standard input can be the rows of a table, which have no places.
+        if recordings == ["-"] { settings.hasPlaces = false }
+        let origin = PartialResult.Origin(tool: Version.current, plan: plan.hash, settings: words)
+        var list = try splits.map(SplitList.read) ?? []
+        if let job { list = job.share(of: list) }
+        try PartialCheck(PlanChecker(plan.plan), settings, origin).print(recordings, split.map(\.split) + list)
+    }
+}
+
+/// The value of `--split`.
+struct SplitArgument: ExpressibleByArgument {
+    let split: ArchiveSplit
+
+    init?(argument: String) {
+        guard let split = ArchiveSplit(argument) else { return nil }
+        self.split = split
+    }
+}
+
+/// The value of `--job`: the number of a job in an array of jobs, from 0, and the number of jobs.
+struct JobNumber: ExpressibleByArgument {
+    let index: Int
+    let count: Int
+
+    init?(argument: String) {
+        let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1], index >= 0, index < count else {
+            return nil
+        }
+        (self.index, self.count) = (index, count)
+    }
+
+    /// Returns the splits of this job. Neighbours in the list belong to different jobs, so that each job gets some splits
+    /// of a large file.
+    func share(of splits: [ArchiveSplit]) -> [ArchiveSplit] {
+        splits.indices.filter { $0 % count == index }.map { splits[$0] }
+    }
+}

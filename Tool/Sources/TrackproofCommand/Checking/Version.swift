@@ -1,0 +1,4 @@
+/// The version of `trackproof`.
+enum Version {
+    static let current = "0.1.0"
+}

@@ -1,0 +1,10 @@
+internal import Logging
+
+extension Console {
+    /// The logger for libraries. It writes their warnings and errors to standard error.
+    static var logger: Logger {
+        var logger = Logger(label: "trackproof") { EscapingLogHandler(label: $0) }
+        logger.logLevel = .warning
+        return logger
+    }
+}
