@@ -18,7 +18,7 @@ struct SplitOpening {
     /// The reason why the file cannot be read, or `nil` if the file can be read.
     let problem: String?
 
-    /// Opens a pipe of rows. The settings name the layout of the rows.
+    /// Opens a pipe of rows, whose layout is the one of ``ArchiveSettings/layout``.
     init(rows file: ArchiveFile, onRead: @escaping (Int) throws -> Void) throws {
         reader = try RecordReader(CountingSource(file.bytes(from: 0), onRead), .lines, hasByteOrderMark: false)
         (layout, shape, problem) = (nil, .trackproof, nil)

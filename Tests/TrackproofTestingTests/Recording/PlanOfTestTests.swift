@@ -53,7 +53,7 @@ import Trackproof
         #expect(
             message?.hasPrefix("the tracking plan cannot be used: cannot find gone.json in the folder of \(#filePath)")
                 == true)
-        #expect(message?.contains("Write the file with `trackproof plan compile`") == true)
+        #expect(message?.contains("Write the plan's file with `trackproof plan compile`") == true)
     }
 
     @Test(.recordingEvents(plan: .file("plan.json"))) func theTraitTakesAPlan() {

@@ -46,8 +46,8 @@ extension SchemaComparer {
             return nil
         }
         return .unknown(
-            "With the exemption, a value may fit more schemas of a combination, and the comparison does not check this "
-                + "exactly.")
+            "With the exemption, a value may fit more schemas of a combination than before. The comparison does not "
+                + "determine which schemas.")
     }
 
     /// Returns whether a schema or one of its inner schemas has combinations.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks of parts by many processes, and checks that end early.
+/// Tests that many processes can check the parts of an archive, and that a check that ended early can continue.
 @Suite("trackproof plan check by parts", .timeLimit(.minutes(15)))
 struct ArchivePartTests {
     /// Makes a folder with several files. Some events have findings, and some lines are damaged.
