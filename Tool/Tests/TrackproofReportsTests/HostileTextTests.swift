@@ -63,7 +63,8 @@ struct HostileTextTests {
         }
     }
 
-    /// Replaces each scalar that is not ASCII with a question mark, because a command can end inside a character.
+    /// Replaces each scalar that is not ASCII with a question mark. Otherwise, a scalar could join the end of a command in
+    /// one `Character`, and the test would not find the command.
     private static func ascii(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         String(scalars.map { $0.isASCII ? Character($0) : "?" })
     }

@@ -15,7 +15,7 @@ struct ControlGuard: Sendable {
     /// The cookie for browsers that have sent the token. It is valid while the server runs, and only for this server.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    /// Whether the header `Host` may name any host. Other machines may use host names that the collector does not know.
+    /// Whether the header `Host` may name any host. Other machines can reach the collector by host names that it does not know.
     private let allowsAnyHost: Bool
 
     init(token: String?, host: String, allowsAnyHost: Bool) {

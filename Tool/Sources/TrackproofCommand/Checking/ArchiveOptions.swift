@@ -18,7 +18,7 @@ struct ArchiveOptions: ParsableArguments {
     @Option(help: "The source of the events to check in recordings: app, provider:ID or wire:VENDOR.")
     var source = "app"
 
-    @Option(help: "The platform of events whose records have no platform, such as ios.")
+    @Option(help: "The platform to assume, such as ios, if a record contains no platform.")
     var platform: String?
 
     @Option(help: "The app version of events whose records have no app version, such as 5.2.0.")

@@ -10,7 +10,7 @@ enum ListedValues {
         "user",
     ]
 
-    /// Returns whether a text could be one of a few words in the app's code, and not an id or a sentence.
+    /// Returns whether a text could be a value from a small fixed list in the app's code, and not an id or a sentence.
     static func canList(_ text: String) -> Bool {
         guard text.utf8.count <= 40 else { return false }
         var letters = 0
