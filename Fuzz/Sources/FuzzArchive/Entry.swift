@@ -5,7 +5,8 @@ import Trackproof
 
 /// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///
-/// The first byte is a size, and the bytes after it are a file. The reader must return the same records, whether it gets the file at once or in pieces of this size. If the file has lines, two readers that each read one part of the file must
+/// The first byte is a size, and the bytes after it are a file. The reader must return the same records, whether it gets
+/// the file at once or in pieces of this size. If the file has lines, two readers that each read one part of the file must
 /// also return these records. An event that the quick check accepts must have no finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
