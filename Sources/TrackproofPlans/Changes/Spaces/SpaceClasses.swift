@@ -9,7 +9,7 @@ struct SpaceClasses {
     /// The maximum number of rounds. If the schemas need more rounds, each schema gets its own class.
     private static let roundLimit = 50
 
-    /// The number of each schema's class. Schemas of one class allow the same values.
+    /// For each schema, the index of its class. Schemas of one class allow the same values.
     let values: [Int]
     /// The number of each schema's class. Schemas of one class allow the same values and have the same notes.
     let all: [Int]

@@ -16,7 +16,7 @@ extension [UInt8] {
         defer { deflateEnd(&stream) }
         var input = self
         return input.withUnsafeMutableBufferPointer { source in
-            // The output buffer is as large as the input. Output that does not fit is not shorter than the input.
+            // The output buffer is as large as the input. If the output does not fit, it would not be shorter than the input.
             let output = [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
                 stream.next_in = source.baseAddress
                 stream.avail_in = UInt32(source.count)
