@@ -7,11 +7,17 @@ public import Trackproof
 
     /// The members of the JSON object.
     public var members: EventParameters {
-        [
+        var members: EventParameters = [
             "check": 1, "events": eventCount, "planned": fittingCount,
-            "findings": EventValue.array(sortedGroups.map { .object(members($0)) }),
-            "unlisted": uncountedFindings == 0 ? nil : uncountedFindings,
+            "findings": EventValue.array(sortedGroups.map { .object(self.members($0)) }),
         ]
+        let uncounted = uncounted.sorted { $0.key > $1.key }
+        if !uncounted.isEmpty {
+            members["unlisted"] = .integer(Int64(uncountedFindings))
+            members["unlistedBySeverity"] = .object(
+                EventParameters(uncounted.map { EventParameter($0.key.rawValue, .integer(Int64($0.value))) }))
+        }
+        return members
     }
 
     /// The members of the JSON object, and the members that are needed only to merge this result with other results.

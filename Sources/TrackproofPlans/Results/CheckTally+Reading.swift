@@ -11,11 +11,28 @@ internal import Trackproof
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             eventCounts: try object.counts("names"), groups: groups,
-            uncountedFindings: try object.optionalCount("unlisted") ?? 0)
+            uncounted: try object.uncounted())
     }
 }
 
 extension DocumentObject {
+    /// Reads the number of findings that are in no group, by severity.
+    ///
+    /// Older versions did not write the severities. Their findings count as errors, so that none is hidden.
+    package func uncounted() throws(DocumentError) -> [Severity: Int] {
+        guard let all = try optionalCount("unlisted") else { return [:] }
+        guard value("unlistedBySeverity") != nil else { return [.error: all] }
+        var result: [Severity: Int] = [:]
+        for (name, count) in try counts("unlistedBySeverity") {
+            guard let severity = Severity(rawValue: name) else {
+                throw DocumentError(
+                    place: path("unlistedBySeverity"), message: "expected the severities error, warning and info")
+            }
+            result[severity] = count
+        }
+        return result
+    }
+
     /// Reads a member that is an object. Each value of this object must be a number of events.
     package func counts(_ name: String) throws(DocumentError) -> [String: Int] {
         var counts: [String: Int] = [:]

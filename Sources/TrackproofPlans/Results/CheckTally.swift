@@ -13,30 +13,52 @@ public import Trackproof
     public private(set) var fittingCount = 0
     /// The number of events, by name in the plan. Unplanned events count under their own names.
     public var eventCounts: [String: Int] { countsOfNames.values }
-    /// The findings, in groups of equal findings.
-    public var groups: [FindingGroup.Key: FindingGroup] { groupsOfKeys.values }
+    /// The findings, in groups of equal findings. Each access makes a new dictionary.
+    public var groups: [FindingGroup.Key: FindingGroup] {
+        unplannedGroups.values.merging(plannedGroups.values) { one, _ in one }
+    }
     /// The number of findings that are in no group because of ``groupLimit``.
-    public var uncountedFindings: Int { findingCount - groups.values.reduce(0) { $0 + $1.count } }
+    public var uncountedFindings: Int { uncounted.values.reduce(0, +) }
+    /// The number of findings that are in no group, by severity.
+    public var uncounted: [Severity: Int] {
+        let counted = groups.values.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
+        return counts.merging(counted, uniquingKeysWith: -).filter { $0.value > 0 }
+    }
 
     // Both dictionaries have a limit, because their keys come from the input and could fill the memory.
     private var countsOfNames = LeastKeys<String, Int>(limit: groupLimit)
-    private var groupsOfKeys = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
-    private var findingCount = 0
+    // The names in findings about unplanned events and parameters come from the input, too. They have a limit of their
+    // own, so that they never displace other findings.
+    private var plannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
+    private var unplannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
+    /// The number of all findings, by severity.
+    private var counts: [Severity: Int] = [:]
 
     /// Creates an empty tally.
     public init() {}
 
     /// Creates a tally from results, for example those in a report.
     ///
-    /// - Parameter uncountedFindings: The number of findings that are in no group.
+    /// - Parameter uncounted: The number of findings that are in no group, by severity.
     public init(
-        eventCount: Int, fittingCount: Int, eventCounts: [String: Int], groups: [FindingGroup], uncountedFindings: Int
+        eventCount: Int, fittingCount: Int, eventCounts: [String: Int], groups: [FindingGroup],
+        uncounted: [Severity: Int] = [:]
     ) {
         self.eventCount = eventCount
         self.fittingCount = fittingCount
-        findingCount = groups.reduce(uncountedFindings) { $0 + $1.count }
+        counts = groups.reduce(into: uncounted) { $0[$1.severity, default: 0] += $1.count }
         for (name, number) in eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
-        for group in groups { groupsOfKeys.update(group.key, adding: group) { $0.merge(group) } }
+        for group in groups { update(group.key, adding: group) { $0.merge(group) } }
+    }
+
+    /// Changes a group, or adds it.
+    private mutating func update(
+        _ key: FindingGroup.Key, adding group: @autoclosure () -> FindingGroup, _ change: (inout FindingGroup) -> Void
+    ) {
+        switch key.id {
+        case .unplannedEvent, .unplannedParameter: unplannedGroups.update(key, adding: group(), change)
+        default: plannedGroups.update(key, adding: group(), change)
+        }
     }
 
     /// Checks an event and adds its findings.
@@ -64,12 +86,12 @@ public import Trackproof
     }
 
     private mutating func add(_ findings: [PlanFinding], at place: EventPlace) {
-        findingCount += findings.count
+        for finding in findings { counts[finding.severity, default: 0] += 1 }
         var seen: Set<FindingGroup.Key> = []
         for finding in findings {
             let key = FindingGroup.Key(finding)
             let isNewEvent = seen.insert(key).inserted
-            groupsOfKeys.update(key, adding: FindingGroup(finding, at: place)) { group in
+            update(key, adding: FindingGroup(finding, at: place)) { group in
                 group.add(finding, at: place, isNewEvent: isNewEvent)
             }
         }
@@ -97,7 +119,7 @@ public import Trackproof
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
-            tally.groupsOfKeys.update(key, adding: group) { $0 = $0.mappingPlaces(transform) }
+            tally.update(key, adding: group) { $0 = $0.mappingPlaces(transform) }
         }
         return tally
     }
@@ -108,7 +130,7 @@ public import Trackproof
     public func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
-            tally.groupsOfKeys.update(key, adding: group) { $0 = $0.mappingPlanPlace(transform) }
+            tally.update(key, adding: group) { $0 = $0.mappingPlanPlace(transform) }
         }
         return tally
     }
@@ -120,22 +142,40 @@ public import Trackproof
     public mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount
         fittingCount += other.fittingCount
-        findingCount += other.findingCount
+        counts.merge(other.counts, uniquingKeysWith: +)
         for (name, number) in other.eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
-        for (key, group) in other.groups { groupsOfKeys.update(key, adding: group) { $0.merge(group) } }
+        for (key, group) in other.groups { update(key, adding: group) { $0.merge(group) } }
+    }
+
+    /// Completes the tally after the last addition, so that reading it takes less time.
+    package mutating func finish() {
+        countsOfNames.trim()
+        plannedGroups.trim()
+        unplannedGroups.trim()
     }
 
     /// Gives the findings of groups the severity ``Severity/info``, for example because few events have these findings.
     public mutating func lower(_ keys: some Sequence<FindingGroup.Key>) {
+        let known = groups
         for key in keys {
-            guard let group = groups[key] else { continue }
-            groupsOfKeys.update(key, adding: group) { $0.lower() }
+            guard let group = known[key] else { continue }
+            discount(group)
+            counts[.info, default: 0] += group.count
+            update(key, adding: group) { $0.lower() }
         }
     }
 
     /// Removes groups, for example those that a team has accepted.
     public mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
-        for key in keys { findingCount -= groupsOfKeys.remove(key)?.count ?? 0 }
+        for key in keys {
+            guard let group = plannedGroups.remove(key) ?? unplannedGroups.remove(key) else { continue }
+            discount(group)
+        }
+    }
+
+    private mutating func discount(_ group: FindingGroup) {
+        let rest = counts[group.severity, default: 0] - group.count
+        counts[group.severity] = rest > 0 ? rest : nil
     }
 
     /// The groups, sorted by severity and then by the number of events. The highest values come first.
@@ -147,15 +187,23 @@ public import Trackproof
         }
     }
 
-    /// The greatest severity of the findings, or `nil` if there are no findings.
-    public var worst: Severity? { groups.values.map(\.severity).max() }
+    /// The greatest severity of the findings, including those that are in no group, or `nil` if there are no findings.
+    public var worst: Severity? { counts.keys.max() }
 
     /// Returns the share of the events with this name that have the group's findings, from 0 to 1.
     ///
     /// For unreadable records, returns their share of all records.
     public func share(of group: FindingGroup) -> Double {
-        if group.key.id == .unreadable { return Double(group.count) / Double(eventCount + group.count) }
-        guard let count = eventCounts[group.key.event], count > 0 else { return 1 }
-        return Double(group.eventCount) / Double(count)
+        let counts = counts(of: group)
+        return Double(counts.part) / Double(counts.whole)
+    }
+
+    /// Returns the number of the events that have the group's findings, and the number of all events with this name.
+    ///
+    /// For unreadable records, returns their number and the number of all records.
+    public func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
+        if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
+        guard let count = eventCounts[group.key.event], count > 0 else { return (1, 1) }
+        return (group.eventCount, count)
     }
 }

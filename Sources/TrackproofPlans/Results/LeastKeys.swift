@@ -19,7 +19,17 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
         if all.count > 2 * limit { all = Self.least(limit, of: all) }
     }
 
-    package mutating func remove(_ key: Key) -> Value? { all.removeValue(forKey: key) }
+    /// Removes the keys beyond the limit, so that ``values`` needs no time. The keys must not be added again.
+    package mutating func trim() {
+        if all.count > limit { all = Self.least(limit, of: all) }
+    }
+
+    /// Removes a key. Returns its value, or `nil` if the key is not one of the least.
+    package mutating func remove(_ key: Key) -> Value? {
+        // Other keys may have lost a part of their values, and must not become visible.
+        trim()
+        return all.removeValue(forKey: key)
+    }
 
     private static func least(_ limit: Int, of all: [Key: Value]) -> [Key: Value] {
         let keys = all.keys.sorted().prefix(limit)
