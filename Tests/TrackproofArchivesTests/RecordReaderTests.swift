@@ -34,7 +34,7 @@ struct RecordReaderTests {
             switch item {
             case .record(let bytes): items.append("=" + String(decoding: bytes, as: UTF8.self))
             case .lastLine(let bytes): items.append("~" + String(decoding: bytes, as: UTF8.self))
-            case .problem(let message): items.append("!" + message)
+            case .problem(let message, _): items.append("!" + message)
             }
         }
         return items
@@ -48,8 +48,38 @@ struct RecordReaderTests {
         #expect(try items("\n\n", .lines, piece: piece) == [])
     }
 
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func nothingFollowsADocument(piece: Int) throws {
+        let document = #"{"events":[{},{}],"a":["]}\"{"],"b":{}}"#
+        let form = RecordForm.document(firstElement: 11)
+        #expect(try items(document + "\n ", form, piece: piece) == ["={}", "={}"])
+        let problem = "!expected nothing after the object with the events; the rest of the file was not read"
+        #expect(try items(document + "\n{}", form, piece: piece) == ["={}", "={}", problem])
+        #expect(
+            try items(String(document.dropLast()), form, piece: piece)
+                == ["={}", "={}", "!the file ends inside its first object"])
+    }
+
+    @Test func theFirstBytesShowTheForm() {
+        func form(_ text: String, _ isDocumentPossible: Bool = true) -> RecordForm {
+            Array(text.utf8).withUnsafeBufferPointer {
+                RecordForm(startOf: $0, isDocumentPossible: isDocumentPossible)
+            }
+        }
+        #expect(form(#"{"events":[{}]}"# + "\n") == .document(firstElement: 11))
+        #expect(form(#"{"events":[{}]}"# + "\n", false) == .lines)
+        #expect(form(#"{"events":[{}]}"# + "\n{}") == .lines)
+        for text in ["[{}]", "[ [1]]", "[]", "[", "[null,{}]"] { #expect(form(text) == .values, "\(text)") }
+        for text in ["[2026] a\n{}", "[notice]\n", "[7]", "{}\n{}"] { #expect(form(text) == .lines, "\(text)") }
+    }
+
     @Test func aLineThatIsTooLargeIsAProblem() throws {
-        // The reader checks the limit only when it needs more bytes, so the line is twice as long as the limit.
+        // A larger buffer than the limit can contain the line, and a smaller one cannot.
+        let line = String(repeating: "x", count: 101)
+        let text = "a\n\(line)\nb\n\(line)"
+        let problem = "!a record must not be larger than 0 MiB"
+        #expect(try items(text, .lines, piece: 500, sizeLimit: 100) == ["=a", problem, "=b", problem])
+        // The line is twice as long as the limit, so that the reader needs more bytes.
         let large = String(repeating: "x", count: 1 << 20)
         let items = try items("a\n\(large)\(large)\nb\n", .lines, piece: 1 << 16, sizeLimit: 1 << 20)
         #expect(items == ["=a", "!a record must not be larger than 1 MiB", "=b"])
@@ -63,8 +93,8 @@ struct RecordReaderTests {
         #expect(try items("{\n}\n{}", .values, piece: piece) == ["={\n}", "={}"])
         #expect(try items("[]", .values, piece: piece) == [])
         #expect(
-            try items("[{},7,{}]", .values, piece: piece).last
-                == "!expected an event object; the rest of the file was not read")
+            try items(#"[{},7,"a,]\"{" ,null,[1,[2]],{}]"# + " x", .values, piece: piece)
+                == ["={}", "=7", #"="a,]\"{""#, "=null", "=[1,[2]]", "={}", "=x"])
         #expect(try items("[{},", .values, piece: piece) == ["={}", "!the file ends inside an array"])
         #expect(try items("[{},{", .values, piece: piece) == ["={}", "!the file ends inside an event"])
         #expect(try items(#"[{"a\"#, .values, piece: piece) == ["!the file ends inside an event"])

@@ -52,7 +52,7 @@ private func read(
         while let item = try reader.next() {
             switch item {
             case .record(let record), .lastLine(let record): records.append(Array(record))
-            case .problem(let message): records.append(Array(message.utf8))
+            case .problem(let message, _): records.append(Array(message.utf8))
             }
         }
         return records

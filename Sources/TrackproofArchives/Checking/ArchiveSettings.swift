@@ -34,6 +34,9 @@ public import Trackproof
         case layout(ArchiveLayout)
     }
 
+    /// Whether the user has named the layout of a vendor, or described a layout.
+    var hasNamedLayout: Bool { if case .layout = layout { true } else { false } }
+
     /// Creates settings.
     public init(today: String? = nil) { self.today = today ?? CheckContext().today }
 }

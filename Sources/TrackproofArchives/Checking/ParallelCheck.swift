@@ -143,11 +143,10 @@ private final class SharedWork: Sendable {
         case .records(let name): return try check.tally(ArchiveFile(path: name), onRead: count)
         case .split(let split, let size):
             let file = try ArchiveFile(path: split.file)
-            guard file.size == size else {
-                throw FileAccessError(
-                    split.file, .read, code: 0, message: "the size of the file changed while it was checked")
-            }
-            return try check.tally(file, from: split.start, length: split.length, onRead: count)
+            guard file.size == size else { throw ArchiveFile.changed(split.file) }
+            let tally = try check.tally(file, from: split.start, length: split.length, onRead: count)
+            try file.checkSize()
+            return tally
         }
     }
 

@@ -42,9 +42,11 @@ internal import Trackproof
         let opening =
             settings.areRows
             ? try SplitOpening(rows: file, onRead: onRead)
-            : try SplitOpening(file, from: start, length: length, inflate: inflate, onRead: onRead)
+            : try SplitOpening(
+                file, from: start, length: length, hasNamedLayout: settings.hasNamedLayout, inflate: inflate,
+                onRead: onRead)
         var run = Run(self, decoder(opening), origin: file.path, part: start)
-        if let problem = opening.problem { run.add(unreadable: problem) }
+        if let problem = opening.problem { run.add(problem, isRest: true) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
             switch item {
@@ -55,7 +57,7 @@ internal import Trackproof
                     run.add(bytes, isLast: false)
                 }
             case .lastLine(let bytes): run.add(bytes, isLast: true)
-            case .problem(let message): run.add(unreadable: message)
+            case .problem(let message, let isRest): run.add(message, isRest: isRest)
             }
         }
         return run.finished()
@@ -120,7 +122,15 @@ extension SplitCheck {
             }
         }
 
-        mutating func add(unreadable reason: String) {
+        /// Adds a problem of the file.
+        ///
+        /// - Parameter isRest: Whether the rest of the file was not read.
+        mutating func add(_ problem: String, isRest: Bool) {
+            if isRest { tally.summary.unreadFileCount += 1 }
+            add(unreadable: problem)
+        }
+
+        private mutating func add(unreadable reason: String) {
             tally.summary.recordCount += 1
             guard let severity = check.severityOfUnreadable else { return }
             tally.check.add(unreadable: reason, severity: severity, at: place)

@@ -1,5 +1,5 @@
 internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) public import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -40,6 +40,21 @@ internal import TrackproofPlatform
     }
 
     deinit { close(descriptor) }
+
+    /// Checks that the file still has the size that it had when it was opened.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the size has changed.
+    public func checkSize() throws {
+        guard let size else { return }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileAccessError(path, .read) }
+        guard UInt64(max(0, status.st_size)) == size else { throw Self.changed(path) }
+    }
+
+    /// Returns the error for a file whose size has changed.
+    public static func changed(_ path: String) -> FileAccessError {
+        FileAccessError(path, .read, code: 0, message: "the size of the file changed while it was checked")
+    }
 
     /// Returns the bytes from an offset on.
     ///

@@ -10,7 +10,9 @@ package enum RecordForm: Sendable, Equatable {
     case document(firstElement: Int)
 
     /// Returns the form of a file from its first bytes.
-    package init(startOf bytes: UnsafeBufferPointer<UInt8>) {
+    ///
+    /// - Parameter isDocumentPossible: Whether the file can be a document, if its first object has a member `events`.
+    package init(startOf bytes: UnsafeBufferPointer<UInt8>, isDocumentPossible: Bool = true) {
         self = .lines
         let window = ByteWindow(bytes, file: "")
         let layout: EventReader.Layout
@@ -20,28 +22,46 @@ package enum RecordForm: Sendable, Equatable {
             // The first record is damaged or too large. If the file has lines, only this record is lost.
             return
         }
+        guard let base = bytes.baseAddress, let start = bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }) else {
+            return
+        }
         switch layout {
-        case .array: self = .values
-        case .document: self = .document(firstElement: window.start)
-        case .lines:
+        case .array:
+            if Self.isArray(bytes[start...]) { self = .values }
+        case .document where isDocumentPossible && Self.isLast(base, start, bytes.count):
+            self = .document(firstElement: window.start)
+        case .document, .lines:
             // If the file does not begin with an object, its lines are not JSON, but another format such as TSV.
-            guard let start = bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }), bytes[start] == 0x7B,
-                let base = bytes.baseAddress
-            else { return }
+            guard bytes[start] == 0x7B else { return }
             let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-            if Self.isComplete(base, start, end) { return }
-            if end < bytes.count, Self.isComplete(base, start, bytes.count) { self = .values }
+            if Self.end(base, start, end) != nil { return }
+            if end < bytes.count, Self.end(base, start, bytes.count) != nil { self = .values }
         }
     }
 
-    /// Returns whether a complete JSON value starts at the offset `start` and ends before `end`.
-    private static func isComplete(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    /// Returns whether bytes that begin with a bracket are an array of records. A line of a log can begin with a bracket
+    /// too, such as `[2026-11-24] started`.
+    private static func isArray(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let rest = bytes.dropFirst().drop { $0 <= 0x20 }
+        guard let first = rest.first else { return true }
+        return [0x7B, 0x5B, 0x5D].contains(first) || rest.starts(with: "null".utf8)
+    }
+
+    /// Returns whether nothing follows the JSON value at the offset `start`, as far as the first bytes show.
+    private static func isLast(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        guard let place = self.end(bytes, start, end) else { return true }
+        return (place..<end).allSatisfy { bytes[$0] <= 0x20 }
+    }
+
+    /// Returns the offset after the JSON value that starts at the offset `start`, or `nil` if no complete value ends
+    /// before `end`.
+    private static func end(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: true)
         do throws(JSONFailure) {
             try cursor.skipValue()
-            return true
+            return cursor.position
         } catch {
-            return false
+            return nil
         }
     }
 }

@@ -19,8 +19,8 @@ package final class RecordReader {
         case record(UnsafeBufferPointer<UInt8>)
         /// The bytes of the last line, which may be cut short, because no line break follows it.
         case lastLine(UnsafeBufferPointer<UInt8>)
-        /// The reason why a part of the file contains no record.
-        case problem(String)
+        /// The reason why a part of the file contains no record, and whether the rest of the file was not read.
+        case problem(String, isRest: Bool)
     }
 
     /// The number of bytes that are read at once.
@@ -45,6 +45,8 @@ package final class RecordReader {
     private var isFinished = false
     /// The number of arrays around the next value.
     private var depth = 0
+    /// The number of bytes of the byte order mark that the reader has skipped.
+    private var markSize = 0
 
     /// Creates a reader.
     ///
@@ -132,7 +134,10 @@ package final class RecordReader {
 
     private func skipByteOrderMark() throws {
         while filled < 3, try fill() {}
-        if filled >= 3, slice(0, 3).elementsEqual([0xEF, 0xBB, 0xBF]) { place = 3 }
+        if filled >= 3, slice(0, 3).elementsEqual([0xEF, 0xBB, 0xBF]) {
+            place = 3
+            markSize = 3
+        }
     }
 
     /// Moves past the next line break.
@@ -154,7 +159,7 @@ package final class RecordReader {
     /// Ends the reading. Returns the problem of the source, or `nil` if there is no problem.
     private func finish() -> Item? {
         isFinished = true
-        return damage.map { .problem("\($0); the rest of the file was not read") }
+        return damage.map { .problem("\($0); the rest of the file was not read", isRest: true) }
     }
 
     // MARK: Lines
@@ -162,7 +167,9 @@ package final class RecordReader {
     private func nextLine() throws -> Item? {
         var searched = place
         while true {
-            if discarded + UInt64(place) >= end {
+            // The first line starts with the byte order mark.
+            let start = discarded + UInt64(place)
+            if start == UInt64(markSize) ? end == 0 : start >= end {
                 isFinished = true
                 return nil
             }
@@ -170,12 +177,13 @@ package final class RecordReader {
                 let line = slice(place, found)
                 place = found + 1
                 searched = place
-                if !line.isBlank { return .record(line) }
-                continue
+                if line.isBlank { continue }
+                // The limit does not depend on the sizes in which the bytes arrive.
+                return line.count > sizeLimit ? tooLarge : .record(line)
             }
             if filled - place > sizeLimit {
                 try skipLine()
-                return .problem("a record must not be larger than \(sizeLimit >> 20) MiB")
+                return tooLarge
             }
             let length = filled - place
             if try fill() {
@@ -186,8 +194,12 @@ package final class RecordReader {
             if damage != nil { return finish() }
             isFinished = true
             let line = slice(place, filled)
-            return line.isBlank ? nil : .lastLine(line)
+            return line.isBlank ? nil : line.count > sizeLimit ? tooLarge : .lastLine(line)
         }
+    }
+
+    private var tooLarge: Item {
+        .problem("a record must not be larger than \(sizeLimit >> 20) MiB", isRest: false)
     }
 
     // MARK: Values
@@ -198,7 +210,7 @@ package final class RecordReader {
                 if try fill() { continue }
                 if damage != nil || depth == 0 { return finish() }
                 isFinished = true
-                return .problem("the file ends inside an array")
+                return .problem("the file ends inside an array", isRest: false)
             }
             switch bytes[place] {
             case 0x20, 0x09, 0x0A, 0x0D: place += 1
@@ -209,14 +221,78 @@ package final class RecordReader {
             case 0x5D where depth == 1:
                 depth = 0
                 place += 1
-                // The rest of a document contains no events.
-                if case .document = form { return finish() }
-            case 0x7B: return try object()
-            default:
-                isFinished = true
-                return .problem("expected an event object; the rest of the file was not read")
+                if case .document = form { return try endOfDocument() }
+            case 0x7B, 0x5B: return try object()
+            default: return try scalar()
             }
         }
+    }
+
+    /// Reads the members of a document after its events, and ends the reading.
+    private func endOfDocument() throws -> Item? {
+        var level = 1
+        var isInText = false
+        while true {
+            guard place < filled else {
+                if try fill() { continue }
+                if damage == nil, level > 0 {
+                    isFinished = true
+                    return .problem("the file ends inside its first object", isRest: false)
+                }
+                return finish()
+            }
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case 0x22 where level > 0: isInText.toggle()
+            case 0x5C where isInText: try skip(1)
+            case 0x7B where level > 0 && !isInText, 0x5B where level > 0 && !isInText: level += 1
+            case 0x7D where level > 0 && !isInText, 0x5D where level > 0 && !isInText: level -= 1
+            case 0x20, 0x09, 0x0A, 0x0D: break
+            default:
+                if level > 0 { continue }
+                isFinished = true
+                return .problem(
+                    "expected nothing after the object with the events; the rest of the file was not read", isRest: true
+                )
+            }
+        }
+    }
+
+    /// Returns the bytes of a value that is no object. The bytes end before the next comma, bracket, or white space.
+    private func scalar() throws -> Item? {
+        var scanned = 0
+        var isInText = false
+        while true {
+            while place + scanned < filled {
+                let byte = bytes[place + scanned]
+                switch byte {
+                case 0x22: isInText.toggle()
+                case 0x5C where isInText: scanned += 1
+                case 0x2C where !isInText, 0x5B where !isInText && scanned > 0, 0x5D where !isInText && scanned > 0,
+                    0x7B where !isInText && scanned > 0, 0x20 where !isInText, 0x09 where !isInText,
+                    0x0A where !isInText, 0x0D where !isInText:
+                    scanned = max(scanned, 1)
+                    defer { place += scanned }
+                    return .record(slice(place, place + scanned))
+                default: break
+                }
+                scanned += 1
+                if scanned > sizeLimit { return unlimited() }
+            }
+            if try !fill() {
+                if damage != nil { return finish() }
+                let end = filled
+                defer { place = end }
+                return .record(slice(place, end))
+            }
+        }
+    }
+
+    private func unlimited() -> Item {
+        isFinished = true
+        return .problem(
+            "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read", isRest: true)
     }
 
     /// Returns the object that starts at `place`.
@@ -248,12 +324,7 @@ package final class RecordReader {
                     }
                 default: break
                 }
-                if scanned > sizeLimit {
-                    isFinished = true
-                    return .problem(
-                        "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read"
-                    )
-                }
+                if scanned > sizeLimit { return unlimited() }
             }
             if try !fill() { return cut() }
         }
@@ -262,7 +333,7 @@ package final class RecordReader {
     private func cut() -> Item? {
         if damage != nil { return finish() }
         isFinished = true
-        return .problem("the file ends inside an event")
+        return .problem("the file ends inside an event", isRest: false)
     }
 }
 

@@ -29,11 +29,13 @@ struct SplitOpening {
     /// - Parameters:
     ///   - start: The first byte of the split.
     ///   - length: The number of bytes of the split, or `nil` to read to the end of the file.
+    ///   - hasNamedLayout: Whether the user has named the layout of a vendor. A record of such a layout can have a member
+    ///     `events`, which is not a list of events then.
     ///   - inflate: A closure that returns the decompressed content of a gzip file.
     ///   - onRead: A closure that is called with the number of bytes whenever a part of the split was read from the
     ///     file.
     init(
-        _ file: ArchiveFile, from start: UInt64, length: UInt64?,
+        _ file: ArchiveFile, from start: UInt64, length: UInt64?, hasNamedLayout: Bool,
         inflate: (any ByteSource) throws -> any ByteSource, onRead: @escaping (Int) throws -> Void
     ) throws {
         var source = file.bytes(from: 0)
@@ -57,7 +59,7 @@ struct SplitOpening {
                 return
             }
         }
-        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0) }
+        let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: !hasNamedLayout) }
         (layout, shape) = try Self.layout(head, form)
         problem = nil
         if start > 0, form != .lines {

@@ -9,6 +9,7 @@ public import Trackproof
         let findings = breakdown.findings.sorted { $0.key < $1.key }
         return [
             "records": recordCount, "bytes": Int64(clamping: byteCount),
+            "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "resolution": breakdown.resolution.name,
             "events": EventParameters(events.map { EventParameter($0.key, .object($0.value.members)) }),
@@ -25,6 +26,7 @@ public import Trackproof
         self.init()
         recordCount = try object.count("records")
         byteCount = UInt64(try object.count("bytes"))
+        unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
         let name = try object.text("resolution")
         guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {

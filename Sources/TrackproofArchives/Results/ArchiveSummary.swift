@@ -7,6 +7,10 @@ public import Trackproof
 @_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
     /// The number of records, including records that cannot be read and records of other sources.
     public package(set) var recordCount = 0
+    /// The number of files whose rest was not read, for example because it is damaged.
+    ///
+    /// A file counts as one record that cannot be read, whatever it would have contained.
+    public package(set) var unreadFileCount = 0
     /// The number of bytes in all records, without the line breaks between them.
     public package(set) var byteCount: UInt64 = 0
     /// The names of the layouts of the files.
@@ -21,6 +25,7 @@ public import Trackproof
     public mutating func merge(_ other: ArchiveSummary) {
         recordCount += other.recordCount
         byteCount += other.byteCount
+        unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)
         breakdown.merge(other.breakdown)
     }

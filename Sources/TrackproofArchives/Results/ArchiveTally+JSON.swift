@@ -38,7 +38,7 @@ extension ArchiveTally {
         check = CheckTally(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             eventCounts: try object.counts("names"), groups: groups,
-            uncountedFindings: try object.optionalCount("unlisted") ?? 0)
+            uncounted: try object.uncounted())
         for (source, count) in try object.counts("skipped") { skip(source, count: count) }
         summary = try ArchiveSummary(object.object("archive"))
     }

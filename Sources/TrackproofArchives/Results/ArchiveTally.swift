@@ -36,5 +36,8 @@ internal import Trackproof
     }
 
     /// Completes the tally after the last merge. The result does not depend on the order of merges.
-    package mutating func finish() { summary.breakdown.finish() }
+    package mutating func finish() {
+        check.finish()
+        summary.breakdown.finish()
+    }
 }

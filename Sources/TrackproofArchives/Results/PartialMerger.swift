@@ -88,7 +88,19 @@ internal import Trackproof
         for split in expected where bases[ArchivePart(file: split.file, start: split.start)] == nil {
             throw Problem(description: "the result of \(split) is missing")
         }
+        try checkSizes(expected)
         return finished(bases)
+    }
+
+    /// Checks that no file has become smaller since it was divided.
+    private func checkSizes(_ expected: [ArchiveSplit]) throws(Problem) {
+        var ends: [String: UInt64] = [:]
+        for split in expected { ends[split.file] = max(ends[split.file] ?? 0, split.end) }
+        for split in splits {
+            guard let end = ends[split.split.file], end > split.size else { continue }
+            throw Problem(
+                description: "the size of \(split.split.file) changed: \(end) bytes, then \(split.size)")
+        }
     }
 
     /// Returns the result of the parts that were added, even if other parts are missing.

@@ -8,7 +8,11 @@ package final class GzipSource: ByteSource {
     private var input: UnsafeMutableRawBufferPointer
     /// Whether a member has begun and has not ended.
     private var isInside = false
+    /// Whether a member has ended.
+    private var hasEnded = false
     private var isAtEnd = false
+    /// The damage that follows the bytes that were returned last.
+    private var damage: DamagedBytes?
 
     /// Creates a source.
     ///
@@ -25,6 +29,10 @@ package final class GzipSource: ByteSource {
     }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if let damage {
+            self.damage = nil
+            throw damage
+        }
         guard !buffer.isEmpty, let output = buffer.bindMemory(to: UInt8.self).baseAddress else { return 0 }
         while !isAtEnd {
             if stream.avail_in == 0, try !fill() {
@@ -32,6 +40,7 @@ package final class GzipSource: ByteSource {
                 if isInside { throw DamagedBytes("the gzip data are cut short") }
                 return 0
             }
+            if !isInside, skipPadding() { continue }
             stream.next_out = output
             stream.avail_out = UInt32(min(buffer.count, Int(UInt32.max)))
             let room = stream.avail_out
@@ -41,15 +50,31 @@ package final class GzipSource: ByteSource {
             case Z_OK, Z_BUF_ERROR: isInside = true
             case Z_STREAM_END:
                 isInside = false
+                hasEnded = true
                 inflateReset(&stream)
             default:
                 isAtEnd = true
                 let reason = stream.msg.map { String(cString: $0) } ?? "status \(status)"
-                throw DamagedBytes("the gzip data are damaged (\(reason))")
+                let damage = DamagedBytes("the gzip data are damaged (\(reason))")
+                // The bytes before the damage are good, and so are all bytes if only the checksum is wrong.
+                guard count > 0 else { throw damage }
+                self.damage = damage
             }
             if count > 0 { return count }
         }
         return 0
+    }
+
+    /// Skips the zeros that some programs write after the last member, to fill a block.
+    ///
+    /// - Returns: Whether all bytes of the input were skipped.
+    private func skipPadding() -> Bool {
+        guard hasEnded else { return false }
+        while stream.avail_in > 0, let next = stream.next_in, next.pointee == 0 {
+            stream.next_in = next + 1
+            stream.avail_in -= 1
+        }
+        return stream.avail_in == 0
     }
 
     /// Reads more compressed bytes.
