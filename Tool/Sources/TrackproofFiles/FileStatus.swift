@@ -39,6 +39,15 @@ package struct FileStatus: Sendable, Hashable {
         self.init(status)
     }
 
+    /// Creates the status of the file at a path. If the file is a symbolic link, this is the status of the link's target.
+    ///
+    /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
+    package init?(ofTarget path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
     /// Creates the status of an open file.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.

@@ -18,7 +18,7 @@ struct ArchiveReportTests {
             finding, count: 3, eventCount: 3, first: EventPlace("a", number: 1), last: EventPlace("a", number: 9),
             samples: ["null"])
         let tally = CheckTally(
-            eventCount: 10, fittingCount: 7, eventCounts: ["e": 10], groups: [group], uncountedFindings: 0)
+            eventCount: 10, fittingCount: 7, eventCounts: ["e": 10], groups: [group])
         let section = FindingsSection(plan: "plan.yaml", recordings: ["a"], tally: tally, archive: summary)
         return Report(try HTMLSamples.run(), [.findings(section)])
     }

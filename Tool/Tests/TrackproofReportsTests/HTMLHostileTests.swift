@@ -78,7 +78,7 @@ extension HTMLSamples {
         let findings = FindingsSection(
             plan: text, recordings: [text], source: EventSource(rawValue: text),
             tally: CheckTally(
-                eventCount: 1, fittingCount: 0, eventCounts: [text: 1], groups: groups, uncountedFindings: 1))
+                eventCount: 1, fittingCount: 0, eventCounts: [text: 1], groups: groups, uncounted: [.error: 1]))
         let items = CoverageItem.Kind.allCases.map { kind in
             CoverageItem(
                 kind: kind, event: text, path: text, detail: text, owner: text, platforms: [text, "b"],

@@ -55,8 +55,7 @@ enum HTMLSamples {
             plan: "plan.yaml", recordings: ["run.ndjson"],
             tally: CheckTally(
                 eventCount: events, fittingCount: events - groups.count,
-                eventCounts: Dictionary(groups.map { ($0.key.event, 12) }) { first, _ in first }, groups: groups,
-                uncountedFindings: 0))
+                eventCounts: Dictionary(groups.map { ($0.key.event, 12) }) { first, _ in first }, groups: groups))
     }
 
     static func item(

@@ -30,6 +30,12 @@ struct JudgementOptions: ParsableArguments {
 
     @OptionGroup var reports: ReportFlags
 
+    /// Whether an option is given that has an effect on the result or on the reports.
+    var isSet: Bool {
+        baseline != nil || failOn != .error || !maxShare.isEmpty || strict || !reports.report.isEmpty
+            || reports.history != nil
+    }
+
     func validate() throws {
         if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
     }
@@ -65,14 +71,27 @@ struct JudgementOptions: ParsableArguments {
     private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
         let unreadable = all.check.unreadableCount
         // A file without any event is not an archive, and a check of no events proves nothing.
-        if unreadable > 0, strict || all.check.eventCount == 0 && all.skipped.isEmpty { return .notUnderstood }
-        if all.check.eventCount == 0 { return .differences }
+        let unread = all.summary.unreadFileCount
+        if unreadable > 0 || unread > 0, strict || all.check.eventCount == 0 && all.skipped.isEmpty {
+            return .notUnderstood
+        }
+        // A baseline or a share must not hide what was never read.
+        if all.check.eventCount == 0 || unread > 0 { return .differences }
         guard let worst = tally.worst, worst >= failOn.severity else { return .asExpected }
         return .differences
     }
 
     /// Writes messages about problems that affect the result.
     private static func note(_ tally: ArchiveTally, source: EventSource) {
+        let unread = tally.summary.unreadFileCount
+        if unread > 0 {
+            let files = unread == 1 ? "1 file was" : "\(unread) files were"
+            Console.note("\(files) not read to the end; the unreadable records say why")
+        }
+        if tally.check.uncountedFindings > 0 {
+            Console.note(
+                "the reports do not list \(tally.check.uncountedFindings) findings, and a baseline cannot accept them")
+        }
         if tally.check.eventCount > 0 { return }
         if tally.skipped.isEmpty {
             if tally.check.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
@@ -98,7 +117,8 @@ struct JudgementOptions: ParsableArguments {
             return rest
         }
         let accepted = try FindingBaseline(path: baseline)
-        let fixed = accepted.keys.count { tally.check.groups[$0] == nil }
+        let groups = tally.check.groups
+        let fixed = accepted.keys.count { groups[$0] == nil }
         if fixed > 0 {
             let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
             Console.note("\(baseline): \(words) not occur in these recordings; if fixed, remove with --update-baseline")
@@ -111,9 +131,10 @@ struct JudgementOptions: ParsableArguments {
     private static func update(_ path: String, with tally: CheckTally) throws {
         let isNew = !FileManager.default.fileExists(atPath: path)
         let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)
-        try FindingBaseline(tally.groups.keys).write(to: path)
-        let added = tally.groups.keys.count { !known.contains($0) }
-        let removed = known.count { tally.groups[$0] == nil }
+        let groups = tally.groups
+        try FindingBaseline(groups.keys).write(to: path)
+        let added = groups.keys.count { !known.contains($0) }
+        let removed = known.count { groups[$0] == nil }
         func words(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
         Console.note("\(path): accepted \(words(added)), removed \(words(removed))")
     }

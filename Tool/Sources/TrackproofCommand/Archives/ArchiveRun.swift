@@ -53,7 +53,8 @@ struct ArchiveRun {
         do {
             defer { progress.end() }
             isComplete = try check.run(missing, shouldStop: { signals.first != nil }, onRead: progress.show) { result in
-                try resume?.add(result)
+                // The next input of a pipe has other records.
+                if case .split = result.part { try resume?.add(result) }
                 try merge(result, into: &merger)
             }
         }
@@ -74,7 +75,7 @@ struct ArchiveRun {
                     .usage)
             }
             // A file that has grown since then is checked again.
-            if parts.contains(result.part) { try merge(result, into: &merger) }
+            if case .split = result.part, parts.contains(result.part) { try merge(result, into: &merger) }
         }
     }
 

@@ -12,28 +12,35 @@ struct ArchivePaths {
     /// The inputs that can be read only once: `-` for standard input, and the paths of pipes.
     private(set) var streams: [String] = []
 
-    private var known: Set<String> = []
+    /// The identity of a file or folder, whatever links and paths lead to it.
+    private struct Identity: Hashable {
+        let device: UInt64
+        let number: UInt64
 
-    /// Finds the files.
+        init(_ status: FileStatus) { (device, number) = (status.device, status.number) }
+    }
+
+    private var known: Set<Identity> = []
+
+    /// Finds the files. A file is listed once, even if several paths or links lead to it.
     ///
-    /// - Parameter arguments: Paths of files and folders, and patterns. A folder stands for all files below it. In a pattern,
-    ///   `*`, `?` and `[…]` stand for characters of one name, and `**` stands for any number of folders. Hidden files are
-    ///   left out, unless a name in the pattern begins with a dot.
-    /// - Throws: An error if a file does not exist, or if a pattern or folder has no files.
-    init(_ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - arguments: Paths of files and folders, and patterns. A folder stands for all files below it. In a pattern, `*`,
+    ///     `?` and `[…]` stand for characters of one name, and `**` stands for any number of folders. Hidden files are
+    ///     left out, unless a name in the pattern begins with a dot.
+    ///   - excluded: The path of a file that does not belong to the archive, or `nil`.
+    /// - Throws: An error if a file does not exist, if a folder cannot be read, or if a pattern or folder has no files.
+    init(_ arguments: [String], excluding excluded: String? = nil) throws {
+        if let excluded, let status = FileStatus(ofTarget: excluded) { known.insert(Identity(status)) }
         for argument in arguments {
             if argument == "-" {
                 streams.append("-")
-            } else if FileManager.default.fileExists(atPath: argument) {
-                let count = files.count + streams.count
-                try add(argument)
-                if files.count + streams.count == count, !known.contains(argument) {
-                    throw CommandError("\(argument): the folder has no files", .noInput)
-                }
+            } else if FileStatus(ofTarget: argument) != nil {
+                if try !add(argument) { throw CommandError("\(argument): the folder has no files", .noInput) }
             } else if argument.contains(where: { "*?[".contains($0) }) {
-                let found = Self.matches(of: argument)
+                let found = try Self.matches(of: argument)
                 if found.isEmpty { throw CommandError("\(argument): no file fits this pattern", .noInput) }
-                for path in found { try add(path) }
+                for path in found { _ = try add(path) }
             } else {
                 throw FileAccessError(argument, .open, code: ENOENT)
             }
@@ -41,60 +48,76 @@ struct ArchivePaths {
         files.sort { $0.path < $1.path }
     }
 
-    private mutating func add(_ path: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw FileAccessError(path, .open, code: ENOENT)
-        }
-        if isFolder.boolValue {
-            for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() where !name.hasPrefix(".") {
-                try add(path.hasSuffix("/") ? path + name : path + "/" + name)
+    /// Adds a file, or all files in a folder.
+    ///
+    /// - Returns: `false` if the folder has no files.
+    private mutating func add(_ path: String) throws -> Bool {
+        guard let status = FileStatus(ofTarget: path) else { throw FileAccessError(path, .open, code: errno) }
+        guard known.insert(Identity(status)).inserted else { return true }
+        switch status.kind {
+        case .folder:
+            var hasFiles = false
+            for name in try Self.names(in: path).sorted() where !name.hasPrefix(".") {
+                if try add(path.hasSuffix("/") ? path + name : path + "/" + name) { hasFiles = true }
             }
-            return
+            return hasFiles
+        case .regular: files.append((path, UInt64(max(0, status.size))))
+        case .link, .other: streams.append(path)
         }
-        guard known.insert(path).inserted else { return }
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard let status = FileStatus(of: target) else { throw FileAccessError(path, .open, code: errno) }
-        if status.kind == .regular { files.append((path, UInt64(max(0, status.size)))) } else { streams.append(path) }
+        return true
     }
 
     // MARK: Patterns
 
     /// Returns the paths of the files and folders that fit a pattern.
-    static func matches(of pattern: String) -> [String] {
+    static func matches(of pattern: String) throws -> [String] {
         let components = pattern.split(separator: "/").map(String.init)
-        return matches(of: components[...], in: pattern.hasPrefix("/") ? "/" : "").sorted()
+        return try matches(of: components[...], in: pattern.hasPrefix("/") ? "/" : "").sorted()
     }
 
-    private static func matches(of components: ArraySlice<String>, in folder: String) -> [String] {
+    private static func matches(of components: ArraySlice<String>, in folder: String) throws -> [String] {
         guard let component = components.first else { return folder.isEmpty ? [] : [String(folder.dropLast())] }
         let rest = components.dropFirst()
         if component == "**" {
+            var known: Set<Identity> = []
             // `**` at the end stands for all files below the folder.
-            if rest.isEmpty { return matches(of: ["**", "*"], in: folder) }
-            let below = names(in: folder).filter { !$0.hasPrefix(".") && isFolder(folder + $0) }
-            return matches(of: rest, in: folder) + below.flatMap { matches(of: components, in: folder + $0 + "/") }
+            return try folders(from: folder, &known).flatMap { try matches(of: rest.isEmpty ? ["*"] : rest, in: $0) }
         }
         guard component.contains(where: { "*?[".contains($0) }) else {
-            return exists(folder + component) ? matches(of: rest, in: folder + component + "/") : []
+            return FileStatus(ofTarget: folder + component) == nil
+                ? [] : try matches(of: rest, in: folder + component + "/")
         }
-        let found = names(in: folder).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
-        return found.flatMap { name in
-            rest.isEmpty || isFolder(folder + name) ? matches(of: rest, in: folder + name + "/") : []
-        }
-    }
-
-    private static func names(in folder: String) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
-        } catch {
-            // As in a shell, a folder that cannot be read has no files that fit.
-            return []
+        let found = try names(in: folder).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
+        return try found.flatMap { name in
+            rest.isEmpty || isFolder(folder + name) ? try matches(of: rest, in: folder + name + "/") : []
         }
     }
 
-    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+    /// Returns a folder and all folders below it. Links can form a circle, so each folder is listed once.
+    private static func folders(from folder: String, _ known: inout Set<Identity>) throws -> [String] {
+        guard let status = FileStatus(ofTarget: folder.isEmpty ? "." : folder), status.kind == .folder,
+            known.insert(Identity(status)).inserted
+        else { return [] }
+        var found = [folder]
+        for name in try names(in: folder).sorted() where !name.hasPrefix(".") {
+            found += try folders(from: folder + name + "/", &known)
+        }
+        return found
+    }
 
-    /// Returns whether a path is a folder. A link to a folder is not followed, because links can form a circle.
-    private static func isFolder(_ path: String) -> Bool { FileStatus(of: path)?.kind == .folder }
+    /// Returns the names in a folder, or no names if the folder does not exist.
+    ///
+    /// - Throws: An error if the folder cannot be read. A check that skipped the folder would prove nothing about its files.
+    private static func names(in folder: String) throws -> [String] {
+        let path = folder.isEmpty ? "." : folder
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return [] }
+            throw FileAccessError(path, .open, code: errno)
+        }
+        close(descriptor)
+        return try FileManager.default.contentsOfDirectory(atPath: path)
+    }
+
+    private static func isFolder(_ path: String) -> Bool { FileStatus(ofTarget: path)?.kind == .folder }
 }

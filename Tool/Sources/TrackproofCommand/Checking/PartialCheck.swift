@@ -21,13 +21,18 @@ struct PartialCheck {
             guard let size = file.size else {
                 throw CommandError("\(split.file): this is not a file that can be divided", .usage)
             }
-            try print(.split(split, size: size), check.tally(file, from: split.start, length: split.length))
+            let tally = try check.tally(file, from: split.start, length: split.length)
+            try file.checkSize()
+            try print(.split(split, size: size), tally)
         }
         if inputs.isEmpty { return }
         let paths = try ArchivePaths(inputs)
         for file in paths.files {
             guard let split = ArchiveSplit(file: file.path, start: 0, length: file.size) else { continue }
-            let tally = try check.tally(ArchiveFile(path: file.path), from: 0, length: file.size)
+            let opened = try ArchiveFile(path: file.path)
+            let tally = try check.tally(opened, from: 0, length: file.size)
+            guard opened.size == file.size else { throw ArchiveFile.changed(file.path) }
+            try opened.checkSize()
             try print(.split(split, size: file.size), tally)
         }
         for stream in paths.streams {

@@ -73,13 +73,19 @@ struct SparkRecordTests {
             """, environment: SparkInstallation.spark4.environment())
         #expect(
             outcome.output == """
-                1 error; 4 of 5 events as planned
+                2 errors; 3 of 5 events as planned
 
                 error: seen: n (range)
                   expected a number that is at most 3
                   found    4
                   in 1 event (20.0 %)
                   plan: Tracking/plan.yaml:3:26
+
+                error: seen: t (null)
+                  expected a string
+                  found    null
+                  in 1 event (20.0 %)
+                  plan: Tracking/plan.yaml:3:58
 
                 """, "\(outcome.errors)")
     }

@@ -166,7 +166,8 @@ extension SparkJob: PartsChecker {
         if splits.isEmpty { return true }
         let jobs = Self.jobCount(splits)
         let script = SparkScript.checkSplits(
-            jobs: jobs, folder: FileManager.default.currentDirectoryPath,
+            jobs: jobs,
+            folder: splits.allSatisfy { $0.file.hasPrefix("/") } ? nil : FileManager.default.currentDirectoryPath,
             arguments: arguments(layoutIn: "\"$tool\"") + #" --plan "$tool/plan.json""#)
         let folder = try folder(SparkScript.query(jobs: jobs), script, splits: splits)
         defer { folder.remove() }

@@ -42,7 +42,9 @@ struct SparkOptions: ParsableArguments {
     var workerBinary: String?
 
     /// The query whose records are checked, or `nil` if files are checked.
-    var recordsQuery: String? { table.map { "SELECT to_json(struct(*)) FROM \($0)" } ?? query }
+    var recordsQuery: String? {
+        table.map { "SELECT to_json(struct(*), map('ignoreNullFields', 'false')) FROM \($0)" } ?? query
+    }
 
     /// The path of the executable that the workers run.
     var worker: String { workerBinary ?? Bundle.main.executablePath ?? CommandLine.arguments[0] }

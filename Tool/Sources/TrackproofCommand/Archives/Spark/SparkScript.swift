@@ -21,12 +21,12 @@ enum SparkScript {
     /// Returns the script that reads numbers of jobs from Spark, and checks the splits of these jobs.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the paths in the list of splits.
+    ///   - folder: The folder of the relative paths in the list of splits, or `nil` if all paths are absolute.
     ///   - arguments: The options of the check, as words of the shell.
-    static func checkSplits(jobs: Int, folder: String, arguments: String) -> String {
+    static func checkSplits(jobs: Int, folder: String?, arguments: String) -> String {
         """
         tool=$PWD
-        cd \(quoted(folder)) || exit 66
+        \(folder.map { "cd \(quoted($0)) || exit 66" } ?? "")
         while read -r job; do
             "$tool/trackproof" plan check --partial --splits "$tool/splits" --job "$job/\(jobs)" \(arguments) </dev/null ||
                 exit

@@ -56,6 +56,10 @@ struct PlanCheck: ParsableCommand {
             throw ValidationError("Name a recording, or - for standard input.")
         }
         if parts.hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
+        if parts.partial, judgement.isSet {
+            throw ValidationError(
+                "--partial prints no report. Give the options of reports and findings to `plan merge`.")
+        }
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
@@ -95,7 +99,7 @@ struct PlanCheck: ParsableCommand {
                 records.tally, plan: (path, files.plan), recording: nil,
                 interruption: records.signal.map { ($0, "the check was interrupted") })
         }
-        let paths = try ArchivePaths(recordings)
+        let paths = try ArchivePaths(recordings, excluding: resume)
         let local = ParallelCheck(
             SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }, origin,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)

@@ -19,7 +19,7 @@ struct PlanMerge: ParsableCommand {
 
             EXAMPLES
               trackproof plan merge results/*.json --expect-splits splits
-              xargs -P4 trackproof plan check --partial <files | trackproof plan merge -
+              xargs -P4 trackproof plan check --partial <files >results && trackproof plan merge results
               trackproof plan merge out.txt --expect-records 5000000
             """)
 

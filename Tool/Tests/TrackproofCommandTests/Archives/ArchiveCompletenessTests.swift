@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+/// A check never passes if it did not see everything.
+@Suite("trackproof plan check, completeness", .timeLimit(.minutes(15)))
+struct ArchiveCompletenessTests {
+    private static let good = ArchiveCheckTests.call(1, "1.0", "iOS")
+    private static let bad = ArchiveCheckTests.call(1, "1.0", "iOS", currency: "null")
+
+    // MARK: Findings
+
+    /// There are more findings than a check lists. Those that count for the result come last by name.
+    @Test func findingsBeyondTheLimitCount() async throws {
+        let place = try Workplace()
+        try place.write(ArchiveCheckTests.plan + "check: {unplanned-event: warning}\n", to: "Tracking/plan.yaml")
+        let unplanned = (0..<12_000).map { #"{"name":"a\#($0)"}"# + "\n" }.joined()
+        try place.write(unplanned + "{\"name\":\"purchase\"}\n", to: "missing.ndjson")
+        try place.write(unplanned + "garbage\n", to: "unreadable.ndjson")
+        let missing = try await place.trackproof("plan", "check", "missing.ndjson")
+        #expect(missing.status == 1)
+        #expect(missing.output.contains("error: purchase: price (missing)"))
+        #expect(missing.errors.contains("the reports do not list 2000 findings, and a baseline cannot accept them"))
+        let unreadable = try await place.trackproof("plan", "check", "unreadable.ndjson", "--strict")
+        #expect(unreadable.status == 65)
+        // All findings of the plan are accepted, and those that are not listed are not.
+        let accepted = try await place.trackproof(
+            "plan", "check", "missing.ndjson", "--fail-on", "warning", "--baseline", "b.json", "--update-baseline")
+        #expect(accepted.status == 1)
+        let merged = try await place.shell(
+            "trackproof plan check --partial missing.ndjson >a; trackproof plan merge a --fail-on warning --baseline b.json"
+        )
+        #expect(merged.status == 1)
+    }
+
+    @Test func aShareInPercentIsExact() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let text = String(repeating: Self.good, count: 993) + String(repeating: Self.bad, count: 7)
+        try place.write(text, to: "a.ndjson")
+        for (limit, status) in [("0.7%", 0), ("0.007", 0), ("0.69%", 1), ("0.0069999", 1)] {
+            let outcome = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "null=\(limit)")
+            #expect(outcome.status == status, "\(limit)")
+        }
+    }
+
+    // MARK: Files
+
+    @Test func nothingIsReadAfterADocumentInSilence() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let document = #"{"events":[{"name":"purchase","parameters":{"price":1}}],"more":{"a":"]}"}}"#
+        try place.write(document + "\n \n", to: "one.json")
+        #expect(try await place.trackproof("plan", "check", "one.json").output == "1 event as planned\n")
+        for rest in ["\n" + document, " garbage", "\n{\"name\":\"purchase\"}\n"] {
+            try place.write(document + rest, to: "two.json")
+            let outcome = try await place.trackproof("plan", "check", "two.json")
+            #expect(outcome.status != 0, "\(rest): \(outcome.output)")
+        }
+        // A vendor's record can have a member with this name.
+        let call = Self.good.replacing("{\"type\"", with: "{\"events\":[{\"x\":1}],\"type\"")
+        try place.write(call + Self.bad, to: "calls.ndjson")
+        let calls = try await place.trackproof("plan", "check", "calls.ndjson", "--layout", "segment")
+        #expect(calls.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(calls.output)")
+    }
+
+    @Test func oneBadElementDoesNotEndAnArray() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let good = #"{"name":"purchase","parameters":{"price":1}}"#
+        let elements = [good, "null", good, #""a,]\"{""#, "7", "[1,[2]]", "tru", #"{"name":"purchase"}"#, good]
+        for separator in [",", " ,\n "] {
+            try place.write("[" + elements.joined(separator: separator) + "]", to: "a.json")
+            let outcome = try await place.trackproof("plan", "check", "a.json")
+            #expect(outcome.output.hasPrefix("2 errors; 3 of 4 events as planned\n"), "\(outcome.output)")
+            #expect(outcome.output.contains("in 5 records (55.6 %)"), "\(outcome.output)")
+        }
+        try place.write("[2026-11-24] started\n" + Self.good + Self.bad, to: "log.ndjson")
+        let log = try await place.trackproof("plan", "check", "log.ndjson")
+        #expect(log.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(log.output)")
+    }
+
+    /// A share counts records, and nobody knows how many records a file has that was not read.
+    @Test func filesThatWereNotReadFailDespiteAShare() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(String(repeating: Self.good, count: 5_000), to: "archive/a.ndjson")
+        try place.write(Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0, 0]), to: "archive/b.zst")
+        let outcome = try await place.trackproof("plan", "check", "archive", "--max-share", "unreadable=1%")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "trackproof: 1 file was not read to the end; the unreadable records say why\n")
+        let merged = try await place.shell(
+            "trackproof plan check --partial archive >a; trackproof plan merge a --max-share unreadable=1% --strict")
+        #expect(merged.status == 65)
+    }
+
+    @Test func recordsBeforeDamageInGzipAreChecked() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good + Self.bad, to: "a")
+        let outcome = try await place.shell(
+            """
+            gzip -c a >full; { head -c $(($(wc -c <full) - 8)) full; printf xxxxxxxx; } >checksum.gz
+            { cat full; head -c 1000 /dev/zero; } >padded.gz
+            trackproof plan check checksum.gz; trackproof plan check padded.gz
+            """)
+        let reports = outcome.output.components(separatedBy: "1 of 2 events as planned")
+        #expect(reports.count == 3 && reports[1].contains("the gzip data are damaged"), "\(outcome.output)")
+        #expect(reports.last?.contains("unreadable") == false)
+    }
+
+    @Test func aByteOrderMarkBelongsToTheFirstRecord() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Data([0xEF, 0xBB, 0xBF]) + Data((Self.good + Self.bad).utf8), to: "a.ndjson")
+        for size in 1...5 {
+            let outcome = try await place.shell(
+                """
+                trackproof plan split a.ndjson --size \(size) >splits
+                trackproof plan check --partial --layout segment --splits splits >result
+                trackproof plan merge result --expect-splits splits
+                """)
+            #expect(outcome.output.hasPrefix("1 error; 1 of 2 events as planned\n"), "\(size): \(outcome.output)")
+        }
+    }
+
+    @Test func aLineThatIsTooLargeIsTooLargeFromAPipe() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let text = Self.good.replacing("\"m\"", with: "\"" + String(repeating: "m", count: 17 << 20) + "\"")
+        try place.write(Self.good + text + Self.good, to: "a.ndjson")
+        let outcome = try await place.shell(
+            "trackproof plan check a.ndjson --no-places >a; cat a.ndjson | trackproof plan check - --no-places >b; cat a b"
+        )
+        let half = outcome.output.count / 2
+        #expect(outcome.output.prefix(half) == outcome.output.suffix(half))
+        #expect(outcome.output.contains("found    a record must not be larger than 16 MiB"))
+    }
+
+    // MARK: Paths
+
+    @Test func aFileCountsOnceWhateverPathsLeadToIt() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "archive/a.ndjson")
+        try place.write(Self.good, to: "other/b.ndjson")
+        let outcome = try await place.shell(
+            """
+            ln -s a.ndjson archive/latest.ndjson; ln -s . archive/circle; ln archive/a.ndjson hard
+            ln -s ../other archive/linked
+            trackproof plan check archive; trackproof plan check archive ./archive hard
+            trackproof plan check 'archive/**/*.ndjson'
+            """)
+        #expect(outcome.output == String(repeating: "2 events as planned\n", count: 3), "\(outcome.errors)")
+    }
+
+    @Test func aFolderThatCannotBeReadIsAnError() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "archive/a.ndjson")
+        try place.write(Self.bad, to: "archive/closed/b.ndjson")
+        // Root can read each folder, so another user checks.
+        let outcome = try await place.shell(
+            """
+            chmod 777 .; chmod 0 archive/closed
+            user=; [ "$(id -u)" != 0 ] || user='setpriv --reuid=65534 --clear-groups --'
+            $user trackproof plan check 'archive/**/*.ndjson'; echo "status $?"; chmod 777 archive/closed
+            """)
+        #expect(outcome.output == "status 74\n")
+        #expect(outcome.errors == "trackproof: archive/closed/: cannot open: Permission denied\n")
+    }
+
+    // MARK: Changes during the check
+
+    @Test func aFileThatHasShrunkIsAnError() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good + Self.bad, to: "a.ndjson")
+        let outcome = try await place.shell(
+            """
+            trackproof plan split a.ndjson >splits; head -n 1 a.ndjson >less; cat less >a.ndjson
+            trackproof plan check --partial --splits splits >result
+            trackproof plan merge result --expect-splits splits
+            """)
+        #expect(outcome.status == 65 && outcome.output.isEmpty)
+        let sizes = ((Self.good + Self.bad).utf8.count, Self.good.utf8.count)
+        #expect(outcome.errors == "trackproof: the size of a.ndjson changed: \(sizes.0) bytes, then \(sizes.1)\n")
+    }
+
+    @Test func standardInputIsReadAgainDespiteResume() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "good.ndjson")
+        try place.write(Self.bad, to: "bad.ndjson")
+        let outcome = try await place.shell(
+            """
+            trackproof plan check - --resume state <good.ndjson; echo "status $?"
+            trackproof plan check - --resume state <bad.ndjson; echo "status $?"
+            """)
+        #expect(outcome.output.hasPrefix("1 event as planned\nstatus 0\n1 error; 0 of 1 event as planned\n"))
+        #expect(outcome.output.hasSuffix("status 1\n"))
+    }
+
+    @Test func theFileOfResumeIsNotAPartOfTheArchive() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "archive/a.ndjson")
+        let outcome = try await place.shell(
+            "for time in 1 2; do trackproof plan check archive --resume archive/check.state; done")
+        #expect(outcome.output == "1 event as planned\n1 event as planned\n", "\(outcome.errors)")
+    }
+
+    @Test func partialResultsTakeNoOptionsOfReports() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "a.ndjson")
+        for option in ["--strict", "--max-share null=1%", "--report json=r.json", "--fail-on info"] {
+            let outcome = try await place.shell("trackproof plan check --partial a.ndjson \(option)")
+            #expect(outcome.status == 64, "\(option)")
+        }
+    }
+}
