@@ -115,6 +115,22 @@ struct LayoutTests {
             ) == #"track purchase {"price":1} 3.0 ios 2026-11-21T09:29:00.000Z wire:snowplow"#)
     }
 
+    /// Tables have null in the columns of parameters that an event does not have.
+    @Test func nullsOfTablesAreAbsent() throws {
+        let table = try layout(#"{"layout":1,"event":"name","form":"columns","nulls":"absent"}"#)
+        #expect(
+            read(#"{"name":"e","a":null,"b":{"c":null,"d":1,"e":[null,{"f":null}]},"g":false}"#, table)
+                == #"track e {"b":{"d":1,"e":[null,{"f":null}]},"g":false}   - app"#)
+        let keeping = try layout(#"{"layout":1,"event":"name","form":"columns"}"#)
+        #expect(read(#"{"name":"e","a":null}"#, keeping) == #"track e {"a":null}   - app"#)
+        #expect(
+            read(#"{"event_name":"e","unstruct_event_com_acme_1":{"a":null,"b":1}}"#, vendor("snowplow"))
+                == #"track e {"b":1}   - wire:snowplow"#)
+        // A plan may require a parameter that may be null. The fast path must not accept null as absent.
+        let object = try layout(#"{"layout":1,"event":"name","parameters":"p","nulls":"absent"}"#)
+        #expect(!PlainReader(object, source: .app).isPlain)
+    }
+
     @Test func snowplowsLinesHave131Columns() {
         var columns = Array(repeating: "", count: 131)
         columns[1] = "mob"
@@ -147,6 +163,8 @@ struct LayoutTests {
     }
 
     // MARK: Layouts of one's own
+
+    private func vendor(_ name: String) -> ArchiveLayout? { ArchiveLayout.vendors.first { $0.name == name } }
 
     private func layout(_ json: String) throws -> ArchiveLayout {
         try ArchiveLayout(PlanNode(json: Array(json.utf8), file: "layout.json"))
@@ -194,6 +212,9 @@ struct LayoutTests {
         (
             #"{"layout":1,"event":"a..b"}"#,
             "layout.json:1:21: \"a..b\" is not a path such as context.app.version or items[0].id"
+        ),
+        (
+            #"{"layout":1,"event":"a","nulls":"no"}"#, #"layout.json:1:33: expected "values" or "absent""#
         ),
         (
             #"{"layout":1,"event":"a","like":"segmnt"}"#,

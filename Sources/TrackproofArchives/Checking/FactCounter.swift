@@ -8,8 +8,8 @@ internal import Trackproof
 struct FactCounter {
     /// The facts about the app that an event contains.
     private struct App: Hashable {
-        let version: String
-        let platform: String
+        let version: ExactText
+        let platform: ExactText
     }
 
     private struct Key: Hashable {
@@ -26,16 +26,17 @@ struct FactCounter {
     /// The maximum number of counts. If there are more counts, the counter moves all counts to the breakdown.
     private static let limit = 20_000
 
-    private var names: [String: Int32] = [:]
+    private var names: [ExactText: Int32] = [:]
     private var apps: [App: Int32] = [:]
     private var counts: [Key: Count] = [:]
     /// The day of the last event, because most events have the same day as the event before them.
     private var lastDay: (milliseconds: Range<Int64>, period: Period) = (0..<0, Period(dayOf: .now))
 
     mutating func add(_ name: String, _ event: ArchiveEvent, to breakdown: inout Breakdown) {
-        let app = App(version: event.version, platform: event.platform)
+        let app = App(version: ExactText(event.version), platform: ExactText(event.platform))
         let key = Key(
-            name: names.number(of: name), app: apps.number(of: app), period: event.event.time.map { period(of: $0) })
+            name: names.number(of: ExactText(name)), app: apps.number(of: app),
+            period: event.event.time.map { period(of: $0) })
         var count = counts[key] ?? Count()
         count.count += 1
         if let time = event.event.time {
@@ -53,8 +54,8 @@ struct FactCounter {
         for (key, count) in counts {
             guard let name = names[key.name], let app = apps[key.app] else { continue }
             breakdown.add(
-                name, version: app.version, platform: app.platform, period: key.period, times: count.times,
-                count: count.count)
+                name.text, version: app.version.text, platform: app.platform.text, period: key.period,
+                times: count.times, count: count.count)
         }
         self = FactCounter()
     }

@@ -28,7 +28,7 @@ struct PlainRun {
     private let today: String
     private var reader: PlainReader
     private var apps: [App] = []
-    private var indices: [String: Int] = [:]
+    private var indices: [ExactText: Int] = [:]
     private var lastApp = -1
     /// Whether a planned event from an app has findings that do not depend on its parameters, by ``key(_:_:)``.
     private var hasFindings: [UInt64: Bool] = [:]
@@ -105,7 +105,7 @@ struct PlainRun {
         var platform = String(decoding: platformBytes, as: UTF8.self).lowercased()
         if version.isEmpty { version = usual.version }
         if platform.isEmpty { platform = usual.platform }
-        let name = version + "\u{0}" + platform
+        let name = ExactText(version + "\u{0}" + platform)
         if let known = indices[name] {
             lastApp = known
             (apps[known].versionBytes, apps[known].platformBytes) = (versionBytes, platformBytes)

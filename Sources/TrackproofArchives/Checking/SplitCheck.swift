@@ -109,8 +109,14 @@ extension SplitCheck {
         /// - Parameter isLast: Whether no line break follows the record, so that it may be cut short.
         mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
             tally.summary.byteCount += UInt64(record.count)
-            if !isLayoutNoted { tally.summary.layouts.insert(decoder.layout?.name ?? "recording") }
-            isLayoutNoted = true
+            if !isLayoutNoted {
+                if let layout = decoder.layout {
+                    tally.summary.add(layout)
+                } else {
+                    tally.summary.layouts.insert("recording")
+                }
+                isLayoutNoted = true
+            }
             if plain.count(record, into: &tally) {
                 tally.summary.recordCount += 1
                 return
@@ -146,7 +152,7 @@ extension SplitCheck {
             var archived = archived
             if archived.version.isEmpty { archived.version = check.settings.version?.description ?? "" }
             if archived.platform.isEmpty { archived.platform = check.settings.platform ?? "" }
-            if archived.version != contextVersion {
+            if !archived.version.isExactly(contextVersion) {
                 contextVersion = archived.version
                 context.appVersion = AppVersion(archived.version)
             }

@@ -30,7 +30,7 @@ internal import Trackproof
 private struct LayoutReader {
     static let names = [
         "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
-        "platform", "time", "time-unit", "own", "shown", "blind",
+        "platform", "time", "time-unit", "own", "shown", "nulls", "blind",
     ]
 
     mutating func layout(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> ArchiveLayout {
@@ -87,6 +87,14 @@ private struct LayoutReader {
                 return id
             }
         }
+        if let member = members.take("nulls"), let word = member.value.text(&problems) {
+            switch word {
+            case "values": layout.areNullsAbsent = false
+            case "absent": layout.areNullsAbsent = true
+            default: problems.add(member.value.place, "expected \"values\" or \"absent\"")
+            }
+        }
+        if layout.areNullsAbsent, !layout.blindSpots.contains(.null) { layout.blindSpots.append(.null) }
         return layout
     }
 

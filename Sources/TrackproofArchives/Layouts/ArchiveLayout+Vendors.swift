@@ -130,6 +130,7 @@ internal import Trackproof
         ]
         layout.time = ["derived_tstamp", "collector_tstamp"]
         layout.shown = [ShownName(event: "screen_view", kind: .screen, names: ["name"])]
+        layout.areNullsAbsent = true
         layout.blindSpots = [.null, .unplannedParameter]
         return layout
     }()

@@ -92,6 +92,10 @@ public import Trackproof
     public var ownNames: [String] = []
     /// The rules for events that are screens or pages.
     public var shown: [ShownName] = []
+    /// Whether a parameter that is null counts as absent.
+    ///
+    /// In tables with a column for each parameter, the value null says that the event does not have the parameter.
+    public var areNullsAbsent = false
     /// The kinds of findings that a check of this layout cannot find, because the vendor changed or dropped the values.
     public var blindSpots: [FindingID] = []
 

@@ -103,7 +103,10 @@ package struct PlainReader {
             sourceSlot = tree.insert("source")
         }
         let isSimple =
-            layout.map { $0.columns == nil && $0.form == .object && $0.ownNames.isEmpty && $0.shown.isEmpty } ?? true
+            layout.map {
+                $0.columns == nil && $0.form == .object && $0.ownNames.isEmpty && $0.shown.isEmpty
+                    && !$0.areNullsAbsent
+            } ?? true
         self.tree = PlainTree(tree)
         isPlain = isSimple && self.tree.isPlain
         places = Array(repeating: Range(), count: tree.slotCount)

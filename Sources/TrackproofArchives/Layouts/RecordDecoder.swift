@@ -86,6 +86,7 @@ package struct RecordDecoder {
     private func event(_ layout: ArchiveLayout) throws(JSONFailure) -> ArchiveEvent {
         let kind = try kind()
         var parameters = try parameters(layout, isIdentity: kind.isIdentity)
+        if layout.areNullsAbsent { parameters = parameters.withoutNulls }
         for extra in slots.extras {
             guard let value = fields.first([extra.slot]), parameters[extra.name] == nil else { continue }
             parameters[extra.name] = extra.isNumber ? value.asNumber : value
@@ -139,6 +140,20 @@ package struct RecordDecoder {
     }
 }
 
+extension EventParameters {
+    /// The parameters that are not null, also in objects inside. Nulls in lists stay.
+    fileprivate var withoutNulls: EventParameters {
+        EventParameters(
+            compactMap { parameter in
+                switch parameter.value {
+                case .null: nil
+                case .object(let members): EventParameter(parameter.name, .object(members.withoutNulls))
+                default: parameter
+                }
+            })
+    }
+}
+
 extension EventValue {
     /// The first value that is not null in an object such as `{"int_value": "3"}`, or a value that is not an object.
     fileprivate var listed: EventValue {
@@ -156,7 +171,7 @@ extension EventValue {
     /// The value as text if it is a text or a number, otherwise an empty text.
     fileprivate var shortText: String {
         switch self {
-        case .string(let text): String(text.prefix(100))
+        case .string(let text): String(String.UnicodeScalarView(text.unicodeScalars.prefix(100)))
         case .integer(let number): String(number)
         case .number(let number): "\(number)"
         case .null, .bool, .array, .object: ""

@@ -1,3 +1,5 @@
+internal import Trackproof
+
 /// A part of a file: the records that start in a range of its bytes.
 ///
 /// Any division of a file into ranges gives each record to exactly one range. A file that cannot be divided, such as a
@@ -35,13 +37,24 @@
     /// The split as `PATH:START:LENGTH`.
     public var description: String { "\(file):\(start):\(length)" }
 
+    // Linux distinguishes names of files that are canonically equivalent.
+    private var values: (ExactText, UInt64, UInt64) { (ExactText(file), start, length) }
+
+    /// Returns whether both splits are the same bytes of the same file.
+    public static func == (left: ArchiveSplit, right: ArchiveSplit) -> Bool { left.values == right.values }
+
     /// Returns whether `left` comes first: by file, start and length.
-    public static func < (left: ArchiveSplit, right: ArchiveSplit) -> Bool {
-        (left.file, left.start, left.length) < (right.file, right.start, right.length)
+    public static func < (left: ArchiveSplit, right: ArchiveSplit) -> Bool { left.values < right.values }
+
+    /// Hashes the values that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(file)
+        hasher.combine(start)
+        hasher.combine(length)
     }
 
     /// Returns whether a record can be in both splits.
     public func overlaps(_ other: ArchiveSplit) -> Bool {
-        file == other.file && start < other.end && other.start < end
+        ExactText(file) == ExactText(other.file) && start < other.end && other.start < end
     }
 }

@@ -7,12 +7,15 @@ public import Trackproof
     public var members: EventParameters {
         let events = breakdown.events.sorted { $0.key < $1.key }
         let findings = breakdown.findings.sorted { $0.key < $1.key }
+        let blind = EventParameters(
+            blindSpots.map { name, ids in EventParameter(name, .array(ids.map { .string($0.rawValue) })) })
         return [
             "records": recordCount, "bytes": Int64(clamping: byteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
+            "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
             "resolution": breakdown.resolution.name,
-            "events": EventParameters(events.map { EventParameter($0.key, .object($0.value.members)) }),
+            "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
                 findings.map { key, facet in
                     let names: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]
@@ -28,13 +31,25 @@ public import Trackproof
         byteCount = UInt64(try object.count("bytes"))
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
+        // Older versions wrote only the names of the layouts.
+        for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
+        for entry in try object.value("blind") == nil ? [] : object.entries("blind") {
+            for id in entry.value.array ?? [] {
+                guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {
+                    throw DocumentError(
+                        place: object.path("blind"), message: "expected an object whose values are lists of finding ids"
+                    )
+                }
+                idsOfBlindSpots[entry.name, default: []].insert(id)
+            }
+        }
         let name = try object.text("resolution")
         guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
             throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
         }
-        var events: [String: Facet] = [:]
+        var events: [ExactText: Facet] = [:]
         for entry in try object.entries("events") {
-            events[entry.name] = try Facet(DocumentObject(entry.value, at: object.path("events")))
+            events[ExactText(entry.name)] = try Facet(DocumentObject(entry.value, at: object.path("events")))
         }
         var findings: [(FindingGroup.Key, Facet)] = []
         for (value, path) in try object.elements("findings") {
@@ -62,7 +77,7 @@ extension Facet {
     var members: EventParameters {
         let periods = periods.sorted { $0.key < $1.key }
         return [
-            "versions": EventParameters(counts: versions), "platforms": EventParameters(counts: platforms),
+            "versions": EventParameters(versions), "platforms": EventParameters(platforms),
             "periods": EventParameters(periods.map { EventParameter($0.key.description, .integer(Int64($0.value))) }),
             "firstTime": firstTime?.description, "lastTime": lastTime?.description,
         ]
@@ -70,7 +85,7 @@ extension Facet {
 
     init(_ object: DocumentObject) throws(DocumentError) {
         var periods: [Period: Int] = [:]
-        for (text, count) in try object.counts("periods") {
+        for (text, count) in try object.counts("periods").sorted {
             guard let period = Period(text) else {
                 throw DocumentError(
                     place: object.path("periods"), message: "expected an object whose names are days, months or years")
@@ -81,12 +96,5 @@ extension Facet {
             versions: try object.counts("versions"), platforms: try object.counts("platforms"), periods: periods,
             firstTime: object.value("firstTime") == nil ? nil : try object.time("firstTime"),
             lastTime: object.value("lastTime") == nil ? nil : try object.time("lastTime"))
-    }
-}
-
-extension EventParameters {
-    /// Creates an object of numbers, sorted by name.
-    init(counts: [String: Int]) {
-        self.init(counts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) })
     }
 }

@@ -15,6 +15,8 @@ public import Trackproof
     public package(set) var byteCount: UInt64 = 0
     /// The names of the layouts of the files.
     public package(set) var layouts: Set<String> = []
+    /// The kinds of findings that the check cannot find, by the name of the layout.
+    var idsOfBlindSpots: [String: Set<FindingID>] = [:]
     /// The versions, platforms and days of events and findings.
     public package(set) var breakdown = Breakdown()
 
@@ -27,6 +29,7 @@ public import Trackproof
         byteCount += other.byteCount
         unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)
+        idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }
         breakdown.merge(other.breakdown)
     }
 
@@ -38,8 +41,14 @@ public import Trackproof
 
     /// The kinds of findings that the check cannot find in the files, by the name of the files' layout.
     public var blindSpots: [(layout: String, ids: [FindingID])] {
-        ArchiveLayout.vendors.filter { layouts.contains($0.name) && !$0.blindSpots.isEmpty }.map {
-            ($0.name, $0.blindSpots)
+        idsOfBlindSpots.sorted { $0.key < $1.key }.map { name, ids in
+            (name, FindingID.allCases.filter { ids.contains($0) })
         }
+    }
+
+    /// Notes that a file has a layout.
+    mutating func add(_ layout: ArchiveLayout) {
+        layouts.insert(layout.name)
+        if !layout.blindSpots.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(layout.blindSpots) }
     }
 }

@@ -18,7 +18,7 @@ extension ArchiveTally {
                 members["share"] = nil
                 return .object(members)
             })
-        members["skipped"] = .object(EventParameters(counts: skipped))
+        members["skipped"] = .object(EventParameters(skipped))
         members["archive"] = .object(tally.summary.members)
         return members
     }
@@ -39,7 +39,7 @@ extension ArchiveTally {
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             eventCounts: try object.counts("names"), groups: groups,
             uncounted: try object.uncounted())
-        for (source, count) in try object.counts("skipped") { skip(source, count: count) }
+        for (source, count) in try object.counts("skipped").sorted { skip(source, count: count) }
         summary = try ArchiveSummary(object.object("archive"))
     }
 }

@@ -10,9 +10,9 @@ internal import Trackproof
     /// The other results.
     public var summary = ArchiveSummary()
     /// The number of events that were skipped because they have another source, for each source.
-    public var skipped: [String: Int] { skippedSources.values }
+    public var skipped: NameCounts { skippedSources.values }
 
-    private var skippedSources = LeastKeys<String, Int>(limit: 10)
+    private var skippedSources = LimitedNameCounts(limit: 10)
 
     /// Creates an empty tally.
     public init() {}
@@ -21,11 +21,11 @@ internal import Trackproof
     public mutating func merge(_ other: ArchiveTally) {
         check.merge(other.check)
         summary.merge(other.summary)
-        for (source, count) in other.skipped { skip(source, count: count) }
+        skippedSources.add(other.skipped)
     }
 
     package mutating func skip(_ source: String, count: Int = 1) {
-        skippedSources.update(source, adding: count) { $0 += count }
+        skippedSources.add(source, count)
     }
 
     /// Removes findings, for example those that a team has accepted.

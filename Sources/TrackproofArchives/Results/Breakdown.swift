@@ -9,13 +9,15 @@ internal import Trackproof
     static let periodLimit = 400_000
 
     /// The facets of events, by the event's name in the plan.
-    public var events: [String: Facet] { facetsOfEvents.values }
+    var events: [ExactText: Facet] { facetsOfEvents.values }
+    /// Returns the facet of the events with a name in the plan, or `nil` if there are no such events.
+    public func facet(ofEvent name: String) -> Facet? { facetsOfEvents.values[ExactText(name)] }
     /// The facets of events with findings, by finding.
     public var findings: [FindingGroup.Key: Facet] { facetsOfFindings.values }
     /// The length of the periods.
     public private(set) var resolution = Period.Resolution.day
 
-    private var facetsOfEvents = LeastKeys<String, Facet>(limit: CheckTally.groupLimit)
+    private var facetsOfEvents = LeastKeys<ExactText, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
     /// A number that is at least the number of periods in all facets.
     private var periodBound = 0
@@ -23,8 +25,8 @@ internal import Trackproof
     init() {}
 
     /// Creates a breakdown from results.
-    package init(
-        resolution: Period.Resolution, events: [String: Facet], findings: [(key: FindingGroup.Key, facet: Facet)]
+    init(
+        resolution: Period.Resolution, events: [ExactText: Facet], findings: [(key: FindingGroup.Key, facet: Facet)]
     ) {
         self.resolution = resolution
         for (name, facet) in events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
@@ -38,7 +40,7 @@ internal import Trackproof
         _ name: String, version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int
     ) {
         let period = period?.coarsened(to: resolution)
-        facetsOfEvents.update(name, adding: Self.facet(version, platform, period, times, count)) {
+        facetsOfEvents.update(ExactText(name), adding: Self.facet(version, platform, period, times, count)) {
             $0.add(version: version, platform: platform, period: period, times: times, count: count)
         }
         countPeriod()

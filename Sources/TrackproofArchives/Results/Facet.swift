@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) public import TrackproofPlans
 
 /// The number of events by version, platform and day, and the times of the first and the last event.
 @_spi(Tooling) public struct Facet: Sendable, Hashable {
@@ -9,9 +9,9 @@ public import Trackproof
     static let platformLimit = 50
 
     /// The number of events of each version of the app. An unknown version has an empty name.
-    public var versions: [String: Int] { countsOfVersions.values }
+    public var versions: NameCounts { countsOfVersions.values }
     /// The number of events of each platform. An unknown platform has an empty name.
-    public var platforms: [String: Int] { countsOfPlatforms.values }
+    public var platforms: NameCounts { countsOfPlatforms.values }
     /// The number of events of each day, month or year. Events without a time are left out.
     public package(set) var periods: [Period: Int] = [:]
     /// The time of the first event, or `nil` if no event has a time.
@@ -19,33 +19,33 @@ public import Trackproof
     /// The time of the last event, or `nil` if no event has a time.
     public package(set) var lastTime: EventTime?
 
-    private var countsOfVersions = LeastKeys<String, Int>(limit: Facet.versionLimit)
-    private var countsOfPlatforms = LeastKeys<String, Int>(limit: Facet.platformLimit)
+    private var countsOfVersions = LimitedNameCounts(limit: Facet.versionLimit)
+    private var countsOfPlatforms = LimitedNameCounts(limit: Facet.platformLimit)
 
     init() {}
 
     /// Creates a facet from results.
     package init(
-        versions: [String: Int], platforms: [String: Int], periods: [Period: Int], firstTime: EventTime?,
+        versions: NameCounts, platforms: NameCounts, periods: [Period: Int], firstTime: EventTime?,
         lastTime: EventTime?
     ) {
         (self.periods, self.firstTime, self.lastTime) = (periods, firstTime, lastTime)
-        for (name, count) in versions { countsOfVersions.update(name, adding: count) { $0 += count } }
-        for (name, count) in platforms { countsOfPlatforms.update(name, adding: count) { $0 += count } }
+        countsOfVersions.add(versions)
+        countsOfPlatforms.add(platforms)
     }
 
     /// Adds events with the same facts.
     mutating func add(version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int) {
-        countsOfVersions.update(version, adding: count) { $0 += count }
-        countsOfPlatforms.update(platform, adding: count) { $0 += count }
+        countsOfVersions.add(version, count)
+        countsOfPlatforms.add(platform, count)
         if let period { periods[period, default: 0] += count }
         if let times { add(times) }
     }
 
     /// Adds other events.
     mutating func merge(_ other: Facet) {
-        for (name, count) in other.versions { countsOfVersions.update(name, adding: count) { $0 += count } }
-        for (name, count) in other.platforms { countsOfPlatforms.update(name, adding: count) { $0 += count } }
+        countsOfVersions.add(other.versions)
+        countsOfPlatforms.add(other.platforms)
         periods.merge(other.periods, uniquingKeysWith: +)
         if let first = other.firstTime, let last = other.lastTime { add(first...last) }
     }
@@ -64,13 +64,13 @@ public import Trackproof
 
     /// The oldest and the newest known version, compared number by number, or `nil` if no version is known.
     public var versionRange: (first: String, last: String)? {
-        let known = versions.keys.filter { !$0.isEmpty }
+        let known = versions.sorted.map(\.name).filter { !$0.isEmpty }
         func isOlder(_ left: String, _ right: String) -> Bool {
             switch (AppVersion(left), AppVersion(right)) {
-            case (let older?, let newer?): older == newer ? left < right : older < newer
+            case (let older?, let newer?): older == newer ? left.precedesExactly(right) : older < newer
             case (_?, nil): true
             case (nil, _?): false
-            case (nil, nil): left < right
+            case (nil, nil): left.precedesExactly(right)
             }
         }
         guard let first = known.min(by: isOlder), let last = known.max(by: isOlder) else { return nil }

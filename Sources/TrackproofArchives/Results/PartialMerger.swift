@@ -71,9 +71,11 @@ internal import Trackproof
         var place: (file: String, end: UInt64, size: UInt64, count: Int)?
         for split in splits.sorted(by: { $0.split < $1.split }) {
             let range = split.split
-            if let known = place, known.file != range.file { try Self.checkEnd(known.file, known.end, known.size) }
-            if place?.file != range.file { place = (range.file, 0, split.size, 0) }
-            guard let known = place else { continue }
+            if let known = place, !known.file.isExactly(range.file) {
+                try Self.checkEnd(known.file, known.end, known.size)
+                place = nil
+            }
+            let known = place ?? (range.file, 0, split.size, 0)
             guard known.size == split.size else {
                 throw Problem(description: "the size of \(range.file) changed: \(known.size) bytes, then \(split.size)")
             }
@@ -94,10 +96,13 @@ internal import Trackproof
 
     /// Checks that no file has become smaller since it was divided.
     private func checkSizes(_ expected: [ArchiveSplit]) throws(Problem) {
-        var ends: [String: UInt64] = [:]
-        for split in expected { ends[split.file] = max(ends[split.file] ?? 0, split.end) }
+        var ends: [ExactText: UInt64] = [:]
+        for split in expected {
+            let name = ExactText(split.file)
+            ends[name] = max(ends[name] ?? 0, split.end)
+        }
         for split in splits {
-            guard let end = ends[split.split.file], end > split.size else { continue }
+            guard let end = ends[ExactText(split.split.file)], end > split.size else { continue }
             throw Problem(
                 description: "the size of \(split.split.file) changed: \(end) bytes, then \(split.size)")
         }
@@ -113,8 +118,10 @@ internal import Trackproof
     }
 
     private struct ArchivePart: Hashable {
-        let file: String
+        let file: ExactText
         let start: UInt64
+
+        init(file: String, start: UInt64) { (self.file, self.start) = (ExactText(file), start) }
     }
 
     private func finished(_ bases: [ArchivePart: Int]) -> ArchiveTally {

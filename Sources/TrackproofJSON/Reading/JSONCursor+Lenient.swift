@@ -1,4 +1,4 @@
-package import Trackproof
+internal import Trackproof
 
 // Reading of text that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {

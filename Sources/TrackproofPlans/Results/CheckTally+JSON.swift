@@ -1,6 +1,13 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
+extension EventParameters {
+    /// Creates an object of numbers, sorted by name.
+    package init(_ counts: NameCounts) {
+        self.init(counts.sorted.map { EventParameter($0.name, .integer(Int64($0.count))) })
+    }
+}
+
 @_spi(Tooling) extension CheckTally {
     /// The result as JSON on one line, in version 1 of its format.
     public var json: String { EventValue.object(members).json + "\n" }
@@ -22,7 +29,6 @@ public import Trackproof
 
     /// The members of the JSON object, and the members that are needed only to merge this result with other results.
     public var membersOfReport: EventParameters {
-        let names = eventCounts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
         var members = members
         members["findings"] = .array(
             sortedGroups.map { group in
@@ -32,7 +38,7 @@ public import Trackproof
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })
-        members["names"] = .object(EventParameters(names))
+        members["names"] = .object(EventParameters(eventCounts))
         return members
     }
 

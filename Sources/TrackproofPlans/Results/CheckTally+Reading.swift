@@ -23,7 +23,7 @@ extension DocumentObject {
         guard let all = try optionalCount("unlisted") else { return [:] }
         guard value("unlistedBySeverity") != nil else { return [.error: all] }
         var result: [Severity: Int] = [:]
-        for (name, count) in try counts("unlistedBySeverity") {
+        for (name, count) in try counts("unlistedBySeverity").sorted {
             guard let severity = Severity(rawValue: name) else {
                 throw DocumentError(
                     place: path("unlistedBySeverity"), message: "expected the severities error, warning and info")
@@ -34,8 +34,8 @@ extension DocumentObject {
     }
 
     /// Reads a member that is an object. Each value of this object must be a number of events.
-    package func counts(_ name: String) throws(DocumentError) -> [String: Int] {
-        var counts: [String: Int] = [:]
+    package func counts(_ name: String) throws(DocumentError) -> NameCounts {
+        var counts = NameCounts()
         for entry in try entries(name) {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {
                 throw DocumentError(place: path(name), message: "expected an object whose values are numbers of events")

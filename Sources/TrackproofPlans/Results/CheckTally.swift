@@ -12,7 +12,7 @@ public import Trackproof
     /// The number of events without an error and without a warning.
     public private(set) var fittingCount = 0
     /// The number of events, by name in the plan. Unplanned events count under their own names.
-    public var eventCounts: [String: Int] { countsOfNames.values }
+    public var eventCounts: NameCounts { countsOfNames.values }
     /// The findings, in groups of equal findings. Each access makes a new dictionary.
     public var groups: [FindingGroup.Key: FindingGroup] {
         unplannedGroups.values.merging(plannedGroups.values) { one, _ in one }
@@ -26,7 +26,7 @@ public import Trackproof
     }
 
     // Both dictionaries have a limit, because their keys come from the input and could fill the memory.
-    private var countsOfNames = LeastKeys<String, Int>(limit: groupLimit)
+    private var countsOfNames = LimitedNameCounts(limit: groupLimit)
     // The names in findings about unplanned events and parameters come from the input, too. They have a limit of their
     // own, so that they never displace other findings.
     private var plannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
@@ -41,13 +41,13 @@ public import Trackproof
     ///
     /// - Parameter uncounted: The number of findings that are in no group, by severity.
     public init(
-        eventCount: Int, fittingCount: Int, eventCounts: [String: Int], groups: [FindingGroup],
+        eventCount: Int, fittingCount: Int, eventCounts: NameCounts, groups: [FindingGroup],
         uncounted: [Severity: Int] = [:]
     ) {
         self.eventCount = eventCount
         self.fittingCount = fittingCount
         counts = groups.reduce(into: uncounted) { $0[$1.severity, default: 0] += $1.count }
-        for (name, number) in eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
+        countsOfNames.add(eventCounts)
         for group in groups { update(group.key, adding: group) { $0.merge(group) } }
     }
 
@@ -77,9 +77,11 @@ public import Trackproof
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
     ) -> (name: String, findings: [PlanFinding]) {
-        let (name, findings) = checker.check(event, context)
+        var (name, findings) = checker.check(event, context)
+        name = name.bounded
+        findings = findings.map(\.bounded)
         eventCount += 1
-        countsOfNames.update(name, adding: 1) { $0 += 1 }
+        countsOfNames.add(name, 1)
         if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
         return (name, findings)
@@ -101,7 +103,7 @@ public import Trackproof
     package mutating func add(fitting name: String, count: Int) {
         eventCount += count
         fittingCount += count
-        countsOfNames.update(name, adding: count) { $0 += count }
+        countsOfNames.add(name, count)
     }
 
     /// Adds a record that cannot be read.
@@ -143,7 +145,7 @@ public import Trackproof
         eventCount += other.eventCount
         fittingCount += other.fittingCount
         counts.merge(other.counts, uniquingKeysWith: +)
-        for (name, number) in other.eventCounts { countsOfNames.update(name, adding: number) { $0 += number } }
+        countsOfNames.add(other.eventCounts)
         for (key, group) in other.groups { update(key, adding: group) { $0.merge(group) } }
     }
 

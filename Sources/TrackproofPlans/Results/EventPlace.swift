@@ -1,3 +1,5 @@
+internal import Trackproof
+
 /// The place of an event: the event's number in a file, a test or a session.
 ///
 /// If only a part of a file was read, the number counts from the beginning of that part.
@@ -21,7 +23,8 @@
 
     /// Returns whether `left` comes first: by origin, then by part and number.
     public static func < (left: EventPlace, right: EventPlace) -> Bool {
-        (left.origin, left.part, left.number) < (right.origin, right.part, right.number)
+        let origins = (ExactText(left.origin), ExactText(right.origin))
+        return (origins.0, left.part, left.number) < (origins.1, right.part, right.number)
     }
 
     /// The place in one word: `run.ndjson#14`, or `run.ndjson@4096#14` if the number counts from byte 4096.

@@ -1,3 +1,5 @@
+internal import Trackproof
+
 /// Equal findings about many events. A report shows equal findings once, with their number.
 ///
 /// Findings are equal if they have the same id, event and path. Positions in lists do not count.
@@ -18,9 +20,19 @@
             self.id = id
         }
 
+        private var texts: (ExactText, ExactText, String) { (ExactText(event), ExactText(path), id.rawValue) }
+
+        /// Returns whether both keys have the same texts, compared by their Unicode scalars.
+        public static func == (left: Key, right: Key) -> Bool { left.texts == right.texts }
+
         /// Returns whether `left` comes first: by event, path and id.
-        public static func < (left: Key, right: Key) -> Bool {
-            (left.event, left.path, left.id.rawValue) < (right.event, right.path, right.id.rawValue)
+        public static func < (left: Key, right: Key) -> Bool { left.texts < right.texts }
+
+        /// Hashes the texts.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(event)
+            hasher.combine(path)
+            hasher.combine(id)
         }
     }
 
@@ -47,7 +59,9 @@
     package private(set) var leastFound: [String]
 
     /// Different values that were found, at most ``sampleLimit``. The first value is from the first event.
-    public var samples: [String] { [firstFound] + leastFound.filter { $0 != firstFound }.prefix(Self.sampleLimit - 1) }
+    public var samples: [String] {
+        [firstFound] + leastFound.filter { !$0.isExactly(firstFound) }.prefix(Self.sampleLimit - 1)
+    }
 
     /// Creates a group with one finding.
     init(_ finding: PlanFinding, at place: EventPlace) {
@@ -133,19 +147,19 @@
 
     private mutating func takeFirst(_ place: EventPlace, _ found: String) {
         // One event can have several equal findings. The least text does not depend on their order.
-        if place == first { firstFound = min(firstFound, found) }
+        if place == first, found.precedesExactly(firstFound) { firstFound = found }
         if place < first { (first, firstFound) = (place, found) }
     }
 
     private mutating func insert(_ found: String) {
         if leastFound.count == Self.sampleLimit, let last = leastFound.last,
-            last.utf8.lexicographicallyPrecedes(found.utf8)
+            last.precedesExactly(found)
         {
             return
         }
-        if leastFound.contains(found) { return }
+        if leastFound.contains(where: { $0.isExactly(found) }) { return }
         leastFound.append(found)
-        leastFound.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        leastFound.sort { $0.precedesExactly($1) }
         leastFound = Array(leastFound.prefix(Self.sampleLimit))
     }
 }
@@ -158,5 +172,7 @@ extension FindingGroup.Key {
 
 extension PlanFinding {
     /// The texts by which equal findings are sorted, so that the sample does not depend on the order of events.
-    fileprivate var words: (String, String, String) { (path, expected, found) }
+    fileprivate var words: (ExactText, ExactText, ExactText) {
+        (ExactText(path), ExactText(expected), ExactText(found))
+    }
 }

@@ -29,6 +29,8 @@ package struct FileStatus: Sendable, Hashable {
     package let links: UInt64
     /// The size of the file, in bytes.
     package let size: Int64
+    /// The time at which the content of the file was last modified, in nanoseconds since 1970.
+    package let modified: Int64
 
     /// Creates the status of the file at a path. If the file is a symbolic link, this is the status of the link.
     ///
@@ -71,5 +73,11 @@ package struct FileStatus: Sendable, Hashable {
         number = UInt64(status.st_ino)
         links = UInt64(status.st_nlink)
         size = Int64(status.st_size)
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

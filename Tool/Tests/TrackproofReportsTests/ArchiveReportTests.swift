@@ -94,6 +94,6 @@ struct ArchiveReportTests {
         try merged.merge(other)
         guard case .findings(let section)? = merged.sections.first else { return }
         #expect(section.archive?.recordCount == 20)
-        #expect(section.archive?.breakdown.events["e"]?.versions == ["1.9": 8, "1.10": 12])
+        #expect(section.archive?.breakdown.facet(ofEvent: "e")?.versions == ["1.9": 8, "1.10": 12])
     }
 }

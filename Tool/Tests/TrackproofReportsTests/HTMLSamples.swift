@@ -55,7 +55,7 @@ enum HTMLSamples {
             plan: "plan.yaml", recordings: ["run.ndjson"],
             tally: CheckTally(
                 eventCount: events, fittingCount: events - groups.count,
-                eventCounts: Dictionary(groups.map { ($0.key.event, 12) }) { first, _ in first }, groups: groups))
+                eventCounts: groups.reduce(into: [:]) { $0[$1.key.event] = 12 }, groups: groups))
     }
 
     static func item(

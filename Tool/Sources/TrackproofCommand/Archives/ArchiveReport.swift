@@ -96,7 +96,7 @@ struct JudgementOptions: ParsableArguments {
         if tally.skipped.isEmpty {
             if tally.check.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
         } else {
-            let sources = tally.skipped.keys.sorted().joined(separator: ", ")
+            let sources = tally.skipped.sorted.map(\.name).joined(separator: ", ")
             Console.note(
                 "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
             )

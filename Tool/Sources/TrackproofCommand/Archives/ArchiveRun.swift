@@ -40,10 +40,13 @@ struct ArchiveRun {
     ///
     /// - Throws: An error if a file cannot be read.
     func run(_ paths: ArchivePaths) throws -> Outcome {
-        let parts = ParallelCheck.parts(of: paths.files) + paths.streams.map { .records(name: $0) }
+        let splits = ParallelCheck.parts(of: paths.files.map { ($0.path, $0.size) })
+        let parts = splits + paths.streams.map { .records(name: $0) }
         var merger = PartialMerger()
         let resume = try resumePath.map { try ResumeFile(path: $0) }
-        if let resume { try add(resume.results, of: Set(parts), to: &merger) }
+        // The keys are bytes, because Linux distinguishes canonically equivalent names of files.
+        let modified = Dictionary(uniqueKeysWithValues: paths.files.map { (Array($0.path.utf8), $0.modified) })
+        if let resume { try add(resume, of: Set(parts), modified, to: &merger) }
         let missing = parts.filter { !merger.contains($0) }
         let total = paths.streams.isEmpty ? paths.files.reduce(0) { $0 + $1.size } : nil
         let left = missing.reduce(0) { $0 + $1.byteCount }
@@ -54,7 +57,9 @@ struct ArchiveRun {
             defer { progress.end() }
             isComplete = try check.run(missing, shouldStop: { signals.first != nil }, onRead: progress.show) { result in
                 // The next input of a pipe has other records.
-                if case .split = result.part { try resume?.add(result) }
+                if case .split(let split, _) = result.part, let modified = modified[Array(split.file.utf8)] {
+                    try resume?.add(result, modified: modified)
+                }
                 try merge(result, into: &merger)
             }
         }
@@ -65,17 +70,30 @@ struct ArchiveRun {
     }
 
     /// Adds the results of an earlier check that are still valid.
+    ///
+    /// - Parameters:
+    ///   - resume: The file with the results.
+    ///   - parts: The parts of this check.
+    ///   - modified: The times at which the files of this check were last modified, by the bytes of their paths.
     private func add(
-        _ results: [PartialResult], of parts: Set<PartialResult.Part>, to merger: inout PartialMerger
+        _ resume: ResumeFile, of parts: Set<PartialResult.Part>, _ modified: [[UInt8]: Int64],
+        to merger: inout PartialMerger
     ) throws {
-        for result in results {
+        try resume.read { result, time in
             guard result.origin == origin else {
                 throw CommandError(
-                    "\(resumePath ?? ""): this file is from a check with another plan or other options; name another file",
+                    """
+                    \(resumePath ?? ""): this file is from a check with another plan, other options or another version \
+                    of trackproof; name another file
+                    """,
                     .usage)
             }
-            // A file that has grown since then is checked again.
-            if case .split = result.part, parts.contains(result.part) { try merge(result, into: &merger) }
+            // A file that has changed since then is checked again.
+            if case .split(let split, _) = result.part, parts.contains(result.part),
+                modified[Array(split.file.utf8)] == time, !merger.contains(result.part)
+            {
+                try merge(result, into: &merger)
+            }
         }
     }
 

@@ -2,67 +2,69 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofFiles
 
 /// The file of `--resume`: the results of the parts that were checked, one a line.
 ///
-/// A result is written as soon as its part was checked. If the process is killed while it writes, only the last line is
-/// damaged, and the next check drops it.
+/// A line is `{"modified": "…", "result": {…}}`, with the time at which the checked file was last modified. A result is
+/// written as soon as its part was checked. If the process is killed while it writes, only the last line is damaged, and
+/// the next check drops it.
 final class ResumeFile {
+    /// The maximum size of a line, in bytes.
+    private static let lineLimit = 256 << 20
+
     private let path: String
     private let file: FileHandle
-    /// The results in the file, in the order of its lines.
-    let results: [PartialResult]
 
-    /// Opens the file, or creates it.
+    /// Opens the file, or creates it. Call ``read(_:)`` next.
     ///
-    /// - Throws: ``CommandError`` if the file is not a file of results, or if another process uses it.
+    /// - Throws: ``CommandError`` if this is not a regular file, or if another process uses it.
     init(path: String) throws {
         self.path = path
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
         guard descriptor >= 0 else { throw FileAccessError(path, .create, code: errno) }
         file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        guard FileStatus(of: descriptor)?.kind == .regular else {
+            throw CommandError("\(path): this is not a regular file, so it cannot keep results", .cannotCreate)
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw CommandError("\(path): another check uses this file", .cannotCreate)
         }
-        let bytes = try file.readToEnd() ?? Data()
-        let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        if end == 0, !bytes.isEmpty, !bytes.starts(with: Data(#"{"partial":"#.utf8).prefix(bytes.count)) {
-            throw CommandError("\(path): this is not a file that --resume created; name another file", .notUnderstood)
+    }
+
+    /// Calls a closure with each result in the file, and with the time at which the checked file was last modified, in
+    /// nanoseconds since 1970. Then removes a damaged last line.
+    ///
+    /// - Throws: ``CommandError`` if the file has other content than results; the error of the closure.
+    func read(_ body: (PartialResult, _ modified: Int64) throws -> Void) throws {
+        let lines = LineReader(file.fileDescriptor, name: path, limit: Self.lineLimit, isOwner: false)
+        while let line = try lines.next() {
+            if lines.lineNumber == 1 { try check(line.prefix(Self.start.count)) }
+            let place = "\(path):\(lines.lineNumber):"
+            let object = try DocumentObject(PartialLines.value(line, path, lines.lineNumber), at: place)
+            guard let modified = Int64(try object.text("modified")), let value = object.value("result") else {
+                throw DocumentError(place: place, message: "expected the members modified and result")
+            }
+            try body(try PartialResult(value, at: place), modified)
         }
-        results = try PartialLines.results(bytes.prefix(end), path: path)
-        try file.truncate(atOffset: UInt64(end))
-        try file.seek(toOffset: UInt64(end))
+        if lines.lineNumber == 0 { try check(lines.rest(Self.start.count)) }
+        try file.truncate(atOffset: lines.offset)
+        try file.seek(toOffset: lines.offset)
+    }
+
+    private static let start = Array(#"{"modified":"#.utf8)
+
+    /// Checks the first bytes, so that the command never overwrites a file with other content.
+    private func check(_ first: ArraySlice<UInt8>) throws {
+        if Self.start.starts(with: first) { return }
+        throw CommandError("\(path): this is not a file that --resume created; name another file", .notUnderstood)
     }
 
     /// Appends a result.
-    func add(_ result: PartialResult) throws {
-        do {
-            try file.write(contentsOf: Data((result.json + "\n").utf8))
-        } catch {
-            throw FileAccessError(path, .write, code: errno)
-        }
-    }
-}
-
-/// Lines of partial results.
-enum PartialLines {
-    /// Reads the results of a text. Blank lines are skipped.
     ///
-    /// - Throws: ``DocumentError`` or ``EventFormatError`` with the place of the mistake.
-    static func results(_ bytes: Data, path: String) throws -> [PartialResult] {
-        var results: [PartialResult] = []
-        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
-            let value: EventValue
-            do {
-                value = try EventValue(json: Array(line), of: path)
-            } catch {
-                throw EventFormatError(
-                    file: path, line: index + 1, column: error.column,
-                    message: "this is not the result of `plan check --partial`: \(error.message)")
-            }
-            results.append(try PartialResult(value, at: "\(path):\(index + 1):"))
-        }
-        return results
+    /// - Parameter modified: The time at which the checked file was last modified, in nanoseconds since 1970.
+    func add(_ result: PartialResult, modified: Int64) throws {
+        let code = writeAll(#"{"modified":"\#(modified)","result":\#(result.json)}"# + "\n", to: file.fileDescriptor)
+        guard code == 0 else { throw FileAccessError(path, .write, code: code) }
     }
 }

@@ -5,7 +5,9 @@ internal import TrackproofFiles
 /// The files of an archive, from the paths, folders and patterns of the command line.
 struct ArchivePaths {
     /// A file that can be divided.
-    typealias File = (path: String, size: UInt64)
+    ///
+    /// `modified` is the time at which the file was last modified, in nanoseconds since 1970.
+    typealias File = (path: String, size: UInt64, modified: Int64)
 
     /// The files, sorted by path. No file is listed twice.
     private(set) var files: [File] = []
@@ -45,7 +47,7 @@ struct ArchivePaths {
                 throw FileAccessError(argument, .open, code: ENOENT)
             }
         }
-        files.sort { $0.path < $1.path }
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
     /// Adds a file, or all files in a folder.
@@ -61,7 +63,7 @@ struct ArchivePaths {
                 if try add(path.hasSuffix("/") ? path + name : path + "/" + name) { hasFiles = true }
             }
             return hasFiles
-        case .regular: files.append((path, UInt64(max(0, status.size))))
+        case .regular: files.append((path, UInt64(max(0, status.size)), status.modified))
         case .link, .other: streams.append(path)
         }
         return true

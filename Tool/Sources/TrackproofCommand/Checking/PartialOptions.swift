@@ -40,8 +40,7 @@ struct PartialOptions: ParsableArguments {
         // Standard input can be the rows of a table, which have no places.
         if recordings == ["-"] { settings.hasPlaces = false }
         let origin = PartialResult.Origin(tool: Version.current, plan: plan.hash, settings: words)
-        var list = try splits.map(SplitList.read) ?? []
-        if let job { list = job.share(of: list) }
+        let list = try splits.map { try SplitList.read($0, of: job) } ?? []
         try PartialCheck(PlanChecker(plan.plan), settings, origin).print(recordings, split.map(\.split) + list)
     }
 }
@@ -69,9 +68,8 @@ struct JobNumber: ExpressibleByArgument {
         (self.index, self.count) = (index, count)
     }
 
-    /// Returns the splits of this job. Neighbours in the list belong to different jobs, so that each job gets some splits
-    /// of a large file.
-    func share(of splits: [ArchiveSplit]) -> [ArchiveSplit] {
-        splits.indices.filter { $0 % count == index }.map { splits[$0] }
-    }
+    /// Returns whether the split with this index in the list belongs to the job.
+    ///
+    /// Neighbours in the list belong to different jobs, so that each job gets some splits of a large file.
+    func hasSplit(_ indexInList: Int) -> Bool { indexInList % count == index }
 }

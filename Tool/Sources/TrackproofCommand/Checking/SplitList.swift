@@ -2,28 +2,32 @@
 
 /// A list of splits, one a line, as `plan split` prints it.
 enum SplitList {
-    /// The maximum size of a list in bytes. A million splits have about 100 MB.
-    private static let limit = 1 << 30
+    /// The maximum size of a line: the longest path of Linux and two numbers.
+    private static let lineLimit = 1 << 16
 
     /// Reads a list. Empty lines are allowed.
     ///
-    /// - Parameter path: The path of the list; `-` is standard input.
+    /// - Parameters:
+    ///   - path: The path of the list; `-` is standard input.
+    ///   - job: The job whose splits are read, or `nil` to read all splits.
     /// - Throws: ``CommandError`` with the line of the mistake.
-    static func read(_ path: String) throws -> [ArchiveSplit] {
-        let name = path == "-" ? "standard input" : path
-        let bytes = try InputFile.bytes(path: path, limit: limit, kind: "a list of splits")
-        // Without a line break at the end, the last split can be cut short and still look complete.
-        if let last = bytes.last, last != 0x0A {
-            throw CommandError("\(name): the last line is cut short", .notUnderstood)
-        }
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        return try lines.enumerated().compactMap { index, line in
-            if line.isEmpty { return nil }
+    static func read(_ path: String, of job: JobNumber? = nil) throws -> [ArchiveSplit] {
+        let lines = try LineReader(path: path, limit: lineLimit)
+        var splits: [ArchiveSplit] = []
+        var count = 0
+        while let line = try lines.next() {
+            if line.isEmpty { continue }
             guard let split = ArchiveSplit(String(decoding: line, as: UTF8.self)) else {
-                throw CommandError("\(name):\(index + 1): expected PATH:START:LENGTH", .notUnderstood)
+                throw CommandError("\(lines.name):\(lines.lineNumber): expected PATH:START:LENGTH", .notUnderstood)
             }
-            return split
+            if job?.hasSplit(count) ?? true { splits.append(split) }
+            count += 1
         }
+        // Without a line break at the end, the last split can be cut short and still look complete.
+        guard lines.restCount == 0 else {
+            throw CommandError("\(lines.name): the last line is cut short", .notUnderstood)
+        }
+        return splits
     }
 
     /// Returns the split if a list can contain it.

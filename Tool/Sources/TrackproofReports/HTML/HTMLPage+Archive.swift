@@ -7,7 +7,7 @@ extension ArchiveSummary {
     ///
     /// There is no row if all events have the same version and platform and are from the same day.
     func row(for key: FindingGroup.Key) -> HTML {
-        guard let finding = breakdown.findings[key], let all = breakdown.events[key.event] else { return "" }
+        guard let finding = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return "" }
         let drawing = ShareChart(finding, of: all)
         let chart = drawing.html
         let versions = Self.table("Version", finding.versions, of: all.versions) {
@@ -30,10 +30,10 @@ extension ArchiveSummary {
 
     /// Returns a table of the shares, or no markup if all events have the same value.
     private static func table(
-        _ title: HTML, _ counts: [String: Int], of totals: [String: Int], _ isBefore: (String, String) -> Bool
+        _ title: HTML, _ counts: NameCounts, of totals: NameCounts, _ isBefore: (String, String) -> Bool
     ) -> HTML {
         guard totals.count > 1 else { return "" }
-        let names = totals.keys.sorted(by: isBefore)
+        let names = totals.sorted.map(\.name).sorted(by: isBefore)
         let rows = names.prefix(HTMLLimits.names).map { name -> HTML in
             let count = counts[name] ?? 0
             let total = max(totals[name] ?? 0, count)

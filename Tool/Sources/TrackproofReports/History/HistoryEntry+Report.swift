@@ -60,7 +60,7 @@ extension HistoryEntry {
         for group in groups { add(group.key.id.rawValue, of: group.key.event, in: name, count: group.eventCount) }
         if section.tally.eventCount == 0 { add("failure", of: section.plan, in: name, count: 1) }
         // If a report has no recordings, the only counts of events are the counts of the check.
-        for (event, count) in section.tally.eventCounts {
+        for (event, count) in section.tally.eventCounts.sorted {
             seen[event.nameOfHistory] = max(seen[event.nameOfHistory] ?? 0, count)
         }
     }

@@ -23,14 +23,12 @@ extension ArchiveSummary {
     ///
     /// If all events of the same name have the same version, for example, there is no line about versions.
     func lines(for key: FindingGroup.Key) -> [String] {
-        guard let facet = breakdown.findings[key], let all = breakdown.events[key.event] else { return [] }
+        guard let facet = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return [] }
         var lines: [String] = []
         if all.versions.count > 1, let range = facet.versionRange {
             lines.append(facet.versions(range, of: all).displayable)
         }
-        let platforms = facet.platforms.filter { !$0.key.isEmpty }.sorted {
-            $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value
-        }
+        let platforms = facet.platforms.sorted.filter { !$0.name.isEmpty }.sorted { $0.count > $1.count }
         if all.platforms.count > 1, !platforms.isEmpty {
             let parts = platforms.prefix(Self.platformLimit).map { name, count in
                 "\(name) (\(CheckTally.percent(Double(count) / Double(max(count, all.platforms[name] ?? 0)))))"
@@ -56,8 +54,8 @@ extension Facet {
     /// Returns the version or platform whose events have the finding most often, with their share.
     ///
     /// - Parameter all: All events of the same name.
-    func worst(_ counts: KeyPath<Facet, [String: Int]>, of all: Facet?) -> (name: String, share: Double)? {
-        let shares = self[keyPath: counts].compactMap { name, count -> (name: String, share: Double)? in
+    func worst(_ counts: KeyPath<Facet, NameCounts>, of all: Facet?) -> (name: String, share: Double)? {
+        let shares = self[keyPath: counts].sorted.compactMap { name, count -> (name: String, share: Double)? in
             guard !name.isEmpty, let total = all?[keyPath: counts][name], total >= count else { return nil }
             return (name, Double(count) / Double(total))
         }

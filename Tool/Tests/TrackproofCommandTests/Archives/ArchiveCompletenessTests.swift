@@ -189,6 +189,68 @@ struct ArchiveCompletenessTests {
         #expect(outcome.output.hasSuffix("status 1\n"))
     }
 
+    @Test func aFileWithOtherContentIsCheckedAgain() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "a.ndjson")
+        // Both contents have the same size.
+        let changed = Self.good.replacing(#""price":1"#, with: #""prize":1"#)
+        try place.write(changed, to: "changed")
+        let outcome = try await place.shell(
+            """
+            trackproof plan check a.ndjson --resume state
+            cp changed a.ndjson; touch -d '2026-01-01 00:00:01.5' a.ndjson
+            trackproof plan check a.ndjson --resume state; trackproof plan check a.ndjson --resume state; wc -l <state
+            """)
+        let report = "2 errors; 0 of 1 event as planned\n"
+        #expect(outcome.output.hasPrefix("1 event as planned\n" + report), "\(outcome.output)")
+        #expect(outcome.output.components(separatedBy: report).count == 3)
+        #expect(outcome.output.hasSuffix("\n2\n"))
+    }
+
+    @Test func onlyARegularFileKeepsResults() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good, to: "a.ndjson")
+        let outcome = try await place.shell(
+            """
+            mkfifo pipe; echo '{"modifier"' >other; printf '{"mod' >cut
+            for file in /dev/full pipe other cut; do
+                trackproof plan check a.ndjson --resume $file; echo "status $?"
+            done; cat other; wc -l <cut
+            """)
+        #expect(
+            outcome.output
+                == "status 73\nstatus 73\nstatus 65\n1 event as planned\nstatus 0\n{\"modifier\"\n1\n")
+        #expect(
+            outcome.errors == """
+                trackproof: /dev/full: this is not a regular file, so it cannot keep results
+                trackproof: pipe: this is not a regular file, so it cannot keep results
+                trackproof: other: this is not a file that --resume created; name another file
+
+                """)
+    }
+
+    /// A result that cannot be written ends the check with an error, and the next check continues.
+    @Test func aFullDiskEndsTheCheck() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        for number in 0..<20 { try place.write(Self.bad, to: "archive/\(number).ndjson") }
+        // A limit on the size of files gives the same kind of error as a full disk.
+        let outcome = try await place.shell(
+            """
+            trap '' XFSZ
+            (ulimit -f 8; trackproof plan check archive --resume state); echo "status $?"
+            trackproof plan check archive >/dev/full; echo "status $?"
+            trackproof plan check archive --report json=/dev/full >report; echo "status $?"
+            trackproof plan check --partial archive >/dev/full; echo "status $?"
+            trackproof plan check archive --resume state | head -n 1
+            """)
+        #expect(
+            outcome.output
+                == "status 74\nstatus 74\nstatus 74\nstatus 74\n1 error; 0 of 20 events as planned\n",
+            "\(outcome.output)")
+        #expect(outcome.errors.hasPrefix("trackproof: state: cannot write: File too large\n"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("standard output: cannot write: No space left on device\n"))
+    }
+
     @Test func theFileOfResumeIsNotAPartOfTheArchive() async throws {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good, to: "archive/a.ndjson")

@@ -228,8 +228,9 @@ struct ArchivePartTests {
         #expect(outcome.output == "status 64\nstatus 65\n")
         #expect(
             outcome.errors == """
-                trackproof: state: this file is from a check with another plan or other options; name another file
-                trackproof: archive/0.ndjson:1: partial: is missing
+                trackproof: state: this file is from a check with another plan, other options or another version of \
+                trackproof; name another file
+                trackproof: archive/0.ndjson: this is not a file that --resume created; name another file
 
                 """)
         #expect(try place.read("archive/0.ndjson").hasPrefix(#"{"type":"track""#))

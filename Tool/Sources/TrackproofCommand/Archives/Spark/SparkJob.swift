@@ -133,9 +133,9 @@ struct SparkJob {
 
     /// Returns the result in a line of Spark's output, or `nil` if the line is a message.
     private func result(_ line: Substring) throws -> PartialResult? {
-        guard line.hasPrefix(#"{"partial":"#),
-            let result = try PartialLines.results(Data(line.utf8), path: "output of spark-sql").first
-        else { return nil }
+        guard line.hasPrefix(#"{"partial":"#) else { return nil }
+        let output = "output of spark-sql"
+        let result = try PartialResult(PartialLines.value(line.utf8, output, 1), at: "\(output):1:")
         guard result.origin == origin else {
             let versions = "trackproof \(result.origin.tool) on a worker, \(origin.tool) here"
             throw CommandError(

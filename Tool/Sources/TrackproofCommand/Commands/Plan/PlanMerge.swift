@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofPlans
@@ -41,7 +40,7 @@ struct PlanMerge: ParsableCommand {
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
-        let expected = try expectSplits.map(SplitList.read) ?? []
+        let expected = try expectSplits.map { try SplitList.read($0) } ?? []
         let tally = try tally(hash: files.hash, expected)
         if let expectRecords, tally.summary.recordCount != expectRecords {
             throw CommandError(
@@ -56,30 +55,20 @@ struct PlanMerge: ParsableCommand {
         var merger = PartialMerger()
         do {
             for path in results {
-                let bytes = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(reading: path)
-                if let last = bytes.last, last != 0x0A {
-                    throw CommandError("\(path): the last line is cut short", .notUnderstood)
-                }
-                for result in try PartialLines.results(bytes, path: path) {
+                let lines = try PartialLines(path: path)
+                while let result = try lines.next() {
                     guard result.origin.plan == hash else {
                         throw CommandError("\(path): this result is from another plan", .notUnderstood)
                     }
                     try merger.add(result)
+                }
+                guard lines.restCount == 0 else {
+                    throw CommandError("\(path): the last line is cut short", .notUnderstood)
                 }
             }
             return try merger.result(expected)
         } catch let problem as PartialMerger.Problem {
             throw CommandError("\(problem)", .notUnderstood)
         }
-    }
-}
-
-extension Data {
-    /// Reads a file.
-    fileprivate init(reading path: String) throws {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .noInput)
-        }
-        self = try handle.readToEnd() ?? Data()
     }
 }

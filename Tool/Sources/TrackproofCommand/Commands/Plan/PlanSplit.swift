@@ -34,7 +34,7 @@ struct PlanSplit: ParsableCommand {
             throw CommandError("\(stream): this is not a file, so it cannot be divided", .usage)
         }
         for file in paths.files {
-            for part in ParallelCheck.parts(of: [file], splitSize: size) {
+            for part in ParallelCheck.parts(of: [(file.path, file.size)], splitSize: size) {
                 guard case .split(let split, _) = part else { continue }
                 try Console.output.write(rendered: "\(SplitList.checked(split))\n")
             }

@@ -1,0 +1,45 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The partial results in a file, one a line.
+final class PartialLines {
+    /// The maximum size of a result as JSON, in bytes. A result has limits on the numbers of its findings and days.
+    private static let lineLimit = 256 << 20
+
+    private let lines: LineReader
+    private let path: String
+
+    /// Opens a file.
+    ///
+    /// - Parameter path: The path of the file; `-` is standard input.
+    init(path: String) throws {
+        lines = try LineReader(path: path, limit: Self.lineLimit)
+        self.path = path
+    }
+
+    /// The number of bytes after the last complete line. It is known after ``next()`` has returned `nil`.
+    var restCount: Int { lines.restCount }
+
+    /// Returns the next result, or `nil` after the last complete line. Blank lines are skipped.
+    ///
+    /// - Throws: ``DocumentError`` or ``EventFormatError`` with the place of the mistake.
+    func next() throws -> PartialResult? {
+        while let line = try lines.next() {
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
+            return try PartialResult(Self.value(line, path, lines.lineNumber), at: "\(path):\(lines.lineNumber):")
+        }
+        return nil
+    }
+
+    /// Reads the JSON of a line.
+    static func value(_ line: some Sequence<UInt8>, _ path: String, _ number: Int) throws -> EventValue {
+        do {
+            return try EventValue(json: Array(line), of: path)
+        } catch {
+            throw EventFormatError(
+                file: path, line: number, column: error.column,
+                message: "this is not the result of `plan check --partial`: \(error.message)")
+        }
+    }
+}

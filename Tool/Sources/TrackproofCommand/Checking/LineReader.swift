@@ -1,0 +1,93 @@
+internal import Foundation
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The lines of a file. The reader needs memory only for the longest line, because files of results and splits are large.
+final class LineReader {
+    /// The path in messages.
+    let name: String
+    /// The number of the last line, from 1.
+    private(set) var lineNumber = 0
+    /// The offset after the last line, in bytes.
+    private(set) var offset: UInt64 = 0
+
+    private let descriptor: Int32
+    private let isOwner: Bool
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    /// The offset of the next line in the buffer.
+    private var start = 0
+    private var isAtEnd = false
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; `-` is standard input.
+    ///   - limit: The maximum size of a line, in bytes.
+    /// - Throws: ``FileAccessError`` if the file cannot be opened.
+    convenience init(path: String, limit: Int) throws {
+        if path == "-" {
+            self.init(STDIN_FILENO, name: "standard input", limit: limit, isOwner: false)
+        } else {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
+            self.init(descriptor, name: path, limit: limit, isOwner: true)
+        }
+    }
+
+    /// Creates a reader of an open file.
+    ///
+    /// - Parameter isOwner: Whether the reader closes the file.
+    init(_ descriptor: Int32, name: String, limit: Int, isOwner: Bool) {
+        (self.descriptor, self.name, self.limit, self.isOwner) = (descriptor, name, limit, isOwner)
+    }
+
+    deinit { if isOwner { close(descriptor) } }
+
+    /// Returns the next line without its line break, or `nil` after the last complete line.
+    ///
+    /// If bytes follow the last line break, ``restCount`` is their number.
+    ///
+    /// - Throws: ``FileAccessError`` if the file cannot be read; ``CommandError`` if a line is larger than the limit.
+    func next() throws -> ArraySlice<UInt8>? {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: 0x0A) {
+                let line = buffer[start..<end]
+                offset += UInt64(line.count) + 1
+                start = end + 1
+                lineNumber += 1
+                return line
+            }
+            if isAtEnd { return nil }
+            if buffer.count - start > limit {
+                throw CommandError(
+                    "\(name):\(lineNumber + 1): this line is larger than \(limit >> 20) MiB", .notUnderstood)
+            }
+            searched = buffer.count - start
+            try fill()
+        }
+    }
+
+    /// The number of bytes after the last line break. It is known after ``next()`` has returned `nil`.
+    var restCount: Int { buffer.count - start }
+
+    /// The bytes after the last line break, at most `count`.
+    func rest(_ count: Int) -> ArraySlice<UInt8> { buffer[start...].prefix(count) }
+
+    private func fill() throws {
+        buffer.removeFirst(start)
+        start = 0
+        let size = 1 << 16
+        let known = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: size))
+        var count = -1
+        var code = EINTR
+        while count < 0, code == EINTR {
+            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: known), size) }
+            code = errno
+        }
+        buffer.removeLast(size - max(0, count))
+        guard count >= 0 else { throw FileAccessError(name, .read, code: code) }
+        isAtEnd = count == 0
+    }
+}
