@@ -8,9 +8,12 @@ final class StopSignals: @unchecked Sendable {
     private var number: Int32?
     private var sources: [any DispatchSourceSignal] = []
 
+    // The system sends `SIGHUP` when the terminal is closed.
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
     init() {
         let queue = DispatchQueue(label: "trackproof.signals")
-        for number in [SIGINT, SIGTERM] {
+        for number in Self.numbers {
             let before = signal(number, SIG_IGN)
             // A process under nohup, or in the background of a script, ignores some signals on purpose.
             if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
@@ -29,7 +32,7 @@ final class StopSignals: @unchecked Sendable {
     /// Restores the effects of the signals, and returns the first one.
     func stop() -> Int32? {
         for source in sources { source.cancel() }
-        if !sources.isEmpty { for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) } }
+        if !sources.isEmpty { for number in Self.numbers { signal(number, SIG_DFL) } }
         return first
     }
 }

@@ -195,7 +195,8 @@ struct ArchivePartTests {
         #expect(try place.read("state").split(separator: "\n").count == 41)
     }
 
-    @Test func aSignalLeavesWhatWasChecked() async throws {
+    @Test(arguments: [("TERM", 143), ("HUP", 129)])
+    func aSignalLeavesWhatWasChecked(signal: String, status: Int) async throws {
         let place = try place(files: 1, lines: 100)
         // A pipe that never ends keeps the check waiting.
         let outcome = try await place.shell(
@@ -203,13 +204,13 @@ struct ArchivePartTests {
             mkfifo pipe; exec 3<>pipe
             trackproof plan check archive pipe --resume state --jobs 1 >out 2>err & pid=$!
             until [ -s state ]; do sleep 0.05; done
-            kill -TERM $pid; wait $pid; echo "status $?"
+            kill -\(signal) $pid; wait $pid; echo "status $?"
             cat err; cat out
             """)
         #expect(
             outcome.output.hasPrefix(
                 """
-                status 143
+                status \(status)
                 trackproof: the check was interrupted: 1 of 2 parts were checked; run the same command again to continue
                 ! the check was interrupted: 1 of 2 parts were checked; run the same command again to continue
 

@@ -57,6 +57,22 @@ struct SparkFileTests {
         #expect(again.output == whole.output, "\(again.errors)")
     }
 
+    @Test func aTemporaryFolderThatSparkMisreadsIsAnError() async throws {
+        let place = try Workplace()
+        try place.write("plan: 1\nevents: {seen: {}}\n", to: "Tracking/plan.yaml")
+        try place.write("{\"name\":\"seen\"}\n", to: "a.ndjson")
+        for name in ["x[1]", "v:v", "c,d", "q?"] {
+            try FileManager.default.createDirectory(atPath: "\(place.path)/\(name)", withIntermediateDirectories: true)
+            let outcome = try await place.shell(
+                "trackproof plan check a.ndjson --engine spark", environment: ["TMPDIR": "\(place.path)/\(name)"])
+            #expect(outcome.status == 73)
+            #expect(
+                outcome.errors.contains(
+                    "Spark does not accept this path; set TMPDIR to a path without ,#:?*[]{}\\"), "\(outcome.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place.path)/\(name)").isEmpty)
+        }
+    }
+
     @Test func aLayoutOfOnesOwnIsCopiedToTheWorkers() async throws {
         let place = try Workplace()
         try place.write("plan: 1\nevents:\n  seen: {parameters: {n: {type: integer, maximum: 3}}}\n", to: "plan.yaml")

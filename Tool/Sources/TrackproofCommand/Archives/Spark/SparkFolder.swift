@@ -11,9 +11,12 @@ struct SparkFolder {
     /// Creates a folder.
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-spark-\(UUID())")
-        // Spark divides the list of files at commas, and splits the paths of files at `#`.
-        guard !folder.path.contains(where: { ",#".contains($0) }) else {
-            throw CommandError("\(folder.path): set TMPDIR to a path without a comma and without #", .cannotCreate)
+        // Spark divides the list of files at commas, reads each path as a URL, and expands patterns in it.
+        let special = #",#:?*[]{}\"#
+        guard !folder.path.contains(where: { special.contains($0) }) else {
+            throw CommandError(
+                "\(folder.path): Spark does not accept this path; set TMPDIR to a path without \(special)",
+                .cannotCreate)
         }
         do {
             try FileManager.default.createDirectory(
