@@ -2,10 +2,10 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 @_spi(Tooling) extension CheckTally {
-    /// The result as JSON on one line, in version 1 of its format.
+    /// The result as JSON in one line, with version 1 of the format.
     public var json: String { EventValue.object(members).json + "\n" }
 
-    /// The members of the JSON object.
+    /// The members of the JSON object in ``json``.
     public var members: EventParameters {
         var members: EventParameters = [
             "check": 1, "events": eventCount, "planned": fittingCount,
@@ -20,15 +20,15 @@ public import Trackproof
         return members
     }
 
-    /// The members of the JSON object, and the members that are needed only to merge this result with other results.
+    /// The members of ``json``, and further members that ``init(_:)`` needs to read the result from a report.
     public var membersOfReport: EventParameters {
         let names = eventCounts.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer(Int64($0.value))) }
         var members = members
         members["findings"] = .array(
             sortedGroups.map { group in
                 var members = self.members(group)
-                // The group's path is general, such as `items[].sku`. The first value in `found` can be from another
-                // finding.
+                // The group's path and the first text in `found` can belong to different findings. The sample's path
+                // and text belong to one finding.
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })
@@ -36,7 +36,7 @@ public import Trackproof
         return members
     }
 
-    /// Returns the members of the JSON object for a group.
+    /// Returns the members of the JSON object for a group of findings.
     package func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
@@ -50,7 +50,7 @@ public import Trackproof
         ]
     }
 
-    /// Returns the members of the JSON object for a place.
+    /// Returns the members of the JSON object for the place of an event.
     package func members(_ place: EventPlace) -> EventParameters {
         ["file": place.origin, "number": place.number, "part": place.part == 0 ? nil : Int64(clamping: place.part)]
     }
