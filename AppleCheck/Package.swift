@@ -1,11 +1,11 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// This package compiles the library's sources and the iOS example against stubs of Apple's modules. Linux can then
-// compile and test the code in conditions such as `#if canImport(UIKit)`. The package is separate, because a stub makes
-// `canImport` true for every target of its build. UIKit and AppKit are both present, so the sources for both are
-// compiled. A target depends on the stub of each module that it imports, or asks for with `canImport`. Without the
-// dependency, SwiftPM could compile the target before the stub.
+// This package compiles the library's sources and the iOS example against stubs of Apple's modules. So Linux can
+// compile and test the code in conditions such as `#if canImport(UIKit)`. The code cannot be part of the main package,
+// because a stub makes `canImport` true for every target of its build. Both UIKit and AppKit have stubs, so the code
+// for both is compiled. A target depends on the stub of each module that it imports or names in `canImport`. Without
+// the dependency, SwiftPM could compile the target before the stub.
 let stubs: [Target] = [
     .target(name: "os"),
     .target(name: "Darwin"),
@@ -18,9 +18,9 @@ let stubs: [Target] = [
     .target(name: "XCTest", dependencies: ["XCUIAutomation"]),
 ]
 
-// Xcode hides Swift Testing from UI-test targets with this module alias. The UI tests here, and the test libraries that
-// they import, use the same alias. The build fails if one of these modules, or a module
-// that it imports, imports Testing.
+// Xcode uses this module alias to hide Swift Testing from UI-test targets. This package uses the same alias for the UI
+// tests of the example and for the test libraries that these tests import. So the build fails if one of these modules
+// imports Testing, or imports a module that imports Testing.
 let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Testing_Unavailable"])]
 
 let sources: [Target] = [
@@ -57,8 +57,8 @@ let sources: [Target] = [
         exclude: ["__Snapshots__"], swiftSettings: asInUITests),
 ]
 
-// On Apple platforms, Swift Testing has overlays for UIKit and AppKit. Linux has no such overlays. The flag stops the
-// compiler from loading them.
+// On Apple platforms, Swift Testing has additional modules for UIKit and AppKit, which Linux lacks. Without this flag,
+// the compiler would try to load these modules because of the stubs.
 let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 let tests: [Target] = [
     .testTarget(

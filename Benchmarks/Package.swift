@@ -13,7 +13,7 @@ let package = Package(
                 .product(name: "TrackproofBridge", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
-        // Benchmarks that run as tests. They measure the cost of the assertions and of the trait `recordingEvents`.
+        // Benchmarks that run as tests. They measure the time of the assertions and of the trait `recordingEvents`.
         .testTarget(
             name: "TestingBenchmarks",
             dependencies: [

@@ -3,8 +3,8 @@ import PackageDescription
 
 // libFuzzer provides `main`, so each target whose name begins with Fuzz contains only an entry point.
 //
-// The entry points use `package` declarations of the library, which other packages cannot see. So this package compiles
-// the library's sources itself. Symbolic links in `Sources` point to these sources.
+// The entry points use `package` declarations of the library, which are visible only in the package that compiles the
+// library. So this package compiles the library too. Symbolic links in `Sources` point to the library's sources.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],

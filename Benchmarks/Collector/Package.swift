@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
-        // The collector's HTTP server without the collector. Its speed is the upper limit for the collector.
+        // The collector's HTTP server without the collector's work. The collector cannot be faster than this program.
         .executableTarget(
             name: "collector-ceiling",
             dependencies: [

@@ -22,12 +22,12 @@ final class CollectorConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    // Does not cancel requests in progress: outside of Darwin, cancelling a request that is just ending may trap.
+    // Lets requests in progress finish: outside of Darwin, the process may crash if it cancels a request that is just
+    // ending.
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request and returns the body of the answer.
     ///
-    /// - Returns: The bytes of the body.
     /// - Throws: ``CollectorError`` if the collector cannot be reached, or answers with a status other than 200 to 299.
     func send(
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil

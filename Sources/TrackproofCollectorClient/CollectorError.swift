@@ -1,10 +1,10 @@
 /// An error from a request to a collector.
 public struct CollectorError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong.
+    /// What failed, and why.
     public let message: String
-    /// Whether another attempt cannot succeed, because the session no longer exists.
+    /// Whether the session no longer exists, so that every further attempt would fail too.
     package let isFinal: Bool
-    /// Whether the collector did not answer in time. Another attempt may take as long.
+    /// Whether the collector did not answer in time. A further attempt may take just as long.
     package let isSilent: Bool
 
     init(_ message: String, isFinal: Bool = false, isSilent: Bool = false) {

@@ -3,11 +3,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// A feed of the events that arrive at a collector's session. It reads each event once and in order.
+/// A reader of the events that arrive at a collector's session. It reads each event once and in order.
 final class CollectorFeed: Sendable {
     private let connection: CollectorConnection
     private let key: String
-    /// The feed never holds this lock during a request, so closing the feed does not wait for the collector.
+    /// This lock is never locked during a request. Otherwise, ``close()`` would have to wait for the collector.
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -15,26 +15,26 @@ final class CollectorFeed: Sendable {
         var onProblem: (@Sendable () -> Void)?
         var problem: CollectorError?
         var isClosed = false
-        /// Whether a thread is asking the collector for events and passing them on.
+        /// Whether a thread is asking the collector for events and passing these events to `sink`.
         ///
-        /// Only one thread may do this at a time, so that the events stay in order.
+        /// Only one thread may do this at a time. Otherwise, the events could reach `sink` in the wrong order.
         var isReading = false
         /// The id of the last request whose events the feed has read.
         var last: Int64 = 0
 
-        /// The current problem if the collector did not answer in time, or else `nil`.
+        /// The current problem if the collector did not answer in time; `nil` otherwise.
         var silence: CollectorError? { problem.flatMap { $0.isSilent ? $0 : nil } }
     }
 
-    /// The decision about a thread that wants to read events.
+    /// What a thread that wants to read events must do.
     private enum Turn {
         case read
-        /// Another thread found that the collector does not answer.
+        /// The thread must throw this error, because another thread found that the collector does not answer.
         case fail(CollectorError)
         case closed
     }
 
-    /// The first and the longest pause between attempts, in nanoseconds. Each pause is twice the pause before it.
+    /// The first and the longest pause after a failed request, in nanoseconds. Each pause is twice the previous pause.
     private static let pauses: (first: UInt64, longest: UInt64) = (100_000_000, 2_000_000_000)
 
     init(_ connection: CollectorConnection, key: String) {
@@ -42,7 +42,7 @@ final class CollectorFeed: Sendable {
         self.key = key
     }
 
-    /// Passes arriving events to `sink` until the feed is closed.
+    /// Passes each event that arrives to `sink`, until the feed is closed.
     ///
     /// A second call replaces both closures.
     ///
@@ -53,20 +53,20 @@ final class CollectorFeed: Sendable {
             return state.sink == nil
         }
         guard isFirst else { return }
-        // Uses a separate thread, because tests may block all threads on which tasks run.
+        // Uses a thread in place of a task, because tests may block all threads on which tasks run.
         Thread.detachNewThread { [weak self] in
             var pause = Self.pauses.first
             while let feed = self, feed.waitForMore(pause: &pause) {}
         }
     }
 
-    /// Why the feed cannot read events at present, or `nil` if it can.
+    /// The reason why the feed cannot read events at the moment; `nil` if the feed can read events.
     var problem: CollectorError? { state.withLock(\.problem) }
 
     /// Reads the events that have arrived so far.
     ///
-    /// If the collector did not answer the last request, this method throws that problem at once and does not wait for
-    /// the collector again. The thread of the feed finds out when the collector answers again.
+    /// If the collector did not answer the last request, this method throws that problem at once, because a further
+    /// request could take just as long. The feed's own thread finds out when the collector answers again.
     func poll() throws(CollectorError) {
         try read(evenIfSilent: false)
     }
@@ -87,13 +87,12 @@ final class CollectorFeed: Sendable {
         onProblem?()
     }
 
-    /// Reads all events that have arrived, as soon as no other thread reads.
+    /// Waits until no other thread reads events, and then reads all events that have arrived.
     ///
-    /// While a thread waits here, a request of the feed's own thread may fail, and the feed's thread may begin another
-    /// request. So the waiting thread also checks whether the collector has failed to answer. Without this check, the
-    /// waiting thread would wait for the other request too.
+    /// If the collector does not answer the other thread, the wait ends with an error. Without this rule, the other
+    /// thread could begin a further request first, and this method would also wait for that request.
     ///
-    /// - Parameter evenIfSilent: Whether to ask a collector that did not answer the last request.
+    /// - Parameter evenIfSilent: Whether to send a request if the collector did not answer the last request.
     private func read(evenIfSilent: Bool) throws(CollectorError) {
         let turn: Turn? = state.wait(until: nil) { state in
             if state.isClosed { return .closed }
@@ -120,7 +119,7 @@ final class CollectorFeed: Sendable {
         note(nil)
     }
 
-    /// Reads one page of events, and returns whether it was the last page.
+    /// Reads one page of events, and returns whether this page was the last page.
     private func readPage() throws(CollectorError) -> Bool {
         let last = state.withLock(\.last)
         let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(last)])
@@ -140,14 +139,14 @@ final class CollectorFeed: Sendable {
         return page["whole"]?.bool ?? true
     }
 
-    /// Reads the events that have arrived, and then waits for more. If a request fails, waits for `pause` instead.
+    /// Reads the events that have arrived, and then waits for further events. If a request fails, waits for `pause`.
     ///
-    /// - Returns: Whether to continue.
+    /// - Returns: Whether the caller must call this method again; `false` if the feed was closed or cannot continue.
     private func waitForMore(pause: inout UInt64) -> Bool {
         do throws(CollectorError) {
             try read(evenIfSilent: true)
             if isClosed { return false }
-            // Waits for 2 seconds at most, because the thread checks only afterwards whether the feed was closed.
+            // Waits for 2 seconds at most, because the thread cannot notice during the wait that the feed was closed.
             let body: EventParameters = ["session": key, "after": .integer(state.withLock(\.last)), "within": 2]
             _ = try connection.send("POST", "wait", body)
             pause = Self.pauses.first

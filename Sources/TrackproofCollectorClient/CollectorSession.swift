@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 
 /// A session of a collector (`trackproof collect`) that belongs to one test.
 ///
-/// The events that real SDKs send to the session become events of the test's recorder, with the source `wire:VENDOR`.
+/// If an SDK sends events to the session, the test's recorder records these events with the source `wire:VENDOR`.
 ///
 /// ```swift
 /// let wire = try CollectorSession.open(named: "checkout")
@@ -16,24 +16,24 @@ internal import TrackproofPlatform
 /// session.expectTracked("purchase", including: ["price": 19.99], source: .wire("segment"))
 /// ```
 ///
-/// A test without an app under test calls ``record(into:)`` with its own recorder. An event that arrives late still
-/// belongs to this session, even if another test runs by then.
+/// A unit test calls ``record(into:)`` with its recorder, because it has no `UITestSession`. An event that arrives late
+/// still belongs to this session, even if another test is already running.
 public final class CollectorSession: Sendable {
-    /// The address that SDKs send to: `http://127.0.0.1:9090/s/tps_…`.
+    /// The address to which SDKs send their requests: `http://127.0.0.1:9090/s/tps_…`.
     ///
     /// If the paths of an SDK's requests do not identify its vendor, append the vendor's name to the address:
     /// `…/mixpanel`.
     public let url: URL
-    /// The same address over HTTPS, for SDKs that require HTTPS. `nil` if the collector was started without `--tls`.
+    /// The address for SDKs that require HTTPS; `nil` if the collector was started without `--tls`.
     public let secureURL: URL?
     /// The key of the session.
     ///
-    /// An SDK that accepts only an address without a path sends the key in place of its API key.
+    /// If an SDK accepts only an address without a path, pass the SDK this key in place of its API key.
     public let key: String
 
     private let connection: CollectorConnection
     private let feed: CollectorFeed
-    /// The id of the last request that ``newRejections()`` has covered.
+    /// The id of the last request whose rejected items ``newRejections()`` has returned.
     private let lastReported = Lock<Int64>(0)
 
     private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
@@ -78,8 +78,8 @@ public final class CollectorSession: Sendable {
 
     /// The variables that tell an app the addresses of the session, as `trackproof run --collect` sets them.
     ///
-    /// They are `TRACKPROOF_COLLECTOR`, a variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`, and
-    /// OpenTelemetry's own variable for the endpoint of logs, `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT`.
+    /// The variables are `TRACKPROOF_COLLECTOR`, a variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`,
+    /// and `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT`, from which OpenTelemetry reads the address for logs.
     public var environment: [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": url.absoluteString,
@@ -91,19 +91,19 @@ public final class CollectorSession: Sendable {
         return variables
     }
 
-    /// Records the events of the session as they arrive. Events that arrived before the call are recorded first.
+    /// Records each event when it arrives at the session. Events that arrived before the call are recorded first.
     ///
     /// - Parameter recorder: The recorder of the test.
     public func record(into recorder: any AnalyticsRecorder) {
         start { event in recorder.record(event) }
     }
 
-    /// Returns one sentence about each rejected item.
+    /// Returns one sentence about each item that the collector rejected.
     ///
     /// - Throws: ``CollectorError`` if the collector does not answer.
     public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
 
-    /// Returns descriptions of the rejected items that no earlier call has returned.
+    /// Returns one sentence about each rejected item that no earlier call has returned.
     package func newRejections() throws(CollectorError) -> [String] {
         try lastReported.withLock { last throws(CollectorError) in
             let rejected = try all("rejected", after: last)
@@ -123,7 +123,7 @@ public final class CollectorSession: Sendable {
 
     /// Returns the retries: events that arrived again, with the same id and content.
     ///
-    /// The recorder contains each event once, however often it arrived.
+    /// The recorder contains each event only once, even if the event arrived several times.
     ///
     /// - Throws: ``CollectorError`` if the collector does not answer.
     public func retries() throws -> [RecordedEvent] {
@@ -131,9 +131,10 @@ public final class CollectorSession: Sendable {
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// Reads a list page by page, and returns the values of all requests with an id greater than `first`.
+    /// Reads a list of the collector page by page, but only entries of requests with an id greater than `first`.
     ///
-    /// - Returns: The values, and the id of the last request that they cover.
+    /// - Parameter list: The name of the list: `rejected` or `retries`.
+    /// - Returns: The entries, and the id of the last request that the list contains.
     private func all(
         _ list: String, after first: Int64 = 0
     ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
@@ -149,17 +150,17 @@ public final class CollectorSession: Sendable {
     }
 }
 
-// Failures that a test plans, to see how an SDK reacts to them.
+// Planned failures, with which a test checks how an SDK reacts to failures.
 extension CollectorSession {
-    /// A planned failure: what the collector does with a request instead of answering it normally.
+    /// A planned failure: what the collector does in place of its normal answer to a request of an SDK.
     public enum Failure: Sendable, Hashable {
         /// The collector answers with this status.
         ///
-        /// The value of `Retry-After` is in seconds.
+        /// `retryAfter` is the value of the answer's header `Retry-After`, in seconds.
         case status(Int, retryAfter: Int? = nil)
         /// The collector closes the connection without an answer.
         case drop
-        /// The collector sends the vendor's usual answer after a delay.
+        /// The collector sends the vendor's usual answer after the delay that the test passes to `failNext`.
         case late
         /// The collector answers as the vendor's server does when the server refuses the first events of a request.
         ///
@@ -167,7 +168,7 @@ extension CollectorSession {
         case rejecting(Int)
     }
 
-    /// Makes the next requests that carry events fail.
+    /// Makes the next requests that contain events fail.
     ///
     /// ```swift
     /// try wire.failNext(2, with: .status(429, retryAfter: 3), vendor: "segment")
@@ -177,10 +178,11 @@ extension CollectorSession {
     /// - Parameters:
     ///   - count: How many requests fail.
     ///   - failure: How these requests fail.
-    ///   - isStored: Whether the collector keeps the events of these requests anyway, as if only the answer was lost.
+    ///   - isStored: Whether the collector stores the events of these requests anyway, as if only its answer were lost.
     ///   - delay: How long the collector waits before it answers, up to 60 seconds.
     ///   - vendor: The vendor whose requests fail, such as `segment`. By default, requests of any vendor fail.
-    ///   - path: The end of the path of the requests that fail, such as `/batch`. By default, any path counts.
+    ///   - path: The end of the path of the requests that fail, such as `/batch`. By default, requests with any path
+    ///     fail.
     /// - Throws: ``CollectorError`` if the collector does not answer, or refuses the request.
     public func failNext(
         _ count: Int = 1, with failure: Failure, stored isStored: Bool = false, after delay: Duration = .zero,
@@ -203,9 +205,9 @@ extension CollectorSession {
     }
 }
 
-// How a test receives events.
+// Functions with which a test receives the events of the session.
 extension CollectorSession {
-    /// Passes arriving events to `sink` until the session is closed. Calls `onProblem` when ``problem`` has changed.
+    /// Passes each event that arrives to `sink` until the session is closed. Calls `onProblem` if ``problem`` changes.
     package func start(
         _ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}
     ) {
@@ -215,13 +217,13 @@ extension CollectorSession {
     /// Reads the events that have arrived so far.
     package func poll() throws(CollectorError) { try feed.poll() }
 
-    /// Why the session cannot receive events at present, such as that the collector has ended, or `nil` if it can.
+    /// The reason why the session cannot receive events at the moment; `nil` if the session can receive events.
     ///
-    /// The session tries again until ``close()`` is called or the collector forgets the session. The assertions of a
-    /// `UITestSession` report the problem by themselves. If an expected event does not arrive, a test with its own
-    /// recorder can check this property: `XCTAssertNil(wire.problem)`.
+    /// For example, the collector has ended. The session tries again until the test calls ``close()``, or until the
+    /// collector has deleted the session. The assertions of a `UITestSession` report the problem. In a unit test, check
+    /// this property if an expected event does not arrive: `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }
 
-    /// Stops receiving events. The collector keeps what it has received.
+    /// Stops receiving events. The collector keeps the events that it has received.
     public func close() { feed.close() }
 }

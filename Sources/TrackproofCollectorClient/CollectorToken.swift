@@ -2,7 +2,7 @@ public import Foundation
 
 /// The token of a collector on this machine.
 ///
-/// The collector makes a token when it starts, and leaves it in a file for the clients of its user.
+/// When a collector starts, it makes a token, and writes the token to a file that only its user can read.
 @_spi(Tooling) public enum CollectorToken {
     /// The environment variable that can contain the token.
     public static let variable = "TRACKPROOF_COLLECTOR_TOKEN"
@@ -13,8 +13,9 @@ public import Foundation
     ///
     /// - Parameters:
     ///   - port: The port of the collector.
-    ///   - environment: The variables that name the home folder. Defaults to the variables of this process.
-    /// - Returns: The path, or `nil` if no variable names the home folder.
+    ///   - environment: The environment variables with the path of the home folder. Defaults to the variables of this
+    ///     process.
+    /// - Returns: The path, or `nil` if no variable contains the path of the home folder.
     public static func file(port: Int, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         guard let home = environment["SIMULATOR_HOST_HOME"] ?? environment["HOME"], !home.isEmpty else { return nil }
         return home + "/.trackproof/collector-\(port).token"
@@ -23,9 +24,9 @@ public import Foundation
     /// Returns the token for a collector, from the environment or from the collector's file.
     ///
     /// - Parameters:
-    ///   - collector: The address of the collector. Only a collector on this machine has a file.
-    ///   - environment: The variables that contain the token or name the home folder. Defaults to the variables of this
-    ///     process.
+    ///   - collector: The address of the collector. If it is not an address of this machine, there is no file.
+    ///   - environment: The environment variables with the token or the path of the home folder. Defaults to the
+    ///     variables of this process.
     /// - Returns: The token, or `nil` if there is no token.
     public static func find(
         for collector: URL, environment: [String: String] = ProcessInfo.processInfo.environment
@@ -35,7 +36,7 @@ public import Foundation
             let file = file(port: collector.port ?? 80, environment: environment),
             let handle = FileHandle(forReadingAtPath: file)
         else { return nil }
-        // An unreadable file is no error here: the collector's answer will say that a token is missing.
+        // If the file cannot be read, the token is empty. The collector's answer then says that a token is missing.
         let bytes = handle.readData(ofLength: 4_096)
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

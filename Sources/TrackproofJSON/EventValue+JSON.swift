@@ -3,7 +3,7 @@ public import Trackproof
 @_spi(Tooling) extension EventValue {
     /// Creates a value from a JSON text (RFC 8259) that contains exactly one value.
     ///
-    /// Integers and numbers stay distinct.
+    /// Integers and numbers with a fraction or an exponent become values of different types.
     ///
     /// ```swift
     /// let body = try EventValue(json: request.body, of: "POST /v1/batch")
@@ -12,8 +12,8 @@ public import Trackproof
     /// - Parameters:
     ///   - bytes: The text, as UTF-8.
     ///   - file: The name that errors use for the text, such as a file's path.
-    ///   - levels: The number of levels around the value in the document that will contain the value. These levels
-    ///     count toward the limit.
+    ///   - levels: The number of arrays and objects that will contain the value in a larger document. They count toward
+    ///     the limit of 128 levels.
     /// - Throws: ``EventFormatError`` with line and column if the text is not JSON, contains an integer that no value
     ///   can represent, or has more than 128 levels.
     public init(json bytes: [UInt8], of file: String, within levels: Int = 0) throws(EventFormatError) {
@@ -26,10 +26,10 @@ public import Trackproof
     /// - An integer beyond 64 bits becomes the nearest number.
     /// - A pair of surrogates with three bytes each (CESU-8) becomes the character that the pair encodes. A single
     ///   surrogate becomes U+FFFD.
-    /// - If an item, such as one event of a request, is nested too deeply or contains bytes that are not UTF-8, only
-    ///   this item is lost. The value that replaces the item gives the reason in its ``unreadableReason``.
+    /// - If an item, such as one event of a request, has too many levels or contains bytes that are not UTF-8, only
+    ///   this item is lost. A value whose ``unreadableReason`` gives the reason replaces the item.
     ///
-    /// - Parameter itemLevels: The maximum number of levels around an array whose elements are items. It is 1 if the
+    /// - Parameter itemLevels: The maximum number of arrays and objects around an array of items. It is 1 if the
     ///   outermost object contains the array.
     /// - Throws: ``EventFormatError`` with line and column if the text is not JSON.
     public init(

@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The events of one run, in order.
+/// The events of one run, in the order in which they were recorded.
 @_spi(Tooling) public struct Recording: Sendable, Hashable {
     /// The members of the header, such as `app`, `test` and `started`. Empty if there is no header.
     public var header: EventParameters
@@ -21,12 +21,14 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension Recording {
-    /// Reads a whole file, in any accepted layout and shape.
+    /// Reads all events of a file, in any format for events that Trackproof accepts.
     ///
-    /// To read the events before a last line that is cut short, see ``EventFile/forEach(_:)``.
+    /// If the last line of the file may be cut short, use ``EventFile/forEach(_:)`` instead, which reads the lines
+    /// before it.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of content that is not an event, or of a last line
-    ///   that is cut short; ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the file contains something other than an event,
+    ///   or where its last line is cut short; ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot
+    ///   be read.
     public init(contentsOf path: String) throws {
         self.init()
         try read(EventFile(path: path).reader())
@@ -47,7 +49,7 @@ public import Trackproof
         if reader.layout == .lines { header = reader.members }
     }
 
-    /// The content of the recording's file: one object per line.
+    /// The content of the recording's file: one JSON object per line.
     public var bytes: [UInt8] {
         var writer = JSONWriter(capacity: events.count * 200)
         writer.write(recordingHeader: header)
@@ -58,12 +60,12 @@ public import Trackproof
         return Array(writer.bytes)
     }
 
-    /// Writes the recording to a file, which appears whole or not at all.
+    /// Writes the recording to a file. The file appears at `path` only when all of its content is written.
     public func write(to path: String) throws {
         try AtomicFile.write(bytes, to: path)
     }
 
-    /// Returns the header of a recording, with the current format version.
+    /// Returns the header of a recording, with the current version of the format.
     public static func header(app: String? = nil, test: String? = nil, started: EventTime? = nil) -> EventParameters {
         ["recording": 1, "app": app, "test": test, "started": started?.description]
     }
@@ -72,7 +74,7 @@ public import Trackproof
 extension JSONWriter {
     /// Writes the first line of a recording, unless the header is empty.
     ///
-    /// The member `recording` comes first. Members that would make the line look like an event are left out.
+    /// The member `recording` comes first. The line does not contain members that would make it look like an event.
     fileprivate mutating func write(recordingHeader header: EventParameters) {
         if header.isEmpty { return }
         let rest = header.filter { member in
@@ -88,8 +90,8 @@ extension JSONWriter {
 
 /// A writer that writes a recording event by event.
 ///
-/// Use this writer if a recording is too large for memory, or if it takes so long that events should not stay in memory
-/// until its end. The file appears under its name when ``finish()`` is called, whole or not at all.
+/// Use this writer if a recording is too large for memory, or if a run takes so long that its events should not stay in
+/// memory until its end. The file appears at its path only when ``finish()`` is called.
 @_spi(Tooling) public struct RecordingWriter: ~Copyable {
     private var file: AtomicFile
     private var writer = JSONWriter(capacity: 1 << 16)

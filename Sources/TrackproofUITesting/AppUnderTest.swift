@@ -1,22 +1,22 @@
 /// An app that a UI test launches and observes from outside.
 ///
-/// On Apple platforms, `UITestSession.launch(XCUIApplication())` needs no type of your own. A driver for another
-/// toolkit conforms to this protocol. If the driver cannot do what a method asks, the method throws
-/// ``UnsupportedByDriver``.
+/// If XCTest launches the app, pass an `XCUIApplication` to `UITestSession.launch` and ignore this protocol. To test
+/// an app in another way, write a driver: a class that conforms to this protocol. If the driver cannot do what a method
+/// asks, the method throws ``UnsupportedByDriver``.
 ///
 /// A session calls the methods on the thread of the test.
 public protocol AppUnderTest: AnyObject {
-    /// Launches the app and returns when the app can be used.
+    /// Launches the app, and returns when the test can use the app.
     ///
     /// To relaunch the app, the session calls this method again, with the same arguments and variables. If the app is
-    /// still running, this method must end it first.
+    /// still running, this method must end the app first.
     ///
     /// - Parameters:
     ///   - arguments: The arguments to add to the app's own arguments.
-    ///   - environment: The variables to add to the app's own variables.
+    ///   - environment: The environment variables to add to the app's own environment variables.
     func launch(arguments: [String], environment: [String: String]) throws
 
-    /// How the app ended, such as `was killed by signal 9`, or `nil` while it runs.
+    /// How the app ended, such as `was killed by signal 9`, or `nil` while the app runs.
     var exitDescription: String? { get }
 
     /// Returns the accessible value of an element.
@@ -45,9 +45,8 @@ public protocol AppUnderTest: AnyObject {
     /// Observes the app for changes.
     ///
     /// - Parameter onChange: A closure that the driver calls when an element, an alert or the pasteboard may have
-    ///   changed, and when the app may have ended. The driver can call it on any thread.
-    /// - Returns: Whether the driver can report changes. If it cannot, a session polls the app every 50
-    ///   milliseconds.
+    ///   changed, and when the app may have ended. The driver can call the closure on any thread.
+    /// - Returns: Whether the driver can report changes. If not, a session polls the app every 50 milliseconds.
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool
 
     /// Takes a picture of the screen. A session calls this method at the first failure of a test.
@@ -57,17 +56,17 @@ public protocol AppUnderTest: AnyObject {
 }
 
 extension AppUnderTest {
-    /// Returns `nil`, because the driver takes no pictures.
+    /// Returns `nil`. A driver that cannot take pictures uses this default implementation.
     public func screenshot() throws -> [UInt8]? { nil }
 }
 
-/// An error for something that a driver cannot do.
+/// The error that a driver throws if it cannot do what a method asks.
 public struct UnsupportedByDriver: Error, Sendable, CustomStringConvertible {
-    /// What the session asked for, and why the driver cannot do it.
+    /// What the session wanted the driver to do, and why the driver cannot do it.
     public let description: String
 
     /// Creates an error with a description.
     ///
-    /// - Parameter description: What the session asked for, and why the driver cannot do it.
+    /// - Parameter description: What the session wanted the driver to do, and why the driver cannot do it.
     public init(_ description: String) { self.description = description }
 }

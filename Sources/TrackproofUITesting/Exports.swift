@@ -1,3 +1,4 @@
-// These two modules have no product. A test that imports TrackproofUITesting sees their declarations too.
+// These two modules are not products of the package, so a test target cannot depend on them. The exports let a test
+// that imports `TrackproofUITesting` use the declarations of both modules.
 @_exported public import TrackproofAssertions
 @_exported public import TrackproofCollectorClient

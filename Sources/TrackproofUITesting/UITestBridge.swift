@@ -1,18 +1,18 @@
-/// The bridge that carries events out of the app under test.
+/// The bridge over which the app under test sends its events to the test.
 ///
-/// A test chooses its bridge with one argument.
+/// A test chooses its bridge with the argument `bridge` of `UITestSession.launch`.
 ///
-/// | bridge | where it works | what it holds |
+/// | bridge | where it works | how many events it can store |
 /// |---|---|---|
 /// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB of waiting events, in the app |
-/// | `file` | wherever the app and the test share a folder | what the disk holds |
-/// | `accessibility` | with every app whose elements a test can read | 16 MiB |
+/// | `file` | wherever the app and the test share a folder | as many as fit on the disk |
+/// | `accessibility` | with every app whose elements a test can read | 16 MiB of events |
 /// | `pasteboard` | wherever the test may read the pasteboard; iOS may ask a person first | 16 MiB of waiting events |
 /// | `alert` | for a person who wants to see each event; its alerts block the rest of the app | a few hundred events |
 ///
-/// If a bridge drops events because it has no room, the session counts them and fails the test.
+/// If a bridge drops events because it cannot store more, the session counts the dropped events and fails the test.
 public enum UITestBridge: String, Sendable, CaseIterable {
-    /// The best bridge that works: `tcp`, then `file`, then `accessibility`.
+    /// The first of these bridges that works: `tcp`, `file`, `accessibility`.
     ///
     /// On a Mac, the test runner is sandboxed, so `accessibility` comes before `file`.
     /// ``UITestSession/bridgeDescription`` says which bridge is in use, and why.
@@ -23,7 +23,7 @@ public enum UITestBridge: String, Sendable, CaseIterable {
     case unix
     /// A file in a private folder.
     case file
-    /// The values of elements that no person sees.
+    /// The accessible values of elements that are invisible on the screen.
     case accessibility
     /// Messages on the pasteboard, which the test reads and removes.
     case pasteboard

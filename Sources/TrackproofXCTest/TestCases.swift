@@ -3,7 +3,7 @@ internal import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
 
-/// The functions that run when XCTest begins or ends a test case, and that report failures to XCTest.
+/// The code that runs when XCTest begins or ends a test case, and the code that reports failures to XCTest.
 package enum TestCases {
     private struct State {
         /// Whether no test case is running: before the first test case, between two test cases, or after the last one.
@@ -12,13 +12,13 @@ package enum TestCases {
         var hasTestEnded = false
         /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
-        /// The failures that came between two test cases.
+        /// The failures that came between two test cases. The next test case reports these failures.
         var held: [(message: String, site: CallSite?)] = []
     }
 
     private static let state = Lock(State())
 
-    /// Begins to observe the test cases. Called once, before XCTest creates the test cases.
+    /// Begins to observe the test cases. ``observeTestCasesAtLoad()`` calls this function before XCTest creates them.
     fileprivate static func observe() {
         if TestProcess.isSwiftTestingOnly { return }
         EarlyEvents.setBetweenTests(true)
@@ -34,8 +34,9 @@ package enum TestCases {
 
     /// Fails the running test case.
     ///
-    /// Between two test cases, XCTest would lose the failure or end the process. Therefore such a failure is written to
-    /// standard error, and fails the next test case. If no test case follows, the failure fails the run.
+    /// Between two test cases, XCTest would lose a failure or end the process. Therefore this function writes such
+    /// a failure to standard error, and the next test case reports the failure. If no test case follows, the process
+    /// exits with status 1.
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
             guard state.isBetween else { return false }
@@ -58,7 +59,7 @@ package enum TestCases {
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
-            // The wait takes a few milliseconds, so it is omitted if no recorder fails a test for unchecked events.
+            // Waits only if a recorder fails its test for unchecked events, because the wait takes a few milliseconds.
             if OwnRecorders.areThere { PendingWork.finishBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in
@@ -83,7 +84,7 @@ package enum TestCases {
         OwnRecorders.close()
     }
 
-    /// Ends the run. From now on, only the exit status of the process can report a failure.
+    /// Reports failures after the last test case. Only the exit status of the process can report a failure now.
     fileprivate static func bundleDidFinish() {
         checkOwnRecorders()
         EarlyEvents.setBetweenTests(false)
@@ -91,9 +92,9 @@ package enum TestCases {
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    /// Between two tests, reports the unchecked events of the recorders that tests made themselves.
+    /// Reports unchecked events of recorders that tests made themselves. Call this function between two tests.
     ///
-    /// Does nothing before the first test has ended, because such recorders may belong to tests that have not run yet.
+    /// Does nothing before the first test has ended, because the recorders may belong to tests that have not run yet.
     private static func checkOwnRecorders() {
         if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }

@@ -31,7 +31,7 @@ package struct XCTestReporter: TestReporter {
     #if canImport(ObjectiveC)
         private func attach(_ attachment: XCTAttachment, named name: String) {
             attachment.name = name
-            // The attachment is kept even if the test plan deletes the attachments of tests that succeed.
+            // Keeps the attachment even if the test plan deletes the attachments of tests that succeed.
             attachment.lifetime = .keepAlways
             RunningTestCase.current?.add(attachment)
         }
@@ -47,8 +47,8 @@ package struct XCTestReporter: TestReporter {
 
 /// The test case that runs with a Trackproof recorder.
 ///
-/// ``XCTestReporter`` adds attachments to this test case. `XCTContext.runActivity` would need no test case, but it ends
-/// the process if an asynchronous test or a thread calls it (swift-corelibs-xctest#418).
+/// ``XCTestReporter`` adds attachments to this test case. `XCTContext.runActivity` would need no test case, but ends
+/// the process if an asynchronous test or code on another thread calls it (swift-corelibs-xctest#418).
 package enum RunningTestCase {
     private static let state = Lock<XCTestCase?>(nil)
 
@@ -56,7 +56,8 @@ package enum RunningTestCase {
 
     /// Makes a test case the current test case.
     ///
-    /// - Returns: `true` if the test case was not current before. In that case, the caller must also call ``end(_:)``.
+    /// - Returns: `false` if the test case already was the current test case. If the result is `true`, the caller must
+    ///   also call ``end(_:)``.
     @discardableResult
     package static func begin(_ testCase: XCTestCase) -> Bool {
         state.withLock { state in

@@ -5,7 +5,7 @@ package import XCTest
 /// A test that XCTest runs.
 package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
-    // `nonisolated(unsafe)`, because the compiler does not know that any thread may read a test case.
+    // Uses `nonisolated(unsafe)`, because the compiler does not know that every thread may read a test case.
     private nonisolated(unsafe) weak let testCase: XCTestCase?
 
     package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
@@ -14,12 +14,12 @@ package struct XCTestRunningTest: RunningTest {
     package init(_ testCase: XCTestCase) {
         self.testCase = testCase
         let function = testCase.name.split(whereSeparator: { " .]".contains($0) }).last ?? ""
-        // Objective-C's name of an asynchronous or throwing method has one of these endings.
+        // The name that an asynchronous or throwing method has in Objective-C ends with one of these texts.
         let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in
             name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
         }
-        // The path contains the test case's type and the types around it, without the module. The name of a private
-        // type also contains a context in parentheses, which the path leaves out.
+        // The path contains the test case's type and the types around this type, without the module. The name of a
+        // private type also contains a text such as `(unknown context at $10)`, which the path leaves out.
         let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
         identity = TestIdentity(path: types.filter { !$0.hasPrefix("(") } + [name])
     }

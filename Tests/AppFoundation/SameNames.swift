@@ -1,4 +1,4 @@
-// A module of an app. It declares the names in the table of "Getting started", which Trackproof declares too.
+// A module of an app. It declares some of the names that Trackproof declares: those in the table of "Getting started".
 
 /// The app's own log.
 public protocol Analytics {

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The Swift code blocks in the documentation.
+/// Tests that each Swift code block in the documentation is a copy of lines of a compiled file.
 ///
-/// Each block is a copy of lines of a compiled file. Nearly all of this code also runs in tests.
+/// Nearly all of this code also runs in tests.
 @Suite struct CodeBlockTests {
-    /// A block of code with its place.
+    /// A code block, with the file and line where it begins.
     struct Block: CustomTestStringConvertible {
         let place: String
         let lines: [String]
@@ -87,7 +87,7 @@ import Testing
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
     }
 
-    /// Each name in the table is declared by another module too, and compiled code uses the full form of the name.
+    /// Tests that `AppFoundation` declares each name in the article's table, and that compiled code uses its full form.
     @Test func eachNameOfTheTableIsInACompiledFile() throws {
         func text(_ path: String) throws -> String {
             try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)

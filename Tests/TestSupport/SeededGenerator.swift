@@ -1,6 +1,7 @@
 /// The generator SplitMix64 (Steele, Lea, Flood, 2014).
 ///
-/// A seed gives the same numbers in each run. So a failure message can name the seed, and the failure can be repeated.
+/// The same seed gives the same numbers in each run. So if a failure message names the seed, the failure can be
+/// repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,11 +4,11 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// Records in the layouts of vendors.
+/// Tests that the decoder reads records in the layouts of vendors and in layouts that a user describes.
 struct LayoutTests {
-    /// Returns the event of a record on one line: kind, name, parameters, version, platform, time and source.
+    /// Returns the event of a record as one line: kind, name, parameters, version, platform, time and source.
     ///
-    /// - Parameter layout: The layout, or `nil` to detect it.
+    /// - Parameter layout: The layout, or `nil` to detect the layout from the record.
     private func read(_ record: String, _ layout: ArchiveLayout? = nil) -> String {
         let bytes = Array(record.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
@@ -162,7 +162,7 @@ struct LayoutTests {
         #expect(read(#"{"recording":1,"name":"a"}"#) == "track a {}   - app")
     }
 
-    // MARK: Layouts of one's own
+    // MARK: Layouts that a user describes
 
     private func vendor(_ name: String) -> ArchiveLayout? { ArchiveLayout.vendors.first { $0.name == name } }
 

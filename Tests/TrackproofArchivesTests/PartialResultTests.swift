@@ -7,7 +7,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
 struct PartialResultTests {
-    /// Makes a random file, cuts it at the offsets `cuts`, and returns the result of each part.
+    /// Writes a random archive to a file, splits it at the offsets `cuts`, and returns the result of each split.
     private func results(seed: UInt64, in folder: TemporaryFolder, cuts: [UInt64]) throws -> [PartialResult] {
         let bytes = RandomArchive(seed: seed, lines: 60).bytes
         let path = try folder.write(bytes, to: "\(seed).ndjson")
@@ -30,7 +30,7 @@ struct PartialResultTests {
         }
     }
 
-    /// Results can be merged in any order, and in groups, without a change of the final result.
+    /// Tests that the order and the grouping of merges do not change the merged tally.
     @Test func mergingTalliesIsAssociativeAndCommutative() throws {
         let folder = try TemporaryFolder()
         for seed in UInt64(0)..<20 {
@@ -44,7 +44,7 @@ struct PartialResultTests {
         }
     }
 
-    // MARK: What is not merged
+    // MARK: Results that cannot be merged
 
     private func problem(_ results: [PartialResult]) throws -> String {
         do {
@@ -103,7 +103,7 @@ struct PartialResultTests {
                 == "two results of a:0:300 differ")
     }
 
-    // MARK: Mistakes
+    // MARK: Invalid files
 
     @Test(arguments: [
         ("[]", "p.json:1:: expected an object, found array"),

@@ -5,9 +5,9 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// The plain judge, which checks the JSON text of an event, never accepts an event that has findings.
+/// Tests that `PlainJudge`, which checks the JSON text of an event, never accepts an event that has findings.
 struct PlainJudgeTests {
-    /// A plan with rules of all kinds: rules that the plain judge can check, and rules that it cannot check.
+    /// A plan with all kinds of rules: rules that `PlainJudge` can check, and rules that `PlainJudge` cannot check.
     private static let plan = """
         {"plan": 1, "types": {
           "sku": {"type": "string", "pattern": "^[A-Z]{2}-[0-9]+$"},
@@ -76,7 +76,7 @@ struct PlainJudgeTests {
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    /// Returns parameters that fit the plan, so that many events have no finding.
+    /// Returns parameters that fit the plan, as names and JSON texts. So many of the random events have no finding.
     private func fitting(_ event: String, _ random: inout SeededGenerator) -> [(String, String)] {
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
         switch event {
@@ -200,7 +200,7 @@ struct PlainJudgeTests {
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
 
-    /// Databases have the parameters of an event as a JSON text, and times without an offset.
+    /// Tests records as databases export them: with parameters as a JSON text, and with times without an offset.
     @Test func parametersInTextsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let plan = try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json"))
@@ -251,7 +251,7 @@ struct PlainJudgeTests {
         #expect(plain > 500, "\(plain)")
     }
 
-    /// There are more app versions than the fast part of a check keeps.
+    /// Tests an archive with more app versions than the fast part of a check keeps in memory.
     @Test func manyVersionsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let checker = PlanChecker(try shopPlan())
@@ -270,7 +270,7 @@ struct PlainJudgeTests {
 
     // MARK: The scanner
 
-    /// The plain scanner accepts only values that the strict reader accepts, and both read a number as the same value.
+    /// Tests that `PlainScanner` accepts only values that the strict JSON reader accepts, and reads the same numbers.
     @Test func theScannerAgreesWithTheReader() throws {
         var random = SeededGenerator(seed: 99)
         var accepted = 0

@@ -74,12 +74,12 @@ struct RecordReaderTests {
     }
 
     @Test func aLineThatIsTooLargeIsAProblem() throws {
-        // A larger buffer than the limit can contain the line, and a smaller one cannot.
+        // The limit is 100 bytes. One read gets the entire text, so the line of 101 bytes is complete in the buffer.
         let line = String(repeating: "x", count: 101)
         let text = "a\n\(line)\nb\n\(line)"
         let problem = "!a record must not be larger than 0 MiB"
         #expect(try items(text, .lines, piece: 500, sizeLimit: 100) == ["=a", problem, "=b", problem])
-        // The line is twice as long as the limit, so that the reader needs more bytes.
+        // The line is twice as long as the limit, so the reader reaches the limit before it has read the entire line.
         let large = String(repeating: "x", count: 1 << 20)
         let items = try items("a\n\(large)\(large)\nb\n", .lines, piece: 1 << 16, sizeLimit: 1 << 20)
         #expect(items == ["=a", "!a record must not be larger than 1 MiB", "=b"])

@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofPlans
 
-/// Checks that the parts of a file give the same result as the entire file, for any division of the file.
+/// Tests that the merged results of a file's splits equal the result of the entire file, wherever the file is split.
 struct SplitTests {
     @Test func theCountsAreThoseOfTheGenerator() throws {
         let folder = try TemporaryFolder()
@@ -46,14 +46,14 @@ struct SplitTests {
             let cuts = (0..<Int.random(in: 1...10, using: &random)).map { _ in
                 UInt64.random(in: 0...UInt64(bytes.count), using: &random)
             }
-            // The merger counts a result once, even if it gets the result twice.
+            // The merger must count a result only once, even if it gets the result twice.
             var results = try check.results(of: path, cutAt: cuts)
             results += results.prefix(2)
             #expect(try results.shuffled(using: &random).merged() == whole, "seed \(seed)")
         }
     }
 
-    /// A file that cannot be divided belongs entirely to the split that begins at its first byte.
+    /// Tests files that cannot be divided. Such a file belongs entirely to the split that begins at the first byte.
     @Test(arguments: [
         #"[{"name":"home","kind":"screen"},{"name":"purchase"}]"#,
         "{\n  \"name\": \"home\",\n  \"kind\": \"screen\"\n}\n{\n  \"name\": \"purchase\"\n}\n",
@@ -92,7 +92,7 @@ struct SplitTests {
         let results = try shopCheck().results(of: path, cutAt: [100, 200])
         let merged = try results.merged()
         #expect(merged.check.groups.values.first?.first.description == "\(path)#10")
-        // If only one part is merged, its records are numbered from the first byte of the part.
+        // If the merger has only one split, it numbers the records from the first byte of this split.
         var merger = PartialMerger()
         try merger.add(results[2])
         #expect(merger.resultSoFar().check.groups.values.first?.first.description == "\(path)@200#3")

@@ -18,7 +18,6 @@ final class TemporaryFolder {
         do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record(error) }
     }
 
-    /// Writes a file and returns its path.
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: path + "/" + name))
         return path + "/" + name
@@ -63,7 +62,6 @@ extension SplitCheck {
 }
 
 extension Sequence<PartialResult> {
-    /// Merges the results.
     func merged() throws -> ArchiveTally {
         var merger = PartialMerger()
         for result in self { try merger.add(result) }
@@ -72,7 +70,8 @@ extension Sequence<PartialResult> {
 }
 
 extension ArchiveTally {
-    /// The number of records with each finding. A key has an event, a path and an id, such as `purchase price range`.
+    /// The number of records with each finding. A key is the event, path and id of a finding, such as
+    /// `purchase price range`.
     var counts: [String: Int] {
         Dictionary(
             uniqueKeysWithValues: check.groups.map { key, group in
@@ -81,7 +80,7 @@ extension ArchiveTally {
     }
 }
 
-/// A random file of events, in which many lines are damaged. `counts` says how often each finding occurs.
+/// A random file of events, in which many lines are damaged. `counts` has the number of times each finding occurs.
 struct RandomArchive {
     private(set) var bytes: [UInt8] = []
     private(set) var counts: [String: Int] = [:]

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// The addresses that are valid for `TRACKPROOF_BRIDGE`, and the messages about invalid addresses.
+/// Tests of the values of `TRACKPROOF_BRIDGE`: which addresses are valid, and the messages about invalid addresses.
 @Suite struct AddressTests {
     static let forms =
         "expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
@@ -36,7 +36,7 @@ import TrackproofBridge
         #expect(
             message { try EventBridge("unix:" + path) }
                 == "unix:\(path): the path has 104 bytes, but a unix socket allows at most 103; use tcp instead")
-        // The limit counts bytes, not characters.
+        // The limit for the length of a path is in bytes, not in characters.
         let accented = "/tmp/" + String(repeating: "é", count: 50)
         #expect(
             message { try EventBridge("unix:" + accented) }
@@ -54,7 +54,7 @@ import TrackproofBridge
     }
 }
 
-/// The file that a bridge appends to.
+/// Tests of the bridge that appends events to a file.
 @Suite struct FileBridgeTests {
     @Test func theFileIsPrivateAndHasLinesOfARecording() throws {
         try withFolder { folder in
@@ -63,7 +63,7 @@ import TrackproofBridge
                 let bridge = try EventBridge("file:" + path, token: "secret")
                 bridge.track(Event("tapped", ["id": 1]))
                 let lines = try lines(of: path)
-                // The token is not written to the file.
+                // The line `hello` in a file has no token.
                 #expect(lines[0].wholeMatch(of: /\{"hello":1,"writer":"[0-9]+-[0-9a-f]+"\}/) != nil)
                 #expect(lines[1].hasPrefix(#"{"name":"tapped","parameters":{"id":1},"seq":1,"time":""#))
                 #expect(lines.count == 3 && lines[2] == "")
@@ -102,7 +102,8 @@ import TrackproofBridge
             #expect(message { try EventBridge("file:" + absent) } == "file:\(absent): No such file or directory")
             #expect(message { try EventBridge("file:/dev/null") } == "file:/dev/null: not a regular file")
 
-            // A pipe without a reader does not block the bridge. The bridge refuses a pipe with a reader too.
+            // The bridge refuses a named pipe, with or without a reader. A pipe without a reader must not block the
+            // bridge.
             let pipe = folder + "/pipe"
             #expect(mkfifo(pipe, 0o600) == 0)
             let withoutReader = message { try EventBridge("file:" + pipe) }
@@ -124,7 +125,7 @@ import TrackproofBridge
     }
 
     #if os(macOS) || os(Linux)
-        /// A limit on file sizes stops a write in the middle of a line, as a full disk does.
+        /// Tests a limit on file sizes, which stops a write in the middle of a line, as a full disk does.
         @Test func eventsBeyondAFileSizeLimitAreCountedAsLost() async throws {
             let folder = try makeFolder()
             defer { remove(folder) }
@@ -137,7 +138,7 @@ import TrackproofBridge
                 setFileSizeLimit(&limit)
                 let bridge = bridgeFromEnvironment()
                 track(1_000, into: bridge)
-                // The bridge can write to the file again.
+                // With this limit, the file may grow again, so the bridge can write the next events.
                 limit.rlim_cur = 1 << 30
                 setFileSizeLimit(&limit)
                 track(10, into: bridge)
@@ -148,7 +149,7 @@ import TrackproofBridge
             #expect(writer.received + writer.lost == 1_010)
             #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
             #expect(inbox.events.compactMap(\.sequence) == Array(1..<writer.received + 1))
-            // At most one line is cut off. The announcement of the lost events is on its own line.
+            // At most one line is cut off. The line that announces the lost events is complete.
             #expect(lines.count { !$0.isEmpty && !$0.hasSuffix("}") } <= 1)
             #expect(lines.contains { $0.hasPrefix("{\"lost\":\(writer.lost),") })
         }

@@ -6,9 +6,9 @@ import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
-/// The app neither blocks nor crashes, whatever its reader does.
+/// Tests that the app neither blocks nor crashes, whatever the test at the other end of the bridge does.
 @Suite struct AppTests {
-    /// A number of large events that do not fit in the buffers of the bridge and the system.
+    /// A number of events like `large` that do not fit in the buffers of the bridge and the system.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 
@@ -21,11 +21,13 @@ import TrackproofPlatform
                 let bridge = try EventBridge(listener.address, token: "secret")
                 let start = ContinuousClock.now
                 for _ in 0..<Self.flood { bridge.track(Self.large) }
-                // The test has not accepted the connection yet.
+                // The app has tracked all events without blocking, although the test has not accepted the connection
+                // yet.
                 #expect(start.duration(to: .now) < timeout)
                 let connection = try listener.accept()
                 let first = connection.read(until: "\"lost\":")
-                // The bridge announced the loss as soon as its buffer had room again, before the next event was tracked.
+                // The bridge announced the loss as soon as its buffer had room again, and did not wait for the next
+                // event.
                 #expect(first.contains("{\"lost\":"))
                 bridge.track(Event("last"))
                 received = first + connection.read(until: "\"last\"")
@@ -54,7 +56,7 @@ import TrackproofPlatform
             for _ in 0..<Self.flood { bridge.track(Self.large) }
             gate.withLock { $0 = true }
             gate.wakeAll()
-            // The bridge answers a barrier although its buffer is full, after it has announced the loss.
+            // Although its buffer is full, the bridge answers a barrier, after it has announced the loss.
             #expect(reader.barrier(within: timeout) == .passed)
         }
         let writer = try #require(reader.finish(within: timeout).first)
@@ -112,7 +114,7 @@ import TrackproofPlatform
             let bridge = try EventBridge(listener.address)
             let connection = try listener.accept()
             let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
-            // These events do not fit in the buffer of the system, so that some events always wait.
+            // These events do not fit in the system's buffer, so some events always wait in the bridge.
             for _ in 0..<8 { bridge.track(large) }
             let isOver = Lock(false)
             let group = DispatchGroup()
@@ -207,8 +209,9 @@ import TrackproofPlatform
             let start = ContinuousClock.now
             await #expect(processExitsWith: .exitCode(7)) { [address = listener.address as String] in
                 setenv("TRACKPROOF_BRIDGE", address, 1)
-                // At the exit, all bridges wait at the same time. One after the other, they would wait for a minute. The
-                // last bridges find the queue of the listener full, and connect in the background.
+                // At the exit, all bridges wait for the listener at the same time. If they waited one after the other,
+                // the exit would take a minute. The listener's queue is full when the last bridges connect, so these
+                // bridges connect in the background.
                 let bridges = (0..<30).map { _ in bridgeFromEnvironment() }
                 for bridge in bridges { track(10, into: bridge) }
                 exit(7)

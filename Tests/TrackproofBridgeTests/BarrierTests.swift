@@ -6,17 +6,18 @@ import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
-/// After a barrier, all events that were tracked before it have arrived. `finish` waits no longer than necessary.
+/// Tests that a barrier passes only after all events that the app tracked before the barrier have arrived.
 ///
-/// An app answers a barrier on its main queue. Here, this is the main queue of the test process, which the test runner
-/// serves, or the main queue of a child process.
+/// An app answers a barrier on its main queue. In these tests, the app is the test process, whose main queue the test
+/// runner serves, or a child process.
 @Suite struct BarrierTests {
     @Test(arguments: [BridgeTransport.tcp, .unix])
     func allEventsTrackedBeforeABarrierHaveArrived(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         let bridges = try (0..<3).map { _ in try reader.bridge() }
-        // A bridge connects in the background, and a barrier asks only connected bridges.
+        // Waits until each bridge has connected, because bridges connect in the background and a barrier asks only
+        // connected bridges.
         for bridge in bridges { bridge.track(Event("first")) }
         #expect(inbox.wait(for: 3))
         for round in 1...300 {
@@ -82,7 +83,7 @@ import TrackproofPlatform
         let start = ContinuousClock.now
         #expect(reader.barrier(within: .milliseconds(200)).silentWriters?.map(\.name) == ["mute"])
         #expect(start.duration(to: .now) >= .milliseconds(200))
-        // `finish` does not wait longer than its limit either, and reports that the writer is still connected.
+        // `finish` also stops waiting at its limit, and reports that the writer `mute` is still connected.
         let writers = reader.finish(within: .milliseconds(200))
         #expect(start.duration(to: .now) < timeout)
         #expect(writers.first { $0.name == "mute" }?.isOpen == true)
@@ -101,7 +102,7 @@ import TrackproofPlatform
         let writer = try #require(reader.finish(within: .seconds(3_600)).first)
         #expect(start.duration(to: .now) < timeout)
         #expect(writer.received == 1_000 && writer.isOpen && !writer.endedInOrder)
-        // The bridge notices that the reader has ended, and tracking continues.
+        // The bridge notices that the reader has ended. Tracking more events neither blocks nor crashes.
         track(1_000, into: bridge)
         bridge.flush()
         #expect(inbox.count == 1_000)
@@ -112,7 +113,7 @@ import TrackproofPlatform
         let writer = try RawSocket(reader.address)
         writer.introduce("w", to: reader)
         writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
-        // The writer said goodbye and stays connected. The reader does not wait for it.
+        // The writer said goodbye and stays connected. The reader does not wait for the writer.
         #expect(reader.barrier(within: timeout) == .passed)
         let writers = reader.finish(within: timeout)
         #expect(writers.map(\.isComplete) == [true])
@@ -120,7 +121,7 @@ import TrackproofPlatform
     }
 }
 
-/// A barrier passes only if all events are known to have arrived.
+/// Tests of barriers that must not pass, because some events may not have arrived.
 @Suite struct UnansweredBarrierTests {
     @Test func aBarrierDoesNotPassWhileTheReaderIsBehind() throws {
         let gate = Lock(false)
@@ -129,7 +130,7 @@ import TrackproofPlatform
             inbox.receive(event, writer)
             _ = gate.wait(until: nil) { $0 ? true : nil }
         }
-        // The result of this barrier must not count for the next one.
+        // This barrier passes. The next barrier must not return this result again.
         #expect(reader.barrier(within: timeout) == .passed)
         let bridge = try reader.bridge()
         bridge.track(Event("tapped"))
@@ -144,7 +145,8 @@ import TrackproofPlatform
 
     @Test func aBarrierWaitsForANewConnectionToIntroduceItself() throws {
         let reader = try BridgeReader(.unix, Inbox())
-        // Tries again if this thread was delayed until the time for an introduction was over.
+        // A barrier waits for a new connection only during the time in which it must introduce itself. If this thread
+        // was delayed until after this time, the test tries again.
         var connections: [RawSocket] = []
         for _ in 0..<20 {
             connections.append(try RawSocket(reader.address))
@@ -202,7 +204,8 @@ import TrackproofPlatform
                     if reader.barrier(within: .milliseconds(100)) != .silent([]) { exit(4) }
                     crowd.removeLast()
                     if !inbox.wait(for: 1_025) { exit(5) }
-                    // The late writer gets barrier 2, which the reader asked while this writer waited for a free connection.
+                    // The writer `late` gets barrier 2, which the reader asked while `late` waited for a free
+                    // connection.
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
                     if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")
@@ -230,14 +233,14 @@ import TrackproofPlatform
 #endif
 
 extension BridgeBarrier {
-    /// The writers that did not answer, or `nil` if the barrier has another result.
+    /// The writers that did not answer the barrier, or `nil` if the result is not `silent`.
     var silentWriters: [BridgeWriter]? {
         if case .silent(let writers) = self { writers } else { nil }
     }
 }
 
 extension RawSocket {
-    /// Introduces a writer with the reader's token.
+    /// Sends the line with which a writer introduces itself: its name and the reader's token.
     func introduce(_ name: String, to reader: BridgeReader) {
         send("{\"hello\":1,\"writer\":\"\(name)\",\"token\":\"\(reader.token ?? "")\"}\n")
     }

@@ -70,7 +70,8 @@ struct ChunkTests {
                 if let text = log.text(ofChunk: read) { try test.take(text) }
             }
             if random.next() % 8 == 0 { log.clear(upTo: test.reader.acknowledged) }
-            // Without the cleared chunks, the remaining chunks contain all events that the reader still needs.
+            // The log has dropped only chunks that the reader no longer needs. So the remaining chunks contain all
+            // missing events.
             if random.next() % 8 == 0 {
                 for text in texts(log).shuffled(using: &random) { try test.take(text) }
                 #expect(test.events.count == number)

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// All tracked events arrive, in order and unchanged.
+/// Tests that all tracked events arrive, in order and unchanged.
 @Suite struct DeliveryTests {
     @Test(arguments: BridgeTransport.allCases, [1, 8])
     func everyEventArrivesInOrder(transport: BridgeTransport, threads: Int) throws {
@@ -61,7 +61,7 @@ import TrackproofBridge
             analytics.track(Event("secret").unrecorded())
         }
         let writers = reader.finish(within: timeout)
-        // The lines `hello` and `bye` do not reach the receiver, but events that look like them do.
+        // The receiver does not get the lines `hello` and `bye`, but it gets events that look like these lines.
         #expect(inbox.events.map(\.event) == tracked)
         #expect(inbox.events.allSatisfy { $0.source == .app && $0.unknown.isEmpty })
         let times = inbox.events.compactMap(\.time)

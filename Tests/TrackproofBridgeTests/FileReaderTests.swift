@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// The reader reads a file with any content, and reports what is wrong with it.
+/// Tests that the reader reads a file with any content, and reports what is wrong with the content.
 @Suite struct FileReaderTests {
     @Test func validLinesAmongInvalidLinesAreRead() throws {
         let inbox = Inbox()
@@ -30,7 +30,7 @@ import Trackproof
         #expect(writers.map(\.lost) == [3, 0])
         #expect(writers.map(\.missing) == [0, 2])
         #expect(writers.allSatisfy { $0.endedInOrder && !$0.isOpen })
-        // Invalid lines name no writer, so every writer has the problem.
+        // An invalid line names no writer, so every writer gets the problem.
         #expect(writers.map(\.problem) == Array(repeating: "line 3, column 33: the line ends inside a value", count: 2))
     }
 
@@ -54,7 +54,7 @@ import Trackproof
         #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
     }
 
-    /// If no line names a writer, only the reader can report the problem.
+    /// Tests `refusedLines`, which reports invalid lines even if no line names a writer.
     @Test(arguments: [
         ("", nil), ("{\"hello\":1,\"writer\":\"a\"}\n\n{\"bye\":0,\"writer\":\"a\"}\n", nil),
         ("{\"name\":\"nobody's\"}\n", "1 of 1 line refused: line 1: expected a string in the member \"writer\""),
@@ -97,7 +97,7 @@ import Trackproof
                     let reader = try BridgeReader(.file, Inbox())
                     try Data("{\"bye\":0,\"writer\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: reader.path))
                     if reader.barrier(within: timeout) != .unsupported { exit(2) }
-                    // Replaces the reader's descriptor with that of a folder, which cannot be read.
+                    // Replaces the reader's descriptor with the descriptor of a folder, which cannot be read.
                     var (file, open) = (stat(), stat())
                     if stat(reader.path, &file) != 0 { exit(3) }
                     let folder = Foundation.open("/", O_RDONLY)

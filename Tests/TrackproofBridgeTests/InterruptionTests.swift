@@ -4,7 +4,7 @@
     import Trackproof
     import TrackproofBridge
 
-    /// Signals that interrupt system calls. A profiler sends many of them to every thread.
+    /// Tests of signals that interrupt system calls. For example, a profiler sends many signals to every thread.
     @Suite struct InterruptionTests {
         /// The test needs its own process, because a signal handler applies to the entire process.
         @Test func aConnectionSucceedsAfterASignalInterruptsIt() async {
@@ -15,7 +15,7 @@
                     if sigaction(SIGPROF, &action, nil) != 0 { exit(2) }
                     try withFolder { folder in
                         let listener = try RawListener(path: folder + "/s")
-                        // The listener's queue is full, so that the next connection has to wait.
+                        // The listener's queue is full, so the next connection has to wait.
                         var crowd = try (0..<17).map { _ in try RawSocket(listener.address) }
                         let bridge = try EventBridge(listener.address)
                         bridge.track(Event("tapped"))
@@ -52,7 +52,7 @@
             do {
                 return try String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8).hasPrefix(call)
             } catch {
-                // The thread has ended meanwhile.
+                // The thread has ended in the meantime.
                 return false
             }
         }

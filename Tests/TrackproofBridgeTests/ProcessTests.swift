@@ -6,7 +6,7 @@
     import TrackproofBridge
     @_spi(Tooling) import TrackproofBridgeReader
 
-    /// Writers in child processes, which exit, are killed, are blocked or cannot connect.
+    /// Tests of writers in child processes that exit, are killed, are blocked or cannot connect.
     @Suite struct ProcessTests {
         @Test(arguments: BridgeTransport.allCases)
         func eventsTrackedRightBeforeTheExitArrive(transport: BridgeTransport) async throws {
@@ -15,7 +15,7 @@
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
-                // One bridge exists until the process exits. The other bridge is released earlier.
+                // The bridge `kept` exists until the process exits. The other bridge is released before.
                 let kept = bridgeFromEnvironment()
                 track(1_000, into: bridgeFromEnvironment())
                 track(1_000, into: kept)
@@ -47,7 +47,7 @@
             #expect(start.duration(to: .now) < timeout)
             let writer = try #require(reader.finish(within: timeout).first)
             #expect(inbox.count >= 1_000)
-            // All events before the goodbye have arrived.
+            // All events that the writer tracked before its goodbye have arrived.
             #expect(inbox.sequences[writer.name] == Array(1..<writer.received + 1))
             #expect(writer.endedInOrder && writer.missing == 0 && writer.problem == nil)
         }
@@ -88,8 +88,8 @@
             if transport == .file {
                 let lines = try lines(of: reader.path)
                 #expect(lines.count { $0.hasPrefix("{\"hello\":1,\"writer\":\"") } == 3)
-                // The file has only complete lines: hello, events, goodbye, and the empty text after the last line
-                // break.
+                // The file has only complete lines. Each of three writers wrote `hello`, 2,000 events and `bye`. The
+                // last element is the empty text after the last line break.
                 #expect(lines.count { $0.hasSuffix("\"}") } == 3 * 2_002)
                 #expect(lines.count == 3 * 2_002 + 1)
             }
@@ -172,7 +172,7 @@
         }
 
         @Test func aMissingReaderIsReportedAndTheAppContinues() async throws {
-            // The listener is released at once, so nothing listens at its port.
+            // The `RawListener` is released at once, so no process listens at its port.
             let address = try RawListener().address
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 [address = address as String] in

@@ -12,7 +12,7 @@ final class RawSocket: Sendable {
         limitReading()
     }
 
-    /// Connects to an address in the form of `TRACKPROOF_BRIDGE`.
+    /// Connects to an address in the format of `TRACKPROOF_BRIDGE`.
     init(_ address: String) throws {
         let isTCP = address.hasPrefix("tcp:")
         let descriptor = socket(isTCP ? AF_INET : AF_UNIX, Platform.streamSocket, 0)
@@ -41,13 +41,13 @@ final class RawSocket: Sendable {
             let count = rest.withUnsafeBytes { bytes in
                 bytes.baseAddress.map { Platform.sendBytes(descriptor, $0, bytes.count) } ?? 0
             }
-            // The other end has closed the connection. Some tests check that.
+            // The other end has closed the connection. Some tests cause this on purpose.
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Closes the connection for sending. The socket can still receive.
+    /// Ends sending. The socket can still receive.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Reads until `mark` arrives, or until the other end closes the connection.
@@ -136,7 +136,7 @@ extension sockaddr_in {
     }
 }
 
-/// Calls `body` with a socket's address as the pointer and size that system calls need.
+/// Calls `body` with a socket's address, as a pointer and a size, for a system call.
 private func call<Name>(_ name: inout Name, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafeMutablePointer(to: &name) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

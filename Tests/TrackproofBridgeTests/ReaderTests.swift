@@ -5,7 +5,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// The reader continues, whatever connects to it and whatever it receives.
+/// Tests that the reader continues, whatever clients connect and whatever lines they send.
 @Suite struct ReaderTests {
     @Test func anInvalidLineIsReportedAndTheRestIsRead() throws {
         let inbox = Inbox()
@@ -95,7 +95,8 @@ import TrackproofBridge
     }
 
     @Test(arguments: [
-        // The lines that the writer sends, the number of missing events, and the number of announced lost events.
+        // Each case: the lines that the writer sends, the number of missing events, and the number of announced lost
+        // events.
         ("1 2 3 bye3", 0, 0), ("1 4 bye4", 2, 0), ("3 bye3", 2, 0), ("1 bye5", 4, 0), ("bye0", 0, 0),
         ("1 lost3 2 lost4 bye2", 0, 7), ("1 lost3 5 bye6", 4, 3), ("2 2 1 bye2", 1, 0),
         ("9223372036854775807 9223372036854775807 bye9223372036854775807", Int64.max - 1, 0),
@@ -181,13 +182,14 @@ import TrackproofBridge
                     if finishes, !reader.finish(within: timeout).allSatisfy({ $0.isComplete }) { exit(2) }
                 }
                 do {
-                    // The first use of each transport opens descriptors of the system that stay open.
+                    // The first use of each transport opens descriptors that stay open, so the test counts descriptors
+                    // after that.
                     for transport in BridgeTransport.allCases { try use(transport, finishes: true) }
                     let before = openDescriptors()
                     for index in 0..<200 {
                         for transport in BridgeTransport.allCases { try use(transport, finishes: index % 4 > 0) }
                     }
-                    // The threads close their descriptors a little later.
+                    // The threads of the readers close their descriptors a little later.
                     if !eventually({ openDescriptors() <= before }) { exit(3) }
                 } catch {
                     exit(4)

@@ -6,7 +6,7 @@ import TrackproofBridge
 import TrackproofPlatform
 @_spi(Tooling) import TrackproofJSON
 
-/// The time limit of every wait. A wait reaches this limit only if it fails.
+/// The time limit of every wait. A wait reaches this limit only if the test fails.
 let timeout = Duration.seconds(300)
 
 /// The events that a reader received.
@@ -45,10 +45,8 @@ extension BridgeReader {
     var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }
     var token: String? { environment["TRACKPROOF_TOKEN"] }
 
-    /// Returns a bridge to this reader.
     func bridge() throws -> EventBridge { try EventBridge(address, token: token) }
 
-    /// The path in a reader's address.
     var path: String { String(address.drop { $0 != ":" }.dropFirst()) }
 }
 
@@ -85,7 +83,7 @@ func remove(_ folder: String) {
     do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
 }
 
-/// Returns the message of the error that `body` throws, or `nil` if it throws none.
+/// Returns the message of the error that `body` throws, or `nil` if `body` throws no error.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()
@@ -95,13 +93,12 @@ func message<Value>(_ body: () throws -> Value) -> String? {
     }
 }
 
-/// Returns the lines of the file at `path`.
 func lines(of path: String) throws -> [String] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
 }
 
-/// Checks a condition repeatedly, and lets other threads run in between. Returns `false` if it is not true in time.
+/// Checks a condition repeatedly, and lets other threads run in between. Returns `false` after `timeout`.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + timeout
     while try !condition() {
@@ -111,18 +108,18 @@ func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     return true
 }
 
-/// Sets the environment variables of an app under test in this process.
+/// Sets environment variables in this process, as if this process were the app under test.
 func adopt(_ environment: [String: String]) {
     for (name, value) in environment { setenv(name, value, 1) }
 }
 
-/// Returns the bridge that the environment names. Ends the process if there is none.
+/// Returns the bridge that the environment names. Ends the process if the environment names no bridge.
 func bridgeFromEnvironment() -> EventBridge {
     guard let bridge = EventBridge.fromEnvironment() else { exit(99) }
     return bridge
 }
 
-/// Runs a blocking function on its own queue, because all tests share only a few threads.
+/// Runs a blocking function on its own queue. Otherwise, it would block one of the few threads that all tests share.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
@@ -134,7 +131,7 @@ final class Gate: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// Creates a named pipe and keeps both of its ends open. So neither process blocks when it opens the pipe.
+    /// Creates a named pipe and keeps both of its ends open, so opening the pipe never blocks a process.
     init(_ path: String) throws {
         self.path = path
         let made = mkfifo(path, 0o600)
@@ -149,7 +146,7 @@ final class Gate: Sendable {
         #expect(Platform.writeBytes(descriptor, &byte, 1) == 1)
     }
 
-    /// Waits in the child process until the gate at `path` is open.
+    /// Waits in the child process until the test opens the gate at `path`.
     static func pass(_ path: String) {
         let descriptor = Foundation.open(path, O_RDONLY)
         var byte: UInt8 = 0
@@ -161,7 +158,7 @@ final class Gate: Sendable {
 /// Returns the number of open descriptors of this process.
 func openDescriptors() -> Int { (0..<Int32(getdtablesize())).count { fcntl($0, F_GETFD) >= 0 } }
 
-/// Returns an event as JSON, as in a line of a stream.
+/// Returns an event as JSON, as a bridge writes it to a line.
 func json(of event: RecordedEvent) -> String {
     var writer = JSONWriter()
     writer.write(event)

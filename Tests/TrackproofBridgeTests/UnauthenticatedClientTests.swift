@@ -2,7 +2,7 @@ import Testing
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// A client that has not shown the token gets nothing and delays no other client.
+/// Tests that a client that has not shown the token gets nothing and delays no other client.
 @Suite struct UnauthenticatedClientTests {
     @Test(arguments: [
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"wrong\"}", "{\"hello\":1,\"writer\":\"w\",\"token\":\"\"}",
@@ -42,7 +42,7 @@ import TrackproofBridge
         let start = ContinuousClock.now
         #expect(reader.barrier(within: timeout) == .passed)
         #expect(reader.finish(within: timeout).map(\.received) == [100])
-        // A new connection may be an app, so it has half a second to introduce itself.
+        // Each new connection may be an app, so the reader gives it half a second to introduce itself.
         #expect(start.duration(to: .now) < .seconds(4))
         withExtendedLifetime((clients, bridge)) {}
     }

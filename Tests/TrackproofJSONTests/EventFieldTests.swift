@@ -68,7 +68,7 @@ struct EventFieldTests {
             (#""error":]"#, "error: expected a string, found ']'"),
         ])
     func wrongTypes(member: String, message: String) throws {
-        // The value follows the key and its colon.
+        // The expected column is that of the value, which follows the key and its colon.
         let column = 14 + (try #require(member.firstIndex(of: ":"))).utf16Offset(in: member)
         #expect(eventRefusal("{\"name\":\"a\"}\n{\"name\":\"a\",\(member)}\n") == "test:2:\(column): \(message)")
     }
@@ -93,7 +93,7 @@ struct EventFieldTests {
         ])
     func unknownKeys(members: String) throws {
         for start in [#"{"name":"n""#, #"{"kind":"identify""#] {
-            // With the key `parameters`, the event has Trackproof's own shape, even if its other keys fit another shape too.
+            // The key `parameters` means Trackproof's own layout, even if the other keys fit another layout.
             let read = try events(start + #","parameters":{},"# + members + "}")
             let event = try #require(read.first)
             #expect(!event.unknown.isEmpty)

@@ -95,7 +95,7 @@ struct EventLayoutTests {
         let start = ContinuousClock.now
         let contents = try Contents("{\(members),\"events\":[]}")
         #expect(contents.members.count == count + 1)
-        // Reading in quadratic time would take minutes.
+        // A reader whose time grew with the square of the file's size would take minutes.
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 

@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofJSON
 
-/// The members of an event give the same JSON text as the writer, so that an event can be part of another document.
+/// Tests that the JSON text of `RecordedEvent.members` equals the text that `JSONWriter` writes for the event.
 @Suite struct EventMembersTests {
     @Test(arguments: UInt64(0)..<300) func membersEqualTheWrittenEvent(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -46,14 +46,14 @@ struct EventRoundTripTests {
                 + String(repeating: "}", count: levels) + "}"
             return try #require(try events(line).first)
         }
-        // If each level compared the level inside it twice, the comparison would practically never end.
+        // If the comparison of each level compared the level inside it twice, it would practically never end.
         #expect(try nested("1") != nested("2"))
         #expect(try nested("1") == nested("1"))
     }
 }
 
 extension RecordedEvent {
-    /// A copy without unknown keys that have the name of a known key, because the writer does not write such keys.
+    /// A copy whose `unknown` has no name of a known key, because the writer omits such members.
     fileprivate var asRead: RecordedEvent {
         let known = [
             "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",

@@ -56,7 +56,7 @@ struct JSONNumberTests {
 
     @Test("Every power of two from 2^64 fits exactly in a double, and the next integer does not", arguments: 64..<1_024)
     func powersOfTwo(exponent: Int) throws {
-        // Computes the decimal digits by doubling.
+        // Computes the decimal digits of 2 to the power of `exponent`, by doubling.
         var digits: [Int] = [1]
         for _ in 0..<exponent {
             var carry = 0
@@ -71,7 +71,7 @@ struct JSONNumberTests {
         let value = Double(sign: .plus, exponent: exponent, significand: 1)
         #expect(try double(text) == value)
         #expect(try double("-" + text) == -value)
-        // No power of two ends in 9, so adding one changes only the last digit.
+        // No power of two ends in 9, so adding 1 to the number changes only its last digit.
         let next = String(text.dropLast()) + String((digits.first ?? 0) + 1)
         #expect(refusal(next) == "test:1:1: the integer does not fit in 64 bits, nor exactly in a double")
     }

@@ -110,7 +110,7 @@ struct JSONStringTests {
             }
         }
         func expect(_ sequence: [UInt8]) {
-            // A sequence is also valid if it is a shorter character and then ASCII characters other than a quote.
+            // A sequence is also valid if it is a shorter character, followed by ASCII characters other than a quote.
             let isValid = (2...sequence.count).contains { count in
                 isWellFormed(Array(sequence.prefix(count)))
                     && sequence.dropFirst(count).allSatisfy { $0 < 0x80 && $0 != 0x22 }

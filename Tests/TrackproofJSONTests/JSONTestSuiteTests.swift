@@ -5,7 +5,7 @@ import Trackproof
 
 /// Tests with the published suite nst/JSONTestSuite, if its folder `test_parsing` is available.
 ///
-/// Other tests have cases of our own, for each kind of file in the suite.
+/// The other tests check similar texts, and need no copy of the suite.
 @Suite("The grammar of JSON")
 struct JSONTestSuiteTests {
     private static let folder = ProcessInfo.processInfo.environment["TRACKPROOF_JSON_TEST_SUITE"]
@@ -46,7 +46,7 @@ struct JSONTestSuiteTests {
             "[\"\\u002c\"]", "[\"\u{2028}\u{2029}\"]", "\" \"", "[\"\u{7F}\"]", "[\"\\uA66D\"]", "[\"⍂㈴⍂\"]",
             "[\"\u{200B}\"]",
             "[\"\\u005C\"]", "[\"\\u0022\"]", "[\"new\\u000Aline\"]",
-            // Structure.
+            // Entire documents.
             "false", "42", "-0.1", "null", "\"asd\"", "true", "\"\"", "[\"a\"]\n", "[true]", " [] ",
         ])
     func accepted(text: String) {
@@ -61,7 +61,7 @@ struct JSONTestSuiteTests {
             "[1:2]",
             "[,]", "[-]", "[   , \"\"]", "[\"a\",\n4\n,1,", "[1,]", "[*]", "[\"", "[\"a", "[1,\n1\n,1", "[{}",
             "[\u{B}a\"\\f\"]",
-            // Words.
+            // Misspelled `false`, `null` and `true`.
             "[fals]", "[nul]", "[tru]", "[True]", "[nulll]", "[TRUE]",
             // Numbers.
             "[++1234]", "[+1]", "[+Inf]", "[-01]", "[-1.0.]", "[-2.]", "[-NaN]", "[.-1]", "[.2e-3]", "[0.1.2]",
@@ -86,7 +86,7 @@ struct JSONTestSuiteTests {
             "[\"\\uD800\\uD800\\x\"]", "[\"\\a\"]", "[\"\\uqqqq\"]", "[\\u0020\"asd\"]", "[\\n]", "\"",
             "['single quote']", "abc",
             "[\"\\", "[\"a\u{0}a\"]", "[\"new\nline\"]", "[\"\t\"]", "\"\\UA66D\"", "\"\"x",
-            // Structure.
+            // Entire documents.
             "<.>", "[<null>]", "[1]x", "[1]]", "[\"asd]", "aå", "[True", "1]", "{\"x\": true,", "[][]", "]", "", "[",
             "{", "{]", "[,",
             "[{\"\":[{\"\":\n", "{\"a\":{\"a\"}", "*", "{\"a\":\"b\"}#{}", "[\"a", "[\u{C}]", "[\u{2060}]", "\u{2060}",

@@ -61,7 +61,8 @@ struct PrettyPrinterTests {
 
     @Test("A line of 100 columns stays, and a line of 101 columns is broken")
     func width() {
-        // The line is `  "a": ["…"],`. Its length includes the comma, even if no comma follows the value.
+        // The printer compares the length of the line `  "a": ["…"],` with its limit. This length includes a comma,
+        // even though no comma follows the last value.
         let fits = printed(["a": [String(repeating: "x", count: 100 - 12)]])
         let breaks = printed(["a": [String(repeating: "x", count: 101 - 12)]])
         #expect(fits.split(separator: "\n").count == 3)

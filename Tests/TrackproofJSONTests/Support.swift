@@ -15,12 +15,12 @@ func parse(_ bytes: [UInt8]) throws -> EventValue {
 
 func parse(_ text: String) throws -> EventValue { try parse(Array(text.utf8)) }
 
-/// Returns the error message for `bytes` as a file with one value, or `nil` if the bytes are valid.
+/// Returns the message of the error for `bytes`, or `nil` if `bytes` are a valid file with one value.
 func refusal(_ bytes: [UInt8]) -> String? { message { try parse(bytes) } }
 
 func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
 
-/// Returns the message of the error that `body` throws, or `nil` if it throws none.
+/// Returns the message of the error that `body` throws, or `nil` if `body` throws no error.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()
@@ -30,7 +30,7 @@ func message<Value>(_ body: () throws -> Value) -> String? {
     }
 }
 
-/// The contents of an event file.
+/// Everything that the reader reads from an event file.
 struct Contents: Equatable {
     var events: [RecordedEvent] = []
     var members = EventParameters()

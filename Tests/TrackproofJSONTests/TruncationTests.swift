@@ -19,7 +19,7 @@ struct TruncationTests {
         let all = try events(lines.joined(separator: "\n"))
         #expect(all.count == 3)
         let bytes = Array(lines.joined(separator: "\r\n").utf8)
-        // The end of each line, without its line break.
+        // The offset at which each line ends, before its line break.
         var ends: [Int] = []
         for line in lines { ends.append((ends.last.map { $0 + 2 } ?? 0) + line.utf8.count) }
         for count in 0...bytes.count {

@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
-/// The results of parts of a recording can be merged in any order and in groups.
+/// Tests that the results of a recording's parts can be merged in any order and in groups.
 struct CheckTallyMergingTests {
     private static let texts = [
         #"{"name": "e", "parameters": {"v": 1}}"#, #"{"name": "e", "parameters": {"v": "x"}}"#,
@@ -47,13 +47,13 @@ struct CheckTallyMergingTests {
             parts += [tally([], checker)]
             parts.shuffle(using: &random)
             #expect(merged(parts) == whole, "seed \(seed)")
-            // (a + b) + c is a + (b + c).
+            // Merging is associative.
             #expect(merged([merged([parts[0], parts[1]]), parts[2]]) == whole, "seed \(seed)")
             #expect(merged([parts[0], merged([parts[1], parts[2]])]) == whole, "seed \(seed)")
         }
     }
 
-    /// There are more groups than a tally keeps. Any order of merging keeps the same groups, and counts the other groups.
+    /// Tests more groups of findings than a tally keeps. The tally keeps the same groups after any order of merges.
     @Test func mergingBeyondTheLimitKeepsTheSameGroups() throws {
         let checker = PlanChecker(try plan(#"{"plan": 1, "events": {}}"#))
         let count = 3 * CheckTally.groupLimit
@@ -70,7 +70,7 @@ struct CheckTallyMergingTests {
         #expect(whole.groups.keys.min()?.event == "e0")
     }
 
-    /// The first sample is from the first event, whose place the report shows.
+    /// Tests that the first sample is from the first event, because the report shows the place of this event.
     @Test func theFirstSampleIsFromTheFirstEvent() throws {
         let checker = PlanChecker(
             try plan(#"{"plan": 1, "events": {"e": {"parameters": {"v": {"type": "integer"}}}}}"#))

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Findings about events that vendors received: limits of vendors, and values of wire formats without types.
+/// Tests of findings about events that vendors received: exceeded limits, and values from formats without types.
 struct DestinationFindingTests {
     private static let long = String(repeating: "x", count: 101)
 
@@ -57,7 +57,7 @@ struct DestinationFindingTests {
             try findings(plan, event: #"{"name": "\#(name)", "source": "wire:ga4"}"#)
                 == "e: expected a name of at most 40 characters, the limit of Google Analytics 4, found 41 characters (limit)"
         )
-        // An event of the app has no finding, because lint checks the names that the plan has for vendors.
+        // An event from the app has no finding, because lint already checks the names that a plan has for vendors.
         #expect(try findings(plan, "{}") == "")
     }
 
@@ -95,12 +95,12 @@ struct DestinationFindingTests {
         #expect(try findings(#"{"b": 2}"#) == "e: b: expected a boolean, found integer 2 (wrong-type)")
         #expect(try findings(#"{"c": "3"}"#) == #"e: c: expected one of 1, 2, "x", found "3" (not-in-enum)"#)
         #expect(try findings(#"{"s": 7}"#) == "e: s: expected a string, found integer 7 (wrong-type)")
-        // Values of other sources have types, so a text is not an integer.
+        // Values from other sources have types, so the text "7" is not an integer.
         #expect(try findings(#"{"i": "7"}"#, source: "wire:segment").contains("(wrong-type)"))
         #expect(try findings(#"{"i": "7"}"#, source: "app").contains("(wrong-type)"))
     }
 
-    /// Events with a vendor's name are counted under the event's name in the plan, as findings are.
+    /// Tests that an event under a vendor's name counts toward the event in the plan, as its findings do.
     @Test func theShareOfAFindingCountsEventsWithTheNameOfAVendor() throws {
         let checker = PlanChecker(
             try TrackproofPlansTests.plan(
@@ -117,7 +117,7 @@ struct DestinationFindingTests {
         #expect(tally.sortedGroups.map { tally.share(of: $0) } == [0.25])
     }
 
-    /// The checker reads a text as the type in the plan before it looks for the nearest alternative.
+    /// Tests that the checker converts a text to the type in the plan before it looks for the nearest alternative.
     @Test func aTextBeforeAlternatives() throws {
         let plan = try plan(#"{"v": {"oneOf": [{"type": "null"}, {"type": "integer", "maximum": 3}]}}"#)
         #expect(

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each kind of finding about an entire event.
+/// Tests of each kind of finding about an entire event.
 struct EventFindingTests {
     @Test func anEventThatThePlanDoesNotHave() throws {
         let plan = try plan(#"{"plan": 1, "events": {"movie_tapped": {}, "purchase": {}}}"#)

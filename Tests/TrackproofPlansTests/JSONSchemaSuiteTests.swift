@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) @testable import TrackproofPlans
 
-/// The tests of json-schema-org/JSON-Schema-Test-Suite.
+/// Runs the tests of json-schema-org/JSON-Schema-Test-Suite.
 ///
 /// These tests run if the environment variable `JSON_SCHEMA_TEST_SUITE` is the path of the folder `tests` in a clone of
 /// the suite.
@@ -36,10 +36,10 @@ struct JSONSchemaSuiteTests {
     }
 
     private func files(in folder: String) throws -> [String] {
-        // Draft 7 does not have all formats.
+        // The folder contains the tests of draft 7, which does not have all formats.
         let formats = TextFormat.allCases.map { "optional/format/\($0.rawValue).json" }
             .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
-        // By default, the suite expects that formats are not checked. A plan checks them.
+        // The file `format.json` expects that formats are not checked, but a plan checks formats.
         let others = try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".json") && $0 != "format.json" }
         return (others.sorted() + formats).map { "\(folder)/\($0)" }
@@ -49,7 +49,8 @@ struct JSONSchemaSuiteTests {
         var tally = Tally()
         let text = try EventValue(json: Array(Data(contentsOf: URL(filePath: file))), of: file)
         for group in text.array ?? [] {
-            // A plan checks the ASCII letters of a host name, as in RFC 1123. It does not decode a label in Punycode.
+            // Skips these tests, because a plan checks host names as in RFC 1123 and does not decode labels in
+            // Punycode.
             if group.object?["description"]?.string == "validation of A-label (punycode) host names" { continue }
             let schema = try #require(group.object?["schema"]).withoutDialect
             let tests = group.object?["tests"]?.array ?? []

@@ -4,7 +4,7 @@ import Testing
 @_spi(Tooling) @testable import TrackproofPlans
 
 struct NameTableTests {
-    /// Names that are shorter or longer than a 64-bit word. Many names differ in only one byte.
+    /// Tests names that are shorter or longer than a 64-bit word. Many names differ in only one byte.
     @Test func eachNameHasItsIndexAndNoOtherNameHasOne() {
         for seed in UInt64(0)..<50 {
             var random = SeededGenerator(seed: seed)

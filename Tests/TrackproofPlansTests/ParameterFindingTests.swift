@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Each kind of finding about a parameter, with good and bad values.
+/// Tests of each kind of finding about a parameter, with values that fit the schema and values that do not.
 struct ParameterFindingTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let schema: String
@@ -41,7 +41,7 @@ struct ParameterFindingTests {
         Case(
             schema: #"{"const": "a"}"#, good: [#""a""#],
             bad: [(#""b""#, #"e: v: expected "a", found "b" (not-in-enum)"#)]),
-        // An enum with a description for each value is usually written in this form.
+        // Plans usually write an enum in this form if each value has a description.
         Case(
             schema: #"{"oneOf": [{"const": "card", "description": "By card."}, {"type": "string", "const": "cash"}]}"#,
             good: [#""card""#, #""cash""#],

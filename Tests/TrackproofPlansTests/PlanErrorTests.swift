@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Mistakes in plans, with their places.
+/// Tests of the errors for mistakes in plans, with the line and column of each mistake.
 struct PlanErrorTests {
     @Test(arguments: [
         (#"{"events": {}}"#, #"plan.json:1:1: a tracking plan needs the member "plan" with the format version 1"#),

@@ -3,7 +3,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Reports hide the values that a plan declares as personal data, and values that look personal.
+/// Tests that reports hide values that a plan declares as personal data, and values that look personal.
 struct RedactionTests {
     private let hidden = EventValue.string(PlanChecker.redactedText)
 
@@ -49,7 +49,7 @@ struct RedactionTests {
         #expect(try checker().redacted(event).parameters == expected)
     }
 
-    /// The plan can have another name of the event for a destination.
+    /// Tests an event under the name that the plan gives it for a destination.
     @Test func theNameAtADestinationIsFoundToo() throws {
         let event = Event("E at Segment", ["mail": "x"])
         #expect(try checker().redacted(event).parameters == ["mail": hidden])

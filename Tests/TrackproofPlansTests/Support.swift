@@ -6,7 +6,7 @@ import Testing
 /// Returns the plan that JSON text describes.
 func plan(_ json: String) throws -> TrackingPlan { try TrackingPlan(json: Array(json.utf8), file: "plan.json") }
 
-/// Returns the errors of a plan, one on each line, or "" if it has none.
+/// Returns the errors of a plan, one on each line, or "" if the plan is valid.
 func errors(_ json: String) -> String {
     do throws(PlanErrors) {
         _ = try TrackingPlan(json: Array(json.utf8), file: "plan.json")
@@ -43,7 +43,7 @@ func findings(
         .joined(separator: "\n")
 }
 
-/// A checker of events `e` with one parameter `v`.
+/// A checker of events that are named `e` and have one parameter `v`.
 struct PlanCheckerOfOne {
     private let checker: PlanChecker
 

@@ -107,8 +107,9 @@ import Trackproof
         #expect(try folder.names == ["r.ndjson"])
     }
 
-    /// A child process writes two contents alternately, as fast as it can. Another thread of the child reads the file,
-    /// and must always see one of the two contents. After 20 changes, this thread kills the child.
+    /// Tests a child process that writes two contents to a file in turn, as fast as it can. Another thread of the child
+    /// reads the file, and must always read one of the two contents completely. After 20 changes, this thread kills the
+    /// child.
     @Test func aKilledProcessLeavesACompleteFile() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("s.json", "")

@@ -4,10 +4,10 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The catalogue of regressions.
+/// Tests that the comparison finds each regression of the catalogue and names its kind.
 ///
-/// Each test applies one regression to a realistic recording in many random ways. The comparison must always find the
-/// regression and name its kind. The tests below `Controls` apply harmless changes, which must not give a difference.
+/// Each test applies one regression to a realistic recording in many random ways. The tests below the mark `Controls`
+/// apply harmless changes, which must not give a difference.
 @Suite struct CatalogueTests {
     /// Returns the events of a visit to a shop.
     private static func shopVisit() throws -> [Event] {
@@ -62,7 +62,7 @@ import Trackproof
             ).differences
         }
 
-        /// Returns a copy with the events in random order, for regressions that do not concern the order.
+        /// Returns a copy with the actual events in random order, for regressions that do not concern the order.
         mutating func shuffled() -> Run {
             var run = self
             run.actual.shuffle(using: &random)
@@ -121,7 +121,8 @@ import Trackproof
         let camel = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
             .joined()
         var names = [camel == run.actual[index].name ? camel + "s" : camel]
-        // An event without parameters is recognized only by its name, so it gets only the similar name.
+        // The comparison recognizes an event without parameters only by its name, so this event gets only a similar
+        // name.
         if !run.actual[index].parameters.isEmpty { names.append("\(words[0])s") }
         run.actual[index].name = run.random.pick(names)
         for found in [run.found(), run.found(.strict), run.shuffled().found()] {
@@ -232,7 +233,7 @@ import Trackproof
         let snapshot = Snapshot(run.expected, settings: SnapshotSettings(order: .strict))
         #expect(Comparison(of: recording, with: snapshot).isEmpty)
 
-        // The same events in other batches: as lines, an array and an object, and with several lines for each event.
+        // The same events in other layouts: as lines, as an array, as an object, and with several lines for each event.
         let lines = String(decoding: recording.bytes, as: UTF8.self).split(separator: "\n").dropFirst()
         let layouts: [String] = [
             lines.joined(separator: "\n"), lines.joined(separator: "\r\n\r\n"), lines.joined(separator: ""),

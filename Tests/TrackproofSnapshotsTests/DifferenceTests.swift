@@ -29,7 +29,8 @@ import Trackproof
     }
 
     @Test func aDuplicateIsNotReportedAsTheChange() {
-        // The second actual event is a duplicate of `one`. The third actual event, which equals no expected event, is changed.
+        // The second actual event is a duplicate of `one`. The third actual event is changed, because it equals no
+        // expected event.
         let one = Event("tap", ["n": 1])
         #expect(
             differences([one, Event("tap", ["n": 2])], [one, one, Event("tap", ["n": 3])])
@@ -203,7 +204,7 @@ import Trackproof
         let fromRecording = found.compactMap(\.actualPosition)
         #expect(Set(fromSnapshot).count == fromSnapshot.count)
         #expect(Set(fromRecording).count == fromRecording.count)
-        // Every event that is in no difference matches.
+        // An event that is not part of a difference must count as a match.
         #expect(fromSnapshot.count + comparison.matched == expected.count)
         #expect(fromRecording.count + comparison.matched == actual.count)
         #expect(found.map(\.unchangedBefore).reduce(comparison.unchangedAfter, +) == comparison.matched)

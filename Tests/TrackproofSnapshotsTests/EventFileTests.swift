@@ -46,7 +46,7 @@ import Trackproof
         let folder = try TemporaryFolder()
         let path = try folder.file("fifo")
         #expect(mkfifo(path, 0o600) == 0)
-        // These bytes do not fit in the buffer of a pipe.
+        // The text does not fit in the buffer of a pipe, so its writer must wait for the reader.
         let many = String(repeating: "{\"name\":\"a\"}\n", count: 20_000)
         Thread.detachNewThread { FileHandle(forWritingAtPath: path)?.write(Data(many.utf8)) }
         let file = try EventFile(path: path)

@@ -6,11 +6,11 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// A comparison of files, which are streamed, must give the same result as a comparison of values in memory.
+/// Tests that a comparison of files, which are streamed, gives the same result as a comparison in memory.
 @Suite struct FilesComparisonTests {
     private enum Form: CaseIterable { case lines, array, document, typeIdentifierData, nameValues, eventName }
 
-    /// Returns the text of an event file in one form. Omits data that this form cannot express.
+    /// Returns the text of an event file in the layout `form`. Omits data that this layout cannot express.
     private func file(
         _ events: [RecordedEvent], _ form: Form, _ random: inout SeededGenerator
     ) -> String {
@@ -50,7 +50,7 @@ import Trackproof
         }
         let form = random.pick(Form.allCases)
         let recordingText = file(recorded(random.smallEvents(0...25)), random.pick(Form.allCases), &random)
-        // An empty file is not a snapshot, so there is at least one event.
+        // A file without an event is not a snapshot, so there is at least one event.
         let expected = recorded(random.smallEvents(1...25))
         let settings = SnapshotSettings(
             order: random.pick([.any, .strict]),
@@ -61,7 +61,7 @@ import Trackproof
             source: random.pick([nil, .wire("x")]))
         var snapshotText = file(expected, form, &random)
         if random.chance(60) {
-            // A snapshot cannot expect ignored events, and must contain the ordered events.
+            // Reading a snapshot fails if it expects an ignored event, or if no event has a name in `ordered`.
             let expected = expected.filter { settings.ignore.isEmpty || $0.event.name != "purchase" }
             let first = settings.ordered.joined().map { RecordedEvent(Event($0)) }
             snapshotText = String(decoding: Snapshot(first + expected, settings: settings).bytes, as: UTF8.self)

@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Random recordings with volatile values from known generators.
+/// Tests that the right rules are learned from random recordings with volatile values of known generators.
 @Suite struct LearnedRulesPropertyTests {
     /// A generator of values for one volatile parameter.
     enum Source: CaseIterable {
@@ -35,7 +35,7 @@ import Trackproof
             }
         }
 
-        /// The shape that must be learned from values of this generator.
+        /// The shape that learning must find for the values of this generator.
         var shape: String {
             switch self {
             case .uuid: "uuid"
@@ -51,7 +51,7 @@ import Trackproof
         }
     }
 
-    /// The events of each run. Some parameters are constant, and others are volatile. Some values are in arrays.
+    /// The events that an app tracks in each run. Some parameters are constant, and others are volatile.
     struct Scenario {
         struct Step {
             let name: String
@@ -74,7 +74,7 @@ import Trackproof
             let itemSource = random.pick(Source.allCases)
             for index in 0..<Int.random(in: 1...12, using: &random) {
                 let name = random.pick(names)
-                // As in most apps, one parameter distinguishes events with the same name.
+                // As in most apps, events with the same name differ in one constant parameter, here `index`.
                 var constants = random.parameters()
                 constants = EventParameters(constants.filter { !["p", "q", "r.s", "list"].contains($0.name) })
                 constants["index"] = .integer(Int64(index))
@@ -126,7 +126,7 @@ import Trackproof
         }
 
         let snapshot = Snapshot(recorded: runs[0]).adding(learned.proposals)
-        // The comparisons use the snapshot after it was written and read again.
+        // The comparisons use a snapshot that was written and read again.
         let read = try Snapshot(snapshot.bytes)
         for run in runs { #expect(Comparison(of: run, with: read).isEmpty) }
         for number in 24..<34 {

@@ -14,7 +14,7 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    /// Two runs in the same second have the same time in seconds, so even a value that does not vary can be a time.
+    /// Tests values that may be times. Two runs in the same second have the same time, so a time does not always vary.
     @Test(arguments: [
         ("1795000000", true), ("1795000001.5", true), ("1795000000999", true), (#""2026-11-18T11:06:41Z""#, true),
         (#""1795000000""#, false), ("1795001000", false), ("17950000000", false), (#""2026-11-18""#, false),
@@ -26,7 +26,7 @@ import Trackproof
         let learned = try learn(run, run)
         #expect(learned.proposals.map(\.description) == (isKnown ? ["a.\(path): timestamp"] : []))
         #expect(learned.unstable == [])
-        // No rule is proposed if an event has no time, or if the settings already have a rule.
+        // Learning proposes no rule if an event has no time, or if the settings already have a rule.
         #expect(try learn([run[0].replacing("time", with: "then")], run).proposals.isEmpty)
         let ruled = SnapshotSettings(volatile: [.init(event: "*", path: "v", shape: .any)])
         let recordings = try [run, run].map { try Recording(Array($0[0].utf8)) }
@@ -122,7 +122,7 @@ import Trackproof
         (#"["a-1","b-1"]"#, #"["a-2","b-2"]"#, ["a.items.0: /^a-[0-9]+$/", "a.items.1: /^b-[0-9]+$/"]),
         (#"["a-1","a-1000"]"#, #"["a-2","a-2000"]"#, ["a.items.*: /^a-[0-9]+$/"]),
         (#"[[1,2],[3,4]]"#, #"[[5,6],[7,8]]"#, ["a.items.*.*: integer"]),
-        // An object has a member whose name looks like an index.
+        // The object has a member whose name looks like an index.
         (#"{"0":1,"1":1}"#, #"{"0":2,"1":1}"#, ["a.items.0: integer"]),
     ])
     func arrayElementsGetIndexOrWildcardRules(one: String, other: String, rules: [String]) throws {
@@ -183,11 +183,11 @@ import Trackproof
         let good = #"{"name":"a","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}"#
         let bad = #"{"name":"a","parameters":{"id":"A-1"}}"#
         let sentence = #"track a: id does not always match its rule <uuid>: found "A-1""#
-        // The result is the same if the first run has the bad value.
+        // The order of the runs does not matter: the bad value can be in the first or in the second run.
         #expect(try learn(settings: settings, [good], [bad]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).proposals == [])
-        // Several bad values are reported in one sentence.
+        // One sentence reports several bad values.
         let worse = #"{"name":"a","parameters":{"id":"A-2"}}"#
         #expect(try learn(settings: settings, [good], [bad], [worse]).unstable == [sentence])
     }

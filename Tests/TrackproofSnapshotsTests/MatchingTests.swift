@@ -120,7 +120,7 @@ import Trackproof
         #expect((left == right) == isEqual)
     }
 
-    /// The two Unicode forms of a name look alike, so the message shows their scalars as escapes.
+    /// Tests two Unicode forms of a name. The forms look alike, so the message shows their scalars as escapes.
     @Test func aNameInAnotherUnicodeFormIsADifference() {
         let comparison = Comparison(
             of: Recording([Event("cafe\u{301}", ["e\u{301}": 1, "v": "n\u{303}"])]),

@@ -28,7 +28,7 @@ struct NameSimilarityTests {
         #expect(NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) == nearest)
     }
 
-    /// The search skips names that cannot be the nearest name. This must not change the result.
+    /// Tests that the search, which skips names that cannot be the most similar, finds the same name as a full search.
     @Test func theSearchFindsTheFirstOfTheMostSimilarNames() {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ import Trackproof
         ("3, 2.5", "number"),
         (#""https://a.example/home?x=1", "http://b.example/""#, "url"),
         (#""left", "right now""#, "string"),
-        // The standard calls these texts URLs. Without `://`, they are not treated as URLs.
+        // Without `://`, a text is not treated as a URL.
         (#""tab:home", "view:menu""#, "string"),
         (#""", "a""#, "string"),
         (#"1, "1""#, "any"),
@@ -33,18 +33,19 @@ import Trackproof
 
     @Test(arguments: [
         (#""order-123456", "order-923457""#, "/^order-[0-9]+$/"),
-        // An equal number of digits is not part of the pattern, because one in ten random numbers has fewer digits.
+        // The pattern does not fix the number of digits, because one in ten random numbers has fewer digits.
         (
             #""n-123456", "n-923457", "n-345678", "n-456789", "n-567890", "n-678901", "n-789012""#,
             "/^n-[0-9]+$/"
         ),
         (#""1795000000", "1795000003""#, "/^[0-9]+$/"),
-        // With leading zeros, the number of digits is part of the pattern, because zeros pad a number to a fixed length.
+        // The pattern fixes the number of digits if there are leading zeros, because zeros pad numbers to a fixed
+        // length.
         (#""order-123456", "order-000457""#, "/^order-[0-9]{6}$/"),
-        // A letter or digit that is common by chance is not part of the literal text.
+        // The pattern does not contain letters or digits that all values share only by chance, such as the `12` here.
         (#""order-123456", "order-127457""#, "/^order-[0-9]+$/"),
         (#""order-9", "order-10""#, "/^order-[0-9]+$/"),
-        // A short number can get more digits in a later run.
+        // The pattern does not fix the number of digits of short numbers, because a later run can have more digits.
         (#""order-98", "order-99""#, "/^order-[0-9]+$/"),
         (#""17", "23""#, "/^[0-9]+$/"),
         (#""img_1.png", "img_22.png""#, #"/^img_[0-9]+\.png$/"#),
@@ -53,23 +54,23 @@ import Trackproof
         (#""9f86d081884c7d65", "5e884898da280471""#, "/^[0-9a-f]{16}$/"),
         (#""9F86D081884C7D65", "5E884898DA280471""#, "/^[0-9A-F]{16}$/"),
         (#""t:9F86d081884C7D65", "t:5E884898da280471""#, "/^t:[0-9A-Za-z]{16}$/"),
-        // There are too few characters to recognize hexadecimal digits.
+        // These values have too few characters to be recognized as hexadecimal digits.
         (#""t:1a", "t:2b""#, "/^t:[0-9A-Za-z]+$/"),
         (#""k3jX9qLm", "Zp0w7TyU""#, "/^[0-9A-Za-z]{8}$/"),
         (#""k3-X9_Lm", "Zp0w7-yU""#, "/^[0-9A-Za-z_-]{8}$/"),
         (#""https://a.example/movies/17", "https://a.example/movies/4211""#, #"/^https://a\.example/movies/[0-9]+$/"#),
-        // The words have the same length only by chance.
+        // The pattern does not fix the length of `home` and `menu`, which are equally long only by chance.
         (#""tab_home", "tab_menu""#, "/^tab_[0-9A-Za-z]+$/"),
-        // The hour, the month, the year or the port is the same only for a while.
+        // The hour, the month, the year or the port is the same only for a while, so the pattern does not contain it.
         (#""at/09:30", "at/09:31""#, "string"),
         (#""2026-11-21", "2026-11-22""#, "/^[0-9A-Za-z_-]{10}$/"),
         (#""1-2024.csv", "2-2024.csv""#, #"/^[0-9A-Za-z_-]{6}\.csv$/"#),
         (#""http://127.0.0.1:8080/a", "http://127.0.0.1:8081/a""#, "url"),
-        // Words.
+        // Words get no pattern.
         (#""home", "menu""#, "string"),
         (#""favorite", "settings""#, "string"),
         (#""wrong_password", "not_allowed""#, "string"),
-        // The part that varies is empty, or the common end overlaps the common beginning.
+        // The varying part of a value is empty, or the common end of the values overlaps their common beginning.
         (#""a-", "a-1""#, "string"),
         (#""a-a", "a-b-a""#, "/^a-[0-9A-Za-z_-]+$/"),
         (#""🎬-1", "🎬-2""#, "string"),

@@ -5,7 +5,9 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct PairingTests {
-    /// Returns the cost of a pair: 1 for each parameter that differs only in its type, 2 for any other difference.
+    /// Returns the cost of a pair of events.
+    ///
+    /// Each parameter that differs only in its type costs 1, and each other difference costs 2.
     private func cost(_ left: Event, _ right: Event) -> Int {
         ParameterComparer(fingerprinter: Fingerprinter(types: .exact))
             .differences(expected: left, actual: right, rule: nil)
@@ -41,7 +43,7 @@ import Trackproof
             }
         }
         var (expected, actual) = (events(), events())
-        // Removes events that match, because only the other events are paired.
+        // Removes the events that match, because the comparison pairs only the other events.
         for event in expected {
             guard let index = actual.firstIndex(of: event), let own = expected.firstIndex(of: event) else { continue }
             actual.remove(at: index)
@@ -72,7 +74,7 @@ import Trackproof
                 == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
     }
 
-    /// There are more events of one name than the comparison pairs exactly. The actual events are in another order than the
+    /// Tests more events of one name than the comparison pairs exactly. The actual events are in another order than the
     /// expected events, and each actual event has another price.
     @Test(arguments: [
         ("an id of its own", 400), ("few values", 400), ("one list longer", 300),

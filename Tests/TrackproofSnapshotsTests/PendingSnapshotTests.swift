@@ -11,7 +11,7 @@ import Trackproof
         #expect(pending.path == folder.path + "/walk.pending.json")
         #expect(PendingSnapshot(path: pending.path)?.snapshotPath == snapshot)
         #expect(PendingSnapshot(path: snapshot) == nil)
-        // A file name without an extension.
+        // The snapshot's file name has no extension.
         let bare = try folder.file("bare", "")
         #expect(PendingSnapshot(ofSnapshot: bare).path == bare + ".pending.json")
         #expect(PendingSnapshot(path: bare + ".pending.json")?.snapshotPath == bare)
@@ -53,7 +53,7 @@ import Trackproof
                 """)
     }
 
-    /// Settings that the snapshot gained in the meantime must not make the accepted snapshot invalid.
+    /// Tests settings that a user added to the snapshot later. They must not make the accepted snapshot invalid.
     @Test func anAcceptedSnapshotFitsItsCurrentSettings() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file(
@@ -76,7 +76,7 @@ import Trackproof
     @Test func aFailedRemovalGivesARemovalError() throws {
         let folder = try TemporaryFolder()
         let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
-        // If there is no pending file, removal does nothing.
+        // There is no pending file, so `remove()` does nothing.
         try pending.remove()
         let under = PendingSnapshot(ofSnapshot: try folder.file("file", "") + "/s.json")
         #expect {

@@ -5,7 +5,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Reading ahead on another thread must give a caller the same events and errors.
+/// Tests that a caller gets the same events and errors if another thread reads the file ahead.
 struct ReadAheadTests {
     private struct Reading: Equatable {
         var names: [String] = []
@@ -13,7 +13,7 @@ struct ReadAheadTests {
         var truncation: String?
     }
 
-    /// Reads a file, with or without reading ahead. Stops with an error if the file has more than `limit` events.
+    /// Reads a file, with or without reading ahead. Throws an error if the file has more than `limit` events.
     private func reading(_ path: String, ahead: Bool, limit: Int = .max) throws -> Reading {
         struct Enough: Error, CustomStringConvertible { let description = "enough" }
         var reading = Reading()
@@ -30,7 +30,7 @@ struct ReadAheadTests {
         return reading
     }
 
-    /// The numbers of events are near the sizes of a batch and of the queue.
+    /// Tests files with numbers of events that are near the sizes of a batch and of the queue.
     @Test(arguments: [0, 1, 1_023, 1_024, 1_025, 2_048, 5_000])
     func theEventsErrorsAndTheirOrderAreTheSame(count: Int) throws {
         let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ struct ReadAheadTests {
         #expect(try reading(path, ahead: true, limit: limit) == expected)
     }
 
-    /// If the caller stops early, the reading thread ends too and releases the file.
+    /// Tests that the reading thread ends and releases the file if the caller stops early.
     @Test func theThreadEndsAfterAnEarlyEnd() throws {
         struct Enough: Error {}
         let folder = try TemporaryFolder()

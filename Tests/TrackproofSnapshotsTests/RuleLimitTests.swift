@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The number of rules in a snapshot has a limit, so that each comparison ends in a reasonable time.
+/// Tests the limits on the number of rules in a snapshot. Without limits, a comparison could take very long.
 @Suite struct RuleLimitTests {
     private func error(_ members: String) -> String? {
         do {
@@ -72,7 +72,7 @@ import Trackproof
         )
     }
 
-    /// Each event has another name. If the comparison tried one rule after another, it would take minutes.
+    /// Tests 20,000 rules for different names. If the comparison tried one rule after another, it would take minutes.
     @Test func manyRulesAreLookedUpQuickly() {
         let settings = SnapshotSettings(
             volatile: (0..<9_900).map { .init(event: "a\($0)", path: "v", shape: .integer) }
@@ -107,7 +107,7 @@ import Trackproof
         #expect(!rules.rules(for: Event("the\u{301}")).isIgnored)
     }
 
-    /// Learning does not propose more rules than a snapshot may have.
+    /// Tests that learning does not propose more rules than a snapshot may have.
     @Test func learningStaysWithinTheLimits() {
         let settings = SnapshotSettings(
             volatile: (0..<9_999).map { .init(event: "b\($0)", path: "p", shape: .any) })

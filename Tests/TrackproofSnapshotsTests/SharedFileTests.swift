@@ -55,7 +55,7 @@ import Trackproof
     @Test func theDepthOfRulesHasALimit() throws {
         let path = Array(repeating: "*", count: 100).joined(separator: ".")
         let digits = Array(repeating: "0", count: 100).joined(separator: ".")
-        // If the work doubled with each level, the comparison would never end.
+        // If the time of the comparison doubled with each level of the path, the comparison would never end.
         let content = #"{"snapshot":1,"events":[],"volatile":{"*":{"\#(path)":"any","\#(digits)":"uuid"}}}"#
         let snapshot = try Snapshot(Array(content.utf8))
         #expect(Comparison(of: Recording([Event("tap", ["a": 1])]), with: snapshot).differences.count == 1)

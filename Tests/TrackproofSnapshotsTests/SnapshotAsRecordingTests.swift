@@ -5,7 +5,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Snapshots in place of recordings, and snapshots of sources other than the app.
+/// Tests of snapshots that a user passes as recordings, and of snapshots whose source is not the app.
 @Suite struct SnapshotAsRecordingTests {
     private func fileDifferences(_ old: String, _ new: String) throws -> [String] {
         let folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ import Trackproof
 
     private static let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
 
-    /// If a recording in place of a snapshot has events of one wire format only, the expected source is this wire format.
+    /// Tests a recording that a user passes as a snapshot. If all its events have one wire format, that is the source.
     @Test func aRecordingOfOneWireFormatExpectsItsEvents() throws {
         let snapshot = try Snapshot(Array(Self.wire.utf8))
         #expect(snapshot.settings.source == .wire("x"))
@@ -60,7 +60,7 @@ import Trackproof
         let path = try folder.file("two.ndjson", two)
         #expect(throws: EventFormatError.self) { try Snapshot(contentsOf: path) }
         #expect(try Snapshot(contentsOf: path, source: .provider("y")).events.map(\.event) == [Event("b")])
-        // The pending snapshot of such a recording has the chosen source.
+        // The accepted snapshot gets the source of the pending snapshot.
         let pending = PendingSnapshot(ofSnapshot: path)
         try Snapshot([RecordedEvent(Event("c"))], settings: SnapshotSettings(source: .provider("y")))
             .write(to: pending.path)
@@ -72,7 +72,8 @@ import Trackproof
     @Test func theVersionIsWrittenFirst() throws {
         let snapshot = try Snapshot(Array(#"{"count":1,"events":[{"name":"a"}],"x-owner":"x"}"#.utf8))
         #expect(String(decoding: snapshot.bytes, as: UTF8.self).hasPrefix("{\n  \"snapshot\": 1,\n"))
-        // The written snapshot omits members that only a recording may have. Otherwise, it could not be read.
+        // The written snapshot omits members that only a recording may have. Otherwise, reading the snapshot would
+        // fail.
         #expect(try Snapshot(snapshot.bytes).bytes == snapshot.bytes)
     }
 
@@ -83,7 +84,7 @@ import Trackproof
         #expect(updated.events.map(\.event) == [Event("a", ["id": "A-17", "v": 2])])
     }
 
-    /// Each level of the paths is an index or a wildcard. If the work doubled with each level, the comparison would never
+    /// Tests rules whose paths have 60 indexes or wildcards. If the time doubled with each, the comparison would never
     /// end.
     @Test func manyDeepIndexAndWildcardRulesEnd() {
         var generator = SeededGenerator(seed: 7)

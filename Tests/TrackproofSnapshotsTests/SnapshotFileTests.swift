@@ -106,7 +106,7 @@ import Trackproof
         #expect(Comparison(of: Recording(events), with: Snapshot(second.events)).isEmpty)
     }
 
-    // MARK: Files in place of a snapshot
+    // MARK: Recordings that a user passes as a snapshot
 
     @Test(arguments: [
         "{\"recording\":1,\"app\":\"x\"}\n{\"name\":\"a\",\"seq\":1,\"time\":\"2026-11-21T09:30:00Z\",\"user\":\"u\"}\n{\"name\":\"b\",\"source\":\"wire:x\"}\n",
@@ -236,7 +236,7 @@ import Trackproof
             #"{"snapshot":2,"events":[{"what":1}]}"#,
             "s.json:1:13: snapshot: version 2 of the format needs a newer trackproof; this trackproof reads only version 1"
         ),
-        // Ignored names that would hide an expected event.
+        // Names in `ignore` that would hide an expected event.
         (
             "{\"snapshot\":1,\"events\":[{\"name\":\"a\"},{\"name\":\"heartbeat_2\"}],\n\"ignore\":[\"x\",\"heart*\"]}",
             "s.json:2:10: ignore.1: \"heart*\" ignores the expected event \"heartbeat_2\" (events.1), so the event "
@@ -247,7 +247,7 @@ import Trackproof
             "s.json:1:24: ignore.0: \"identify\" ignores the expected event \"identify\" (events.0), so the event "
                 + "is never checked; remove the event, or the name in \"ignore\""
         ),
-        // Ordered groups that order no events, because they match fewer than two events.
+        // Groups in `ordered` that match fewer than two events, so they order nothing.
         (
             #"{"snapshot":1,"ordered":[["a","b"],[]],"events":[{"name":"a"},{"name":"b"}]}"#,
             "s.json:1:25: ordered.1: an order needs two or more events, and this group has no names"
@@ -276,7 +276,7 @@ import Trackproof
             #"{"snapshot":1,"ordered":[["a","b","a"]],"events":[{"name":"a"},{"name":"b"}]}"#,
             "s.json:1:25: ordered.0.2: given twice in one group"
         ),
-        // Repeated members. Without the error, the last one would win.
+        // Repeated members. Without the error, the last of them would count.
         (
             #"{"snapshot":1,"order":"strict","order":"any","events":[]}"#,
             "s.json:1:32: order: given twice"
@@ -342,7 +342,7 @@ import Trackproof
             } == folder.path + "/" + message)
     }
 
-    /// A recording may have any member, even if it is used in place of a snapshot.
+    /// Tests that a recording may have any member, even if a user passes it as a snapshot.
     @Test(arguments: [
         "{\"recording\":1,\"ordr\":\"strict\"}\n{\"name\":\"a\",\"paramters\":{}}\n",
         #"[{"name":"a","paramters":{}}]"#,
@@ -353,7 +353,7 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.first?.unknown == ["paramters": [:] as EventParameters])
     }
 
-    /// If a recording repeats a member, the last value counts. An event of a recording may have an empty name.
+    /// Tests a recording that repeats a member: the last value counts. An event of a recording may have an empty name.
     @Test(arguments: [
         #"[{"name":"b","name":"a","parameters":{"x":1,"x":2}},{"name":""}]"#,
         #"{"events":[{"name":"a","parameters":{"x":2},"x-n":1,"x-n":2},{"name":""}]}"#,
@@ -363,7 +363,7 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.map(\.event) == [Event("a", ["x": 2]), Event("")])
     }
 
-    /// A group with one name or pattern orders events if it matches several events.
+    /// Tests that a group is accepted if it matches several events, even if it has only one name or pattern.
     @Test(arguments: [#"["a"]"#, #"["a*"]"#, #"["a", "a*"]"#, #"["a", "b"], ["b", "a"]"#])
     func aGroupThatOrdersSeveralEventsIsAccepted(groups: String) throws {
         let text = #"{"snapshot":1,"ordered":[\#(groups)],"events":[{"name":"a"},{"name":"b"},{"name":"a"}]}"#

@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// An update from a recording changes a snapshot only where the snapshot differs from the recording.
+/// Tests that an update from a recording changes only the parts of a snapshot that differ from the recording.
 @Suite struct SnapshotUpdateTests {
     private let before = """
         {
@@ -69,7 +69,8 @@ import Trackproof
                         + "    { \"name\": \"menu\""))
     }
 
-    /// An update also changes the names in `ordered`, because a name that no event has would make the snapshot invalid.
+    /// Tests that an update also changes `ordered`. A name in `ordered` that no event has would make the snapshot
+    /// invalid.
     @Test func orderedNamesFollowTheEvents() throws {
         func ordered(_ groups: String, _ events: [String]) throws -> [[String]] {
             let before =
@@ -83,13 +84,13 @@ import Trackproof
                 == [["login_started", "tap", "bought"], ["tap", "*"]])
         #expect(try ordered(all, ["tap", "bought"]) == [["tap", "bought"], ["tap", "*"]])
         #expect(try ordered(all, ["tap"]) == [])
-        // A renamed event has its new name in `ordered` too.
+        // If an event is renamed, `ordered` gets its new name.
         #expect(
             try ordered(all, ["login_start", "tap", "bought"]) == [["login_start", "tap", "bought"], ["tap", "*"]])
     }
 
-    /// An update does not change `ordered` in a snapshot without events. If a name in `ordered` then matches no event, reading
-    /// the snapshot reports this name.
+    /// Tests that an update keeps the `ordered` of a snapshot without events. If one of these names matches no event,
+    /// reading the updated snapshot throws an error that contains this name.
     @Test func anOrderWrittenBeforeTheFirstRecordingStays() throws {
         let seed = try Snapshot(Array(#"{"snapshot":1,"events":[],"ordered":[["a","bb"]],"ignore":["i*"]}"#.utf8))
         let updated = seed.updated(to: Recording([Event("b"), Event("a"), Event("bb")]))
@@ -101,7 +102,7 @@ import Trackproof
         }
     }
 
-    /// An event without a name stays a difference, because a snapshot cannot contain it.
+    /// Tests that an update leaves out an event without a name. This event stays a difference.
     @Test func anEventWithoutANameIsLeftOut() throws {
         let recording = Recording([Event("a"), Event("", ["x": 1])])
         let first = Snapshot(recorded: recording)
@@ -141,13 +142,14 @@ import Trackproof
         let ignored = settings.ignore.first
         let isIgnored = { (event: Event) in event.name == ignored }
         let (old, new) = (events().filter { !isIgnored($0) }, events())
-        // An update of a snapshot without events keeps `ordered`, and the random events could violate this order.
+        // An update of a snapshot without events keeps `ordered`. The random events could violate this order, so the
+        // test removes it.
         if old.isEmpty { settings.ordered = [] }
         let snapshot = Snapshot(old, settings: settings)
         let updated = snapshot.updated(to: Recording(new))
         #expect(Comparison(of: Recording(new), with: updated).isEmpty, "seed \(seed)")
         #expect(updated.updated(to: Recording(new)).bytes == updated.bytes, "seed \(seed)")
-        // The written snapshot can be read.
+        // A reader accepts the written snapshot.
         #expect(try Snapshot(updated.bytes).events == updated.events, "seed \(seed)")
     }
 

@@ -26,7 +26,7 @@ import Trackproof
 
     @Test func theSnapshotChoosesTheSource() {
         #expect(compare([Event("b")], snapshot: .provider("firebase")).isEmpty)
-        // Positions count all events of the recording.
+        // The position of an event is its index among all events of the recording, and not only those of this source.
         #expect(compare([Event("a", ["price": 20.0])], snapshot: .wire("segment")) == ["unexpected c ->3"])
     }
 
@@ -72,7 +72,7 @@ import Trackproof
         #expect(
             compare([Event("a", ["n": 21])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("matomo"))])
                 == ["changed a 0>0 [n value 21>\"20\"]"])
-        // The types are compared for other wire formats, and for Matomo if the snapshot expects events of Matomo.
+        // Types matter for other wire formats, and for Matomo if the expected events are also events of Matomo.
         #expect(
             compare([Event("a", ["n": 20])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("segment"))])
                 == ["changed a 0>0 [n type 20>\"20\"]"])
@@ -98,7 +98,7 @@ import Trackproof
                 "changed a 0>0 [$os value \"mine\">\"its\"]"
             ])
         #expect(compare([tracked], with: [sent([:])], order: order) == ["changed a 0>0 [$os missing \"mine\">-]"])
-        // A parameter has precedence over a value of the same name in the context.
+        // If a parameter and a value of the context have the same name, the comparison uses the parameter.
         let own = RecordedEvent(Event("a", ["n": 2]), source: .wire("mixpanel"), context: ["n": 1])
         #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
     }
@@ -134,20 +134,20 @@ import Trackproof
             RecordedEvent(Event("a", parameters), source: .wire("mixpanel"), context: context)
         }
         let (long, short) = (Event("a", ["n": 1, "p": 2]), Event("a", ["n": 1]))
-        // Both expected events were sent. The sent event with a context can match either of them.
+        // The app sent both expected events. The sent event with a context can match `long` or `short`.
         #expect(compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 1])], order: order).isEmpty)
         #expect(compare([short, long], with: [sent(["n": 1]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
         #expect(
             compare([short, long], with: [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
-        // If both sent events match `long` with their context, the second sent event is a duplicate.
+        // Both sent events match `long`, because their context has its parameter `p`. So the second is a duplicate.
         let twice = [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])]
         #expect(compare([long], with: twice, order: order) == ["duplicated a 0>1"])
-        // The second sent event is compared with `short`, which has no parameter `p`.
+        // The second sent event is paired with `short`, which has no parameter `p`.
         let changed = compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 3], ["p": 2])], order: order)
         #expect(changed == ["changed a \(order == .any ? 0 : 1)>1 [n value 1>3]"])
     }
 
-    /// An expected event with a user expects this user. An expected event without a user accepts any user.
+    /// Tests that an expected event with a user matches only this user. Without a user, it matches events of any user.
     @Test(arguments: [SnapshotSettings.Order.any, .strict]) func theUserOfATrackEventIsComparedIfExpected(
         order: SnapshotSettings.Order
     ) throws {
@@ -161,7 +161,7 @@ import Trackproof
             let snapshot = Snapshot(expected, settings: SnapshotSettings(order: order))
             let recording = Recording(actual.map { RecordedEvent($0) })
             let found = Comparison(of: recording, with: snapshot).differences.map(\.brief)
-            // The comparison of two files gives the same result.
+            // A comparison of two files must give the same result.
             let read = try Comparison.compareFiles(
                 recording: EventFile(path: folder.file("r.ndjson", String(decoding: recording.bytes, as: UTF8.self))),
                 snapshot: EventFile(path: folder.file("s.json", String(decoding: snapshot.bytes, as: UTF8.self))))
@@ -172,7 +172,7 @@ import Trackproof
         #expect(try briefs([event(nil)], [event("u")]).isEmpty)
         #expect(try briefs([event("u")], [event("v")]) == ["changed a 0>0 [user value \"u\">\"v\"]"])
         #expect(try briefs([event("u")], [event(nil)]) == ["changed a 0>0 [user missing \"u\">-]"])
-        // Events are paired so that their users match.
+        // The comparison pairs events whose users match.
         #expect(try briefs([event(nil), event("u")], [event("v"), event("u")]).isEmpty)
         if order == .any {
             #expect(try briefs([event(nil), event("u")], [event("u"), event("v")]).isEmpty)
@@ -180,7 +180,7 @@ import Trackproof
         #expect(
             try briefs([event("u"), event(nil, ["n": 2])], [event("u"), event("w", ["n": 3])])
                 == ["changed a 1>1 [n value 2>3]"])
-        // After an update, an expected event has a user only if it had a user before.
+        // An update adds no user to an expected event that had no user.
         let old = Snapshot([event("u"), event(nil, ["n": 5])])
         let new = old.updated(to: Recording([RecordedEvent(event("v")), RecordedEvent(event("v", ["n": 5]))]))
         #expect(new.events.map(\.event.user) == ["v", nil])

@@ -18,7 +18,7 @@ import Testing
         #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
     }
 
-    /// Returns the length of the longest common subsequence. Negative elements equal no element.
+    /// Returns the length of the longest common subsequence. A negative element equals no other element.
     private func longest(_ left: [Int32], _ right: [Int32]) -> Int {
         longestCommonSubsequence(left, right.map { $0 < 0 ? -2 : $0 })
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(pairs.count == longest(left, right))
     }
 
-    /// The list has 30 different elements, each many times. Six elements are removed, and the others stay in order.
+    /// Tests a long list from which six elements are removed. Each of 30 different elements occurs many times.
     @Test func nearlyEqualListsAreSolvedExactly() {
         var random = SeededGenerator(seed: 1)
         let left = (0..<100_000).map { _ in Int32.random(in: 0..<30, using: &random) }
@@ -54,8 +54,7 @@ import Testing
         let (left, right) = (list(), list())
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
-        // The longest common subsequence has about 81 % of the elements. Pairing the elements at equal positions would give
-        // 50 %.
+        // The longest common subsequence has about 81 % of the elements. A pairing by equal positions would find 50 %.
         #expect(pairs.count > 7_000)
     }
 }

@@ -68,7 +68,7 @@ final class TemporaryFolder {
 // MARK: Random events
 
 extension SeededGenerator {
-    /// Returns one of few different events, so some of the returned events and names are equal.
+    /// Returns an event with one of a few names and values, so some of the returned events are equal.
     mutating func smallEvent() -> Event {
         var elements = [EventParameter("a", .integer(Int64.random(in: 0...2, using: &self)))]
         if chance(50) { elements.append(EventParameter("b", .bool(chance(50)))) }

@@ -99,9 +99,9 @@ import Trackproof
                 == ["changed a 0>0 [id value \"<uuid>\">\"67E55044-10B1-426F-9247-BB680E5FE0C8\"]"])
     }
 
-    // MARK: The rule that applies
+    // MARK: Which of several rules applies
 
-    /// Returns the shape that applies to the parameter `v` of the event `movie_tapped`, if the rules are in this order.
+    /// Returns the shape that these rules give to the parameter `v` of the event `movie_tapped`.
     private func appliedShape(_ rules: [(String, VolatileShape)]) -> VolatileShape? {
         var compiled = CompiledRules(
             SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: "v", shape: $0.1) }), types: .exact)
@@ -188,7 +188,7 @@ import Trackproof
         #expect(
             differences([.identify("u1", ["age": 1])], [.identify(nil, ["age": "2"])], settings)
                 == ["changed identify 0>0 [user missing \"<string>\">-, age type \"<integer>\">\"2\"]"])
-        // The rules do not apply to a group event, because it has another kind.
+        // The rules do not apply to this event, because its kind is `group`.
         #expect(
             differences([.group("u1")], [.group("u2")], settings) == ["changed group 0>0 [user value \"u1\">\"u2\"]"])
     }

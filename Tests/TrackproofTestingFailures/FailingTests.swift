@@ -96,7 +96,7 @@ import TrackproofTesting
         expectSnapshot(record: .missing)
     }
 
-    /// A test that has recorded one snapshot can still record the next snapshot.
+    /// After a test has recorded one snapshot, which fails the test, it can still record the next snapshot.
     @Test func recordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
@@ -198,7 +198,7 @@ import TrackproofTesting
     @Test(.recordingEvents) func anAssertionWithTheTraitOnTheTest() { expectTracked("tap") }
 }
 
-/// The issue filter hides the failure of the assertion, but not the failure about the unchecked event.
+/// Tests in which an issue filter hides the failure of the assertion, but not the failure about an unchecked event.
 @Suite(.enabled(if: mustFail)) struct FailingIssueFilterTests {
     @Test(.recordingEvents, .filterIssues { !"\($0)".contains("legacy") }) func anUncheckedEvent() {
         expectTracked("legacy")
@@ -206,7 +206,7 @@ import TrackproofTesting
     }
 }
 
-/// Swift Testing cannot tell which test these failures belong to. They fail the run, but no test.
+/// Tests whose failures belong to no test, because they are outside the test's task. These failures fail the run.
 @Suite(.enabled(if: mustFail)) struct FailingRunTests {
     @Test func anAssertionInADetachedTaskWithoutARecorder() async {
         await Task.detached { expectTracked("tap", times: 0) }.value
@@ -223,11 +223,11 @@ import TrackproofTesting
 
     private static let kept = TestRecorder()
 
-    /// The recorder outlives the test, and nothing notifies it of the end of the test.
+    /// The recorder outlives the test, so it reports the unchecked event only when the run ends.
     @Test func uncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 }
 
-/// The assertions pass, but the events violate the tracking plan.
+/// Tests whose assertions pass, but whose events violate the tracking plan.
 @Suite(.recordingEvents(plan: .file("plan.json")), .enabled(if: mustFail)) struct FailingPlanTests {
     private let analytics = Analytics.recording()
 

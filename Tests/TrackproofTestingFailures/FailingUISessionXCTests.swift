@@ -98,7 +98,7 @@ final class FailingUISessionXCTests: XCTestCase {
         session.expectNotTracked("tap")
     }
 
-    /// The session ends with the test, and reports the unchecked event.
+    /// Tracks an event that no assertion checks. The session ends with the test, and reports this event.
     func testUncheckedEvents() throws {
         try launch().app.analytics.track(name: "tap")
     }
@@ -114,9 +114,9 @@ final class FailingUISessionXCTests: XCTestCase {
     }
 }
 
-/// One session for all tests. Each test fails for its own events, and not for those of the previous test.
+/// Tests that share one session. Each test fails for its own events, and not for the events of the previous test.
 final class FailingSharedUISessionXCTests: XCTestCase {
-    // XCTest runs tests one after the other, on one thread.
+    // `nonisolated(unsafe)` is safe here, because XCTest runs tests one after the other, on one thread.
     nonisolated(unsafe) private static let app = FileApp()
     nonisolated(unsafe) private static var session: UITestSession?
 

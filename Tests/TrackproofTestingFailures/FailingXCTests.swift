@@ -99,7 +99,7 @@ final class FailingXCTests: RecordingTestCase {
         expectSnapshot(record: .missing)
     }
 
-    /// A test that has recorded one snapshot can still record the next snapshot.
+    /// After a test has recorded one snapshot, which fails the test, it can still record the next snapshot.
     func testRecordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
@@ -135,7 +135,7 @@ final class FailingXCTests: RecordingTestCase {
     func testUncheckedEventsOfAThread() async { await onThread { [analytics] in analytics.track(name: "tap") } }
 }
 
-/// Calls `recordEvents` before each test, as a team's own base class does.
+/// Tests of a class that calls `recordEvents()` before each test, as a team's own base class does.
 final class FailingRecordEventsXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
@@ -153,7 +153,7 @@ final class FailingRecordEventsXCTests: XCTestCase {
     }
 }
 
-/// A test that neither made nor used a facade cannot tell whether its recorder would have received an event.
+/// Tests that make and use no facade. Such a test cannot tell whether its recorder would have received an event.
 final class FailingWithoutAFacadeXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
@@ -172,7 +172,7 @@ final class FailingWithoutAFacadeXCTests: RecordingTestCase {
     func testAClosureWithoutEvents() { expectEvents {} }
 }
 
-/// Recorders that a test makes itself, without a base class.
+/// Tests that make their own recorders, without the base class `RecordingTestCase`.
 final class FailingOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
 
@@ -195,7 +195,7 @@ final class FailingOwnRecorderXCTests: XCTestCase {
     private static let kept = TestRecorder()
 }
 
-/// The test makes the first recorder of the process, and this recorder outlives the test.
+/// A test that makes the first recorder of the process. This recorder outlives the test.
 final class FailingKeptRecorderXCTests: XCTestCase {
     private static let kept = TestRecorder()
 
@@ -206,7 +206,7 @@ final class FailingKeptRecorderXCTests: XCTestCase {
     func testUncheckedEvents() { Self.kept.track(Event("tap")) }
 }
 
-/// The base class checks the events of a test after `tearDown()`, so events of `tearDown()` belong to the test.
+/// Tests of events in `tearDown()`. `RecordingTestCase` checks them too, because it checks after `tearDown()`.
 final class FailingTearDownXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
@@ -232,7 +232,7 @@ final class FailingTearDownXCTests: RecordingTestCase {
     }
 }
 
-/// Work that runs after the end of the test that left it. The tests run in one process, in this order.
+/// Tests that leave work which runs after their end. They run in one process, in this order.
 ///
 /// `testA` leaves an event, which is tracked while `testB` runs. XCTest then records the failure. `testC` leaves an
 /// assertion, which runs after the end of `testC` and fails the run.
@@ -243,7 +243,7 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
         try XCTSkipUnless(mustFail)
     }
 
-    /// The facade outlives the test, and tracks a late event.
+    /// The facade outlives this test, and tracks an event after the end of the test.
     func testA() {
         recordEvents()
         let analytics = Analytics.recording()
@@ -255,12 +255,12 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     func testB() {
         recordEvents()
         Self.late.run()
-        // The late event does not belong to this test.
+        // The late event of `testA` does not belong to this test.
         Analytics.recording().flush()
         expectCount(0)
     }
 
-    /// The late assertion uses the test's own recorder.
+    /// Leaves an assertion on the recorder of this test.
     func testC() {
         let recorder = TestRecorder()
         _ = Analytics(providers: [recorder])
@@ -273,8 +273,9 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     }
 }
 
-/// The environment asks for several runs of the test. The runs show that a value varies, and a rule for this value is
-/// proposed for review. The test fails.
+/// A test that runs several times, because the environment variable `TRACKPROOF_RECORD_RUNS` asks for this.
+///
+/// One value varies, so the library proposes a rule for it. The test fails, because a person must review the rule.
 final class FailingRunLearningXCTests: RecordingTestCase {
     private static let runs = Lock(0)
 
@@ -289,7 +290,7 @@ final class FailingRunLearningXCTests: RecordingTestCase {
     }
 }
 
-/// Work that a test leaves to run later, on a thread.
+/// A closure that one test sets and a later test runs, on another thread.
 private final class LateWork: Sendable {
     private let kept = Lock<(@Sendable () -> Void)?>(nil)
 
@@ -308,7 +309,7 @@ private final class LateWork: Sendable {
     }
 }
 
-/// A test's own recorder, and events after the end of the test's body.
+/// Tests of a recorder that the test makes itself, and that gets events after the end of the test's body.
 final class FailingLateOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
 
@@ -320,7 +321,7 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
         if mustFail, isNamed(endingWith: "InTearDown") { recorder.track(Event("closed")) }
     }
 
-    /// The event comes too late for this test, so the next test fails.
+    /// `tearDown()` tracks an event that is too late for this test, so the next test fails.
     func testAnEventInTearDown() {}
 
     func testAnEventOfTheMainQueue() {
@@ -337,7 +338,7 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
     }
 }
 
-/// XCTest creates a property before the test. An event of its initializer belongs to the test that uses the facade.
+/// XCTest initializes properties before the test runs. An event of this initializer belongs to the test.
 final class FailingEarlyXCTests: RecordingTestCase {
     private let analytics: Analytics = {
         let analytics = Analytics.recording()
@@ -363,7 +364,7 @@ final class FailingEarlyXCTests: RecordingTestCase {
     func testAnEventOfAFacadeThatTheTestDoesNotUse() { expectNotTracked("list") }
 }
 
-/// An event that a shared facade tracks before a test belongs to no test. The run passes, with a warning.
+/// A shared facade tracks an event before a test, so the event belongs to no test. The run passes, with a warning.
 final class FailingRunXCTests: RecordingTestCase {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
 
@@ -383,7 +384,7 @@ final class FailingLateXCTests: XCTestCase {
         recordEvents()
     }
 
-    /// The block runs after the events of the test were checked, because it was added before `recordEvents()`.
+    /// The test adds its teardown block before it calls `recordEvents()`, so the block runs after the event check.
     func testAnEventOfATeardownBlockAddedBeforeRecordEvents() {}
 
     override func tearDown() {
@@ -425,7 +426,7 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
     }
 }
 
-/// The assertion passes, but the event violates the tracking plan.
+/// A test whose assertion passes, but whose event violates the tracking plan.
 final class FailingPlanXCTests: RecordingTestCase {
     override var trackingPlan: EventPlan? { .file("plan.json") }
 

@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofBridge
 import TrackproofUITesting
 
-/// An app without a screen in the test's own process. It sends its events over a file.
+/// An app without a screen, in the process of the test. The app sends its events over a file.
 final class FileApp: AppUnderTest {
     let analytics = Analytics()
     private(set) var exitDescription: String?
@@ -16,7 +16,7 @@ final class FileApp: AppUnderTest {
 
     func crash() { exitDescription = "was killed by signal 9" }
 
-    /// Writes to the bridge's file, like another process that the app has started.
+    /// Appends lines to the bridge's file, as another process of the app would.
     func append(_ lines: String) throws {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: String(address.trimmingPrefix("file:"))))
         try handle.seekToEnd()
@@ -43,6 +43,6 @@ final class FileApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// Lines from a process that the app has started: an event that is older than any test, and a report of a lost event.
+/// Lines of another process of the app: an event that is older than any test, and a report of a lost event.
 let lateLine = #"{"name":"late","seq":1,"time":"2001-01-01T00:00:00.000Z","writer":"9-x"}"# + "\n"
 let lostLine = #"{"lost":1,"writer":"9-x"}"# + "\n"

@@ -4,11 +4,11 @@ import XCTest
 
 /// Whether the tests of this target run.
 ///
-/// Each of these tests must fail. `scripts/check-failures.sh` runs them in their own process, and fails if a test
-/// passes.
+/// Each of these tests must fail. `scripts/check-failures.sh` runs these tests in their own process, and fails if one
+/// of them passes.
 let mustFail = ProcessInfo.processInfo.environment["TRACKPROOF_MUST_FAIL"] != nil
 
-/// Runs `body` on a dispatch queue, and returns when it has ended.
+/// Runs `body` on a dispatch queue, and returns when `body` has ended.
 func onQueue(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         DispatchQueue(label: "elsewhere").async {
@@ -18,7 +18,7 @@ func onQueue(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// Runs `body` on a thread, and returns when it has ended.
+/// Runs `body` on a thread, and returns when `body` has ended.
 func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         Thread.detachNewThread {
@@ -37,6 +37,6 @@ struct Unencodable: AnalyticsEvent {
 }
 
 extension XCTestCase {
-    /// Returns whether the name of the test's method ends with a text. On Darwin, ``name`` is `-[Case method]`.
+    /// Returns whether the name of the test's method ends with `suffix`. On Darwin, ``name`` is `-[Case method]`.
     func isNamed(endingWith suffix: String) -> Bool { name.hasSuffix(suffix) || name.hasSuffix(suffix + "]") }
 }

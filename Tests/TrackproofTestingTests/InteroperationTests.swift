@@ -2,7 +2,7 @@ import Testing
 
 @testable import TrackproofTesting
 
-/// The frameworks that get a failure if it is unknown which framework runs the test (Swift proposal ST-0021).
+/// Tests which frameworks get a failure if it is unknown which framework runs the test (Swift proposal ST-0021).
 @Suite struct InteroperationTests {
     @Test(arguments: [nil, "", "none", "limited", "complete", "strict", "other"])
     func withoutInteroperationBothFrameworksGetTheFailure(mode: String?) {
@@ -13,7 +13,8 @@ import Testing
         #expect(Interoperation(isAvailable: true, mode: "none").reportingFrameworks == [.swiftTesting, .xcTest])
     }
 
-    /// XCTest treats an issue of Swift Testing as a failure in each mode. `strict` does not allow reports to XCTest.
+    /// Tests that only Swift Testing gets the failure. XCTest then fails too, and `strict` does not allow reports to
+    /// XCTest.
     @Test(arguments: [nil, "", "limited", "complete", "strict", "other"])
     func withInteroperationOnlySwiftTestingGetsTheFailure(mode: String?) {
         #expect(Interoperation(isAvailable: true, mode: mode).reportingFrameworks == [.swiftTesting])

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// The calls to several providers, in order.
+/// The log of the calls that several providers received, in order.
 private final class CallLog: Sendable {
     private let recorder = EventRecorder()
     private let analytics: Analytics
@@ -175,7 +175,7 @@ private final class CallLog: Sendable {
     }
 }
 
-/// The events that a recorder gets as a provider.
+/// Tests of the events that a recorder gets as a provider.
 @Suite struct RecorderAsProviderTests {
     private let renamed = EventDelivery.everywhere.named("other", for: "recorder").skipping("recorder")
 
@@ -185,7 +185,7 @@ private final class CallLog: Sendable {
         return event
     }
 
-    /// A recorder with or without a queue gets events under the app's names, and no unrecorded events.
+    /// Tests that a recorder gets events under the app's names and no unrecorded events, with and without a queue.
     @Test(arguments: [false, true]) func aRecorderKeepsNamesAndLeavesOutUnrecordedEvents(isQueued: Bool) {
         let recorder = EventRecorder()
         let analytics = Analytics(providers: isQueued ? [recorder.queued()] : [recorder])
@@ -198,7 +198,8 @@ private final class CallLog: Sendable {
         #expect(!ConsoleProvider().queued().isRecorder)
     }
 
-    /// An event keeps all its properties. The recorder adds a sequence number, and a time if the event has no time.
+    /// Tests that an event keeps all its properties. The recorder adds a sequence number, and a time if there is no
+    /// time.
     @Test func anEventIsRecordedWithAllItsProperties() throws {
         let recorder = EventRecorder()
         let time = try #require(EventTime("2026-11-21T09:30:00.000Z"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// A value that cannot be encoded is left out. The event keeps its other values, and says which value failed and why.
+/// Tests that an event omits a value that cannot be encoded, and says which value failed and why.
 @Suite struct EncodingFailureTests {
     struct Bad: Encodable, Error, CustomStringConvertible {
         var description: String { "no value" }

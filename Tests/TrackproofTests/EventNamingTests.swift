@@ -18,7 +18,7 @@ private struct AnyKeyEvent: AnalyticsEvent {
         try AnyKeyEvent(key: key).eventParameters.first?.name
     }
 
-    /// Returns the name that `JSONEncoder` makes of the key.
+    /// Returns the name to which `JSONEncoder` converts the key. The parameter of a typed event must get the same name.
     private func oracle(_ key: String) throws -> String? {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -61,7 +61,8 @@ import Trackproof
         #expect(event.parameters == ["a": 2])
     }
 
-    /// Swift too treats the two as equal. In JSON they are written differently, but no data warehouse distinguishes them.
+    /// Tests 0.0 and -0.0, which are equal in Swift too. Their JSON texts differ, but data warehouses treat them as
+    /// equal.
     @Test func zeroAndNegativeZeroAreEqual() {
         let (left, right): (EventParameters, EventParameters) = (["a": 0.0], ["a": -0.0])
         #expect(left == right)

@@ -14,7 +14,7 @@ import Trackproof
         #expect(events.map(\.event.name) == ["a", "b", "c"])
         #expect(events.map(\.sequence) == [1, 2, 3])
         for event in events {
-            // The clock may be a few milliseconds behind.
+            // The clock that gives the time of the event may be a few milliseconds behind.
             #expect((before - 50...after).contains(event.time?.millisecondsSince1970 ?? 0))
         }
         #expect(recorder.events.count == 3)
@@ -81,7 +81,7 @@ import Trackproof
     }
 }
 
-/// Waits for events. If a test tracks the events, its time limit is long, because the wait ends when they arrive.
+/// Tests of waits for events. If a test tracks the events, its wait ends when they arrive, long before its time limit.
 @Suite(.timeLimit(.minutes(1))) struct EventRecorderWaitTests {
     private let recorder = EventRecorder()
     private var analytics: Analytics { Analytics(providers: [recorder]) }
@@ -147,7 +147,7 @@ import Trackproof
         #expect(await waiting.value.count == 1)
 
         let late = Task {
-            // The task waits once more after its cancellation.
+            // The second wait begins after the task was cancelled.
             _ = await recorder.waitForEvents(2, within: .seconds(3_600)) { _ in true }
             return await recorder.waitForEvents(2, within: .seconds(3_600)) { _ in true }
         }

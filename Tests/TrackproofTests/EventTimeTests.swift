@@ -14,14 +14,15 @@ import Trackproof
             // The times begin in 1589, because Foundation may use the Julian calendar for times before 1582.
             let milliseconds = Int64.random(in: -12_000_000_000_000...Self.lastMillisecond, using: &generator)
             let time = try #require(EventTime(millisecondsSince1970: milliseconds))
-            // The formatter truncates. A quarter of a millisecond more keeps it from dropping a millisecond.
+            // The formatter rounds down. Without a quarter of a millisecond more, it could write the millisecond
+            // before.
             let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.25) / 1_000)
             #expect(time.description == Self.style.format(date))
             #expect(EventTime(time.description) == time)
         }
     }
 
-    /// Counts the days from year 0 to 9999.
+    /// Tests dates against an independent count of the days from year 0 to 9999.
     @Test func datesFollowTheCalendarFromYear0To9999() throws {
         var milliseconds = Self.firstMillisecond
         for year in 0...9999 {

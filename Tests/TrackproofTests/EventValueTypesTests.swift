@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// The scalars of Foundation and Core Graphics, which have the same value in a literal and in a typed event.
+/// Tests that scalars of Foundation and Core Graphics have the same value in a literal and in a typed event.
 @Suite struct EventValueTypesTests {
     struct Scalars: AnalyticsEvent {
         var date = Date(timeIntervalSince1970: 0.5)

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Texts are equal only if their Unicode scalars are equal, even if they look the same.
+/// Tests that texts are equal only if their Unicode scalars are equal, even if the texts look the same.
 @Suite struct ExactTextTests {
     private static let composed = "caf\u{e9}"
     private static let decomposed = "cafe\u{301}"
@@ -11,7 +11,7 @@ import Trackproof
         #expect(EventValue.string(Self.composed) == .string("caf\u{e9}"))
         #expect(EventValue.array([.string(Self.composed)]) != .array([.string(Self.decomposed)]))
         #expect(Set([EventValue.string(Self.composed), .string(Self.decomposed)]).count == 2)
-        // Å and the ångström sign, and marks in another order with the same number of bytes.
+        // Å and the ångström sign. Then the same marks in two orders, with the same number of bytes.
         #expect(EventValue.string("\u{c5}") != .string("\u{212b}"))
         #expect(EventValue.string("a\u{323}\u{307}") != .string("a\u{307}\u{323}"))
     }
@@ -72,7 +72,7 @@ import Trackproof
         ("a\u{200b}b\u{200d}c", #""a\u{200b}b\u{200d}c""#), ("\u{301}a", #""\u{301}a""#),
         ("\"\u{301}\u{302}", #""\"\u{301}\u{302}""#), ("a\u{ad}\u{34f}\u{3164}", #""a\u{ad}\u{34f}\u{3164}""#),
         ("a\u{202e}b\u{2066}", #""a\u{202e}b\u{2066}""#), ("a\u{fe0f}", #""a\u{fe0f}""#), (" a ", "\" a \""),
-        // Readable text is not escaped.
+        // Characters that a person can read are not escaped.
         ("caf\u{e9} cafe\u{301}", "\"caf\u{e9} cafe\u{301}\""), ("👨‍👩‍👧‍👦 ❤️ 1️⃣ 🏳️‍🌈", "\"👨‍👩‍👧‍👦 ❤️ 1️⃣ 🏳️‍🌈\""),
         ("हिन्दी ไทย 日本語 עִבְרִית", "\"हिन्दी ไทย 日本語 עִבְרִית\""),
     ]) func invisibleCharactersAreEscaped(text: String, shown: String) {

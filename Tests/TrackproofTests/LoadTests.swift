@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Calls from several threads at once, for the thread sanitizer.
+/// Tests with calls from several threads at once, in which the thread sanitizer looks for data races.
 @Suite(.timeLimit(.minutes(2))) struct LoadTests {
     private struct Tapped: AnalyticsEvent {
         var itemNumber: Int
@@ -57,7 +57,7 @@ import Trackproof
                     _ = await waiting.value
                 }
             }
-            // The call blocks, so it has its own thread.
+            // `blockForEvents` blocks its thread, so the test calls it on a thread of its own.
             let blocked = AsyncStream<Int>.makeStream()
             Thread {
                 blocked.continuation.yield(
@@ -78,7 +78,7 @@ import Trackproof
         #expect(bounded.events.count == 10)
     }
 
-    /// The first thread that tracks an event of a type determines the names of its parameters.
+    /// Tests many threads that track a new type at once. The first thread determines the names of its parameters.
     @Test func manyThreadsCanTrackANewTypeAtOnce() {
         struct Fresh: AnalyticsEvent {
             var firstName = 1

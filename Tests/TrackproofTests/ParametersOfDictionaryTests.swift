@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Parameters from a dictionary, which analytics code without typed events uses.
+/// Tests of parameters from a dictionary, which analytics code without typed events uses.
 @Suite struct ParametersOfDictionaryTests {
     private enum Method: String, EventValueConvertible { case card }
     private struct Stranger: Hashable {}
@@ -96,7 +96,7 @@ import Trackproof
         return recorder.events.first?.event
     }
 
-    /// A dictionary from Objective-C code can have names that are not strings.
+    /// Tests names that are not strings. A dictionary from Objective-C code can have such names.
     @Test func aNameThatIsNotAStringIsReported() {
         let recorder = EventRecorder()
         let values: [AnyHashable: Any] = ["id": 7, 3: "three", AnyHashable("name"): "b"]
@@ -104,7 +104,7 @@ import Trackproof
         let event = recorder.drain().first?.event
         #expect(event?.parameters == ["id": 7, "name": "b"])
         #expect(event?.encodingError == "3: the name of a parameter must be a string")
-        // In a literal, the names are still strings.
+        // The names of a dictionary literal are strings, although the dictionary's type allows other names.
         #expect(EventParameters(dictionary: ["a": 1, "b": "x"]) == ["a": 1, "b": "x"])
     }
 }

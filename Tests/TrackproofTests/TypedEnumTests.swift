@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Enums whose cases are events.
+/// Tests of enums whose cases are events.
 @Suite struct TypedEnumTests {
     enum LoginEvent: AnalyticsEvent {
         struct Reason: Encodable { var errorCode = 4 }
@@ -26,7 +26,7 @@ import Trackproof
         (.listed([1, 2]), "track listed {value: [1, 2]}"),
     ])
     func aCaseIsAnEventAndItsValuesAreParameters(event: LoginEvent, text: String) {
-        // The first event of a type determines the names of its parameters. Later events use the same names.
+        // The first event of a type determines the names of the parameters. The second event must use the same names.
         for _ in 0..<2 { #expect(tracked(event)?.description == text) }
     }
 
@@ -46,7 +46,7 @@ import Trackproof
         #expect(tracked(Step.first)?.description == "track step {value: 1}")
     }
 
-    /// A struct that encodes one nested container, as an enum does.
+    /// A struct that encodes one nested container, as the compiler's code for an enum does.
     struct Wrapped: AnalyticsEvent {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Typed events that implement `encode(to:)`.
+/// Tests of typed events that implement `encode(to:)`.
 @Suite struct TypedEventEncodingTests {
     struct Containers: AnalyticsEvent {
         func encode(to encoder: any Encoder) throws {
@@ -10,7 +10,7 @@ import Trackproof
             try container.encode(0, forKey: AnyKey("firstKey"))
             var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nestedKey"))
             var list = container.nestedUnkeyedContainer(forKey: AnyKey("aList"))
-            // This code fills the containers in turn, after it has encoded the last key.
+            // This code encodes into several containers in turn, although it has already encoded the last key.
             try container.encode(9, forKey: AnyKey("lastKey"))
             try nested.encode(1, forKey: AnyKey("innerKey"))
             try list.encode("a")
@@ -126,7 +126,7 @@ import Trackproof
         #expect(event?.encodingError == "eventName: NoName()")
     }
 
-    /// An event that encodes another event of its type, and one of another type, during its own encoding.
+    /// An event that, while it is encoded, encodes an event of its own type and an event of another type.
     struct Reentrant: AnalyticsEvent {
         var depth: Int
         func encode(to encoder: any Encoder) throws {
@@ -151,7 +151,7 @@ import Trackproof
         }
     }
 
-    /// An event that wrongly keeps its encoder.
+    /// An event that keeps its encoder after the encoding, which is a mistake.
     struct Keeping: AnalyticsEvent {
         final class Kept: @unchecked Sendable {  // Unchecked: one test uses it, on one thread.
             var encoder: (any Encoder)?
@@ -231,8 +231,8 @@ import Trackproof
         }
     }
 
-    /// A generic event. The test uses more specializations than the encoders that a thread keeps. So the encoders of
-    /// some types replace others.
+    /// A generic event. A thread keeps the encoders of a limited number of types. The test uses more types than that,
+    /// so new encoders replace older ones.
     struct Numbered<Left, Right>: AnalyticsEvent {
         var theID = 1
         enum CodingKeys: CodingKey { case theID }
@@ -253,7 +253,7 @@ import Trackproof
 }
 
 extension SingleValueEncodingContainer {
-    /// Encodes a value in a container that is stored in a constant.
+    /// Encodes a value in a copy of this container, because `encode` needs a variable.
     fileprivate func encodeAny(_ value: some Encodable) throws {
         var container = self
         try container.encode(value)

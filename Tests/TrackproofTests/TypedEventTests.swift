@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Typed events whose parameters come from the encoding that the compiler generates.
+/// Tests of typed events whose `encode(to:)` the compiler generates.
 @Suite struct TypedEventTests {
     struct MovieTapped: AnalyticsEvent {
         var movieID: Int

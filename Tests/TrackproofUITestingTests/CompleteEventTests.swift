@@ -4,7 +4,7 @@ import TrackproofBridge
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Events that cross a bridge arrive with all their properties.
+/// Tests that events that cross a bridge arrive with all their properties.
 @Suite struct CompleteEventTests {
     @Test(arguments: UITestBridge.allCases) func anEventArrivesWithAllItsProperties(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
@@ -21,7 +21,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// A value that the app could not encode fails the test that launched the app.
+    /// Tests that a value that the app could not encode fails the test that launched the app.
     @Test(arguments: UITestBridge.allCases) func anEncodingFailureInTheAppIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Purchase())

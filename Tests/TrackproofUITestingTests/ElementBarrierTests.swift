@@ -6,11 +6,11 @@ import TrackproofUITesting
 import TrackproofBridgeProtocol
 import TrackproofBridge
 
-/// Reading the barrier element of the bridge `accessibility` until the app's main queue has answered.
+/// Tests of the bridge `accessibility`, whose barrier element a session reads until the app's main queue answers.
 @Suite struct ElementBarrierTests {
-    /// Expects that the session has these events after a barrier.
+    /// Checks that the session has these events after a barrier.
     ///
-    /// Each step belongs to one read of the barrier element, and sets the values that this read finds.
+    /// Each step is for one read of the barrier element, and sets the values that this read returns.
     private func expectSeen(_ names: [String], _ steps: [(ScriptedApp) -> Int64]) throws {
         let app = ScriptedApp()
         let session = try UITestSession.launch(
@@ -38,7 +38,7 @@ import TrackproofBridge
         try expectSeen(
             ["late"],
             [
-                // Earlier reads of the barrier element were questions too.
+                // Earlier reads of the barrier element also counted as questions.
                 { app in
                     app.asked = 7
                     return 6
@@ -51,7 +51,7 @@ import TrackproofBridge
             ])
     }
 
-    /// The element of the last chunk appears only after the app has answered the barrier.
+    /// Tests that a barrier waits for the element of the last chunk, which appears only after the app has answered.
     @Test func aBarrierWaitsForAllChunks() throws {
         try expectSeen(
             ["long", "last"],
@@ -91,16 +91,16 @@ import TrackproofBridge
     }
 }
 
-/// An app whose values the test sets.
+/// An app in which the test determines the value of each element.
 private final class ScriptedApp: AppUnderTest {
     private var log = ChunkedLog(writer: "7-a")
-    /// The number of questions so far. Each read of the barrier element is a question.
+    /// The number of questions so far. Each read of the barrier element counts as a question.
     var asked: Int64 = 0
-    /// The id of an element that does not exist yet.
+    /// The id of an element that the app hides, as if the element did not exist yet, or `nil`.
     var hidden: String?
     /// The steps, one for each read of the barrier element.
     ///
-    /// A step returns the number of the last answered question. After the last step, all questions are answered.
+    /// A step returns the number of the last answered question. After the last step, the app answers every question.
     var steps: [(ScriptedApp) -> Int64] = []
 
     func track(_ name: String, _ parameters: EventParameters = [:]) {

@@ -5,7 +5,7 @@ import TrackproofBridge
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The properties that all bridges have in common.
+/// Tests of the properties that all bridges have in common.
 @Suite struct EveryBridgeTests {
     private static let bridges = UITestBridge.allCases
 
@@ -41,7 +41,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// If a driver reports no changes, the session polls the driver.
+    /// Tests a driver that reports no changes. The session asks such a driver again and again.
     @Test(arguments: bridges)
     func aDriverThatReportsNoChangesWorks(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
@@ -82,7 +82,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The queue of alerts has room for few events. These events arrive, and the other events are counted as dropped.
+    /// Tests that the queue of alerts keeps only a few events of a burst, and counts the other events as dropped.
     @Test func droppedEventsInABurstOfAlertsAreCounted() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout, exhaustively: false)
@@ -100,7 +100,7 @@ import TrackproofUITesting
                     "recorded 643 events:",
                 ]
             ])
-        // The loss is reported once.
+        // A second assertion does not report the loss again.
         session.expectNotTracked("absent")
         session.finish()
     }
@@ -127,7 +127,7 @@ import TrackproofUITesting
             Event("tp1 a 1 1 0 1 00000000\n", ["name": "looks like a chunk"]),
             Event(family, ["long": long]),
         ]
-        // The texts shift, so that the end of a chunk falls on each byte of the emoji.
+        // Each text begins one byte later, so the end of a chunk falls on each byte of the emoji.
         for shift in 0..<26 {
             let text = String(repeating: "x", count: shift) + String(repeating: family, count: 40)
             events.append(Event("emoji", ["text": text]))
@@ -189,7 +189,7 @@ import TrackproofUITesting
         }
         let start = ContinuousClock.now
         let result = session.expectEvents { 7 }
-        // The session does not wait if no events are expected.
+        // Without an expected event, the assertion does not wait.
         #expect(result == 7 && .now - start < longTimeout / 2)
         session.expectCount(3, of: "Purchase")
         session.expectCount(2, kind: .screen)
@@ -222,7 +222,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// When the test asks the app, work that waits in the app's main queue can still track events.
+    /// Tests that a barrier also finds events that pending work in the app's main queue is about to track.
     @Test(arguments: UITestBridge.asking)
     func eventsThatTheMainQueueIsAboutToTrackAreFound(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
@@ -234,7 +234,8 @@ import TrackproofUITesting
                 "1 more event than expected: track tap {number: \(number)} (number 1)\n"
                     + "recorded 1 event:\n    1  track tap {number: \(number)}"
             ) { line(of: session.expectNothingElse()) }
-            // An event that waited in the main queue before the closure ran does not belong to the closure.
+            // Work that was in the main queue before the closure ran tracks this event, so it does not belong to the
+            // closure.
             DispatchQueue.main.async { analytics.track(Event("tap")) }
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Changes that other apps and people make to the pasteboard and the screen.
+/// Tests of changes that other apps and people make to the pasteboard and the screen.
 @Suite struct InterferenceTests {
     private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
         let app = ScreenlessApp()
@@ -38,7 +38,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The session reads the same message twice. The second read does not answer the barrier.
+    /// Tests a session that reads the same message twice. The second read does not answer the barrier.
     @Test func aMessageThatIsPutBackDoesNotAnswerABarrier() throws {
         let (app, session) = try launch(.pasteboard)
         let analytics = app.analytics
@@ -53,7 +53,7 @@ import TrackproofUITesting
 
     @Test func aMessageThatIsClearedUnreadIsReported() throws {
         let (app, session) = try launch(.pasteboard)
-        // The pasteboard is cleared twice, so one message is lost. The next message is on the pasteboard.
+        // The test clears the pasteboard twice, so one message is lost, and the next message is on the pasteboard.
         session.expectNothingElse()
         app.analytics.track(Event("a"))
         app.onMain { $0.paste(nil) }
@@ -84,7 +84,8 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// After its button was pressed, an alert is still found for a while. The session neither reads nor presses it again.
+    /// Tests an alert that is still found for a while after its button was pressed. The session must press it only
+    /// once.
     @Test func anAlertThatDisappearsLateIsPressedOnce() throws {
         let (app, session) = try launch(.alert)
         for staleLooks in [1, 2, 5] {
@@ -128,7 +129,7 @@ import TrackproofUITesting
             """
         ) { line(of: session.expectOrder("b", "c")) }
         session.clearEvents()
-        // Later events still arrive.
+        // The bridge still delivers later events.
         app.analytics.track(Event("d"))
         session.expectTracked("d")
     }

@@ -8,7 +8,7 @@ import TrackproofPlatform
     import TrackproofTesting
     import TrackproofUITesting
 
-    /// Apps in their own processes, and what happens when an app or its test ends.
+    /// Tests of apps in their own processes, and of the end of an app or of its test.
     @Suite(.serialized) struct ProcessTests {
         static let bridges: [UITestBridge] = [.automatic, .tcp, .unix, .file]
 
@@ -74,13 +74,13 @@ import TrackproofPlatform
                 return "exited with status 7"
             }
             try whileRunning(app, bridge) { session in session.expectTracked("a") }
-            // The session has ended, so nothing listens.
+            // The session has ended, so nothing listens at the address of the bridge.
             app.open()
             await app.wait()
             #expect(app.exitDescription == "exited with status 7")
         }
 
-        /// The main queue that answers the barrier is in another process.
+        /// Tests a barrier that the main queue of another process answers.
         @Test(arguments: bridges.filter { $0 != .file })
         func anAppInAnotherProcessAnswersABarrier(bridge: UITestBridge) async throws {
             let app = try ChildApp { environment, gate in
@@ -96,7 +96,7 @@ import TrackproofPlatform
                             exit(7)
                         }
                     }
-                    // Waits until the thread ends the process.
+                    // Waits until another thread ends the process.
                     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
                 }
                 return "exited with status 7"

@@ -9,7 +9,8 @@
 
     /// Tests of terminated apps. `XCUIApplication.terminate()` kills an app, so the app cannot say goodbye.
     ///
-    /// These tests are in the suite `ProcessTests`, because each test blocks a thread that is needed to start a process.
+    /// These tests are in the suite `ProcessTests`, which runs one test at a time. Otherwise, the tests could block all
+    /// threads that start processes.
     extension ProcessTests {
         /// Returns an app that tracks `a`, and then `b` if `tracksMore` is `true`, and kills its own process.
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
@@ -43,7 +44,7 @@
                     session.expectTracked("b")
                 }
                 app.open()
-                // `expectTracked` fails when the app has ended.
+                // The assertion fails, because the app has ended.
                 let missing = failures { session.expectTracked("c") }
                 #expect(missing.count == 1)
                 let messages = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
@@ -70,8 +71,8 @@
             await app.wait()
         }
 
-        /// When the app ends, the elements or texts with its events disappear. The session cannot know whether the app
-        /// tracked more events after the last read.
+        /// Tests bridges whose elements or texts disappear when the app ends. So it is unknown whether the session has
+        /// read all events.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func theEndOfAnAppThatShowsItsEventsIsNeverOrderly(bridge: UITestBridge) throws {
             for tracksMore in [true, false] {
@@ -93,7 +94,7 @@
             }
         }
 
-        /// Although the old app did not answer, the session does not assume that the new app will not answer.
+        /// Tests a session whose old app did not answer. The session must still wait for the answer of the new app.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func aRelaunchedAppIsNotConsideredSilent(bridge: UITestBridge) throws {
             let app = ScreenlessApp()

@@ -4,9 +4,9 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// An app that is started again during a test. The new app is another writer, with sequence numbers from 1 again.
+/// Tests of an app that is started again during a test. The new app is another writer, so its numbers begin at 1 again.
 @Suite struct RestartTests {
-    /// `counts` has the numbers of events before and after the restart.
+    /// Tests events before and after a restart. `counts` has the numbers of these events.
     @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
     func eventsAfterARestartArrive(bridge: UITestBridge, counts: [Int]) throws {
         let app = ScreenlessApp()
@@ -20,7 +20,7 @@ import TrackproofUITesting
         session.expectCount(counts[0] + counts[1])
         for number in 0..<counts[1] { session.expectTracked("after", ["number": number]) }
         session.expectNothingElse()
-        // Restarts the app again, with a barrier before the next event.
+        // Restarts the app a second time. This time, the session sends a barrier before the next event.
         try app.restart()
         session.expectNothingElse()
         app.analytics.track(Event("again"))
@@ -45,7 +45,7 @@ import TrackproofUITesting
         ) { line(of: session.expectNothingElse()) }
     }
 
-    /// The session knows that the old app had more alerts than the session has read.
+    /// Tests alerts that the session has not read when the old app ends. The session reports the alerts that it misses.
     @Test func knownUnreadAlertsOfTheOldAppAreReported() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout)

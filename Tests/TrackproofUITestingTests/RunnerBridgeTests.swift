@@ -9,8 +9,8 @@
 
     @testable import TrackproofUITesting
 
-    /// `trackproof run -- xcodebuild test`: the command's bridge is in the environment of the test runner, but not in
-    /// the environment of the app.
+    /// Tests of `trackproof run -- xcodebuild test`. The command's bridge is in the environment of the test runner, but
+    /// not in the environment of the app.
     @Suite struct RunnerBridgeTests {
         @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
         func eventsReachTheCommandCompleteAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
@@ -24,7 +24,7 @@
                 for event in sentEvents { app.bridge?.record(event) }
                 session.expectCount(1, of: "a")
                 session.finish()
-                // Ends the process at once, because a runner can be ended right after its last test.
+                // Ends the process without cleaning up, because the system can end a runner right after its last test.
                 _exit(0)
             }
             let writers = received.finish()
@@ -47,12 +47,12 @@
 
                     """)
                 let reported = failures { session.expectNothingElse() }
-                // A second assertion finds no new loss.
+                // A second assertion does not report the losses again.
                 session.expectCount(1)
                 exit(reported.count == 1 ? 0 : 1)
             }
             let writers = received.finish()
-            // Three events were dropped, and four are missing before the fifth.
+            // The app dropped 3 events. Another 4 events are missing before the event with the sequence number 5.
             #expect(writers.map(\.lost) == [7])
             #expect(received.events.map(\.event.name) == ["b"])
         }
@@ -68,7 +68,8 @@
             }
         }
 
-        /// A session does not forward the requests of this collector, because the command reads them itself.
+        /// Tests that a session does not forward the requests of the command's collector. The command reads them
+        /// itself.
         @Test(arguments: [
             ("http://127.0.0.1:9090/s/tps_1", "http://127.0.0.1:9090", false),
             ("http://127.0.0.1:9091/s/tps_1", "http://127.0.0.1:9090", true),
@@ -88,7 +89,7 @@
         RecordedEvent(Event("a"), time: EventTime(millisecondsSince1970: 1_700_000_000_124)),
     ]
 
-    /// Returns an app in the process of the runner. Like a child process, the app inherits the runner's environment.
+    /// Returns an app in the process of the runner. The app inherits the runner's environment, as a child process does.
     private func runnersApp(_ environment: [String: String]) throws -> ScreenlessApp {
         for (name, value) in environment { setenv(name, value, 1) }
         let app = ScreenlessApp()
@@ -96,7 +97,7 @@
         return app
     }
 
-    /// The bridge's reader in `trackproof run`.
+    /// The reader of the bridge, as in `trackproof run`.
     private final class Received {
         private let kept = Lock<[RecordedEvent]>([])
         private let reader: BridgeReader
@@ -108,7 +109,7 @@
         var environment: [String: String] { reader.environment }
         func finish() -> [BridgeWriter] { reader.finish(within: longTimeout) }
 
-        /// The events, without the sequence numbers that a writer gives them.
+        /// The events without the sequence numbers that the writer added.
         var events: [RecordedEvent] {
             kept.withLock { $0 }.map { event in
                 var event = event

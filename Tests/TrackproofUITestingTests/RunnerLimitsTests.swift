@@ -6,7 +6,7 @@
 
     @testable import TrackproofUITesting
 
-    /// The limits of a UI test's runner: a simulator's folders have long paths, and a Mac's runner is sandboxed.
+    /// Tests of the limits of a UI test's runner: long paths in a simulator, and the sandbox on a Mac.
     @Suite struct RunnerLimitsTests {
         @Test func aSocketIsElsewhereIfTheTemporaryPathIsTooLong() async {
             await #expect(processExitsWith: .success) {
@@ -48,7 +48,7 @@
             #expect(text?.hasSuffix(": Operation not permitted") == true)
         }
 
-        /// The app may be unable to write into the container of a sandboxed runner.
+        /// Tests that a file is the last choice in a sandbox, because the app may be unable to write to it.
         @Test func accessibilityPrecedesAFileInASandbox() {
             #expect(UITestBridge.automaticOrder(isSandboxed: true) == [.tcp, .accessibility, .file])
             #expect(UITestBridge.automaticOrder(isSandboxed: false) == [.tcp, .file, .accessibility])

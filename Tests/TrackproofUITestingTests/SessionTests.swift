@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The beginning, the parts and the end of a session.
+/// Tests of the beginning of a session, its resets and its end.
 @Suite struct SessionTests {
     @Test func theAppGetsItsArgumentsAndEnvironment() throws {
         let app = ScreenlessApp()
@@ -26,9 +26,9 @@ import TrackproofUITesting
         session.finish()
     }
 
-    // MARK: Which bridge
+    // MARK: The choice of a bridge
 
-    /// A port without a listener, because listening there needs privileges.
+    /// A port at which no process listens, because port 1 needs privileges.
     private let closedPort = "tcp://127.0.0.1:1"
 
     private func launch(replacing lines: [Int: String]) throws -> (ScreenlessApp, UITestSession) {
@@ -86,7 +86,7 @@ import TrackproofUITesting
         #expect(message?.hasPrefix("no bridge connected within 0.2 seconds (tcp)\n") == true)
     }
 
-    // MARK: Parts
+    // MARK: Resets
 
     @Test(arguments: UITestBridge.allCases)
     func aResetBeginsTheNextTest(bridge: UITestBridge) throws {
@@ -107,7 +107,7 @@ import TrackproofUITesting
             """
         ) { line(of: session.reset()) }
 
-        // The next test is not affected.
+        // The failure of the previous test does not affect the next test.
         session.expectNotTracked("forgotten")
         app.analytics.track(Event("b"))
         session.expectTracked("b")
@@ -116,7 +116,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The event was tracked during the previous test, and arrived late.
+    /// Tests a late event, which the app tracked during the previous test.
     @Test func aLateEventBelongsToTheTestBefore() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
@@ -136,18 +136,18 @@ import TrackproofUITesting
                 3  track late
             """
         ) { line(of: session.expectTracked("b")) }
-        // The failure is reported once.
+        // A second assertion does not report the failure again.
         try app.append(late(3))
         session.expectNothingElse()
         session.expectCount(1)
         session.finish()
     }
 
-    /// An event from the launch of a shared session belongs to no test, even if the event arrives during a test.
+    /// Tests an event from the launch of a shared session. It belongs to no test, even if it arrives during a test.
     @Test func aLateEventOfTheLaunchBelongsToNoTest() throws {
         nonisolated(unsafe) let app = ScreenlessApp()
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
-        // A new thread does not belong to a test.
+        // Swift Testing does not know the test of a new thread, so the session belongs to no test.
         onThreads(1) { _ in
             launched = Result { try UITestSession.launch(app, bridge: .file, timeout: longTimeout) }
         }
@@ -161,7 +161,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// An event without a time counts as new.
+    /// Tests that an event without a time belongs to the test that runs when the event arrives.
     @Test func anEventWithoutATimeBelongsToTheTestThatRuns() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
@@ -197,7 +197,7 @@ import TrackproofUITesting
         expectFailure(
             "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
         ) { line(of: session.finish()) }
-        // The app continues, but the session no longer reads.
+        // The app still tracks events, but the session no longer reads them.
         for _ in 0..<1_000 { app.analytics.track(Event("after")) }
         session.finish()
         #expect(session.recorder.events.map(\.event.name) == ["a"])

@@ -4,9 +4,9 @@ import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
-/// Sessions in XCTest, one for each test.
+/// Tests of sessions in XCTest, one for each test.
 ///
-/// XCTest runs the tests on the main thread. So these sessions use a file, which does not need the main thread.
+/// XCTest runs the tests on the main thread, so these sessions use a file, which does not need the main thread.
 final class SessionXCTests: XCTestCase {
     private let app = ScreenlessApp()
 
@@ -28,7 +28,7 @@ final class SessionXCTests: XCTestCase {
         session.expectNotTracked("c")
     }
 
-    /// The snapshot is beside this file, and has the name of this test.
+    /// Tests a snapshot that is beside this file and has the name of this test.
     func testASnapshot() throws {
         let session = try launch()
         app.analytics.screen("login", ["from": "menu"])

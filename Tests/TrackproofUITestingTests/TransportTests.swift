@@ -7,7 +7,7 @@ import TrackproofBridge
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 
-/// The transports on the app's side, without a test that reads them.
+/// Tests of the app's side of a bridge, without a reader.
 @Suite struct TransportTests {
     private let surface = MemorySurface()
 
@@ -15,7 +15,7 @@ import TrackproofBridgeProtocol
         Analytics(providers: [try EventBridge(address, surface: surface)])
     }
 
-    /// Runs a function on the main thread, after all work that was pending there.
+    /// Runs a function on the main thread, after all work that already waits in the main queue.
     private func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
         let surface = surface
         return DispatchQueue.main.sync { MainActor.assumeIsolated { body(surface) } }
@@ -47,7 +47,8 @@ import TrackproofBridgeProtocol
             var answer = question
             while answer.passed < question.asked {
                 asked += 1
-                // The next pass of the main queue answers all questions that are asked during this pass.
+                // The test asks two questions while the main queue is busy. The next pass of the main queue answers
+                // both.
                 answer = onMain { surface in (0..<2).map { _ in barrier(surface) }.last ?? question }
                 asked += 1
                 #expect(answer.asked == asked)
@@ -56,7 +57,7 @@ import TrackproofBridgeProtocol
         }
     }
 
-    /// The app answers after the work that was queued before the question. One pass of the main queue is enough.
+    /// Tests that the app answers a question only after work that was in the main queue before the question.
     @Test func anAnswerWaitsForQueuedWork() throws {
         _ = try analytics("accessibility")
         let log = Lock<[String]>([])
@@ -66,11 +67,11 @@ import TrackproofBridgeProtocol
         }
         #expect(answers.first?.hasSuffix(" 1 0") == true)
         #expect(onMain { _ in log.withLock { $0 } } == ["work", "work", "work"])
-        // The pass for the first question ran before this read, so the first question is answered.
+        // The main queue has run its work before this read, so the first question is answered.
         #expect(element("trackproof-events")?.hasSuffix(" 2 1") == true)
     }
 
-    /// The answer to a question does not wait for work that was queued after the question.
+    /// Tests that the answer to a question does not wait for work that was queued after the question.
     @Test func aPassDoesNotAnswerQuestionsAskedAfterItBegan() throws {
         _ = try analytics("accessibility")
         let seen = Lock<[String]>([])
@@ -105,7 +106,7 @@ import TrackproofBridgeProtocol
 
     @Test func theLogHasALimitedSize() throws {
         let analytics = try analytics("accessibility")
-        // Each event needs 1 MiB, and there is room for 16 MiB.
+        // The log has a limit of 16 MiB, and each event needs more than 1 MiB. So the log drops five of the 20 events.
         let text = String(repeating: "0123456789abcdef", count: 1 << 16)
         for _ in 0..<20 { analytics.track(Event("a", ["text": text])) }
         let header = element("trackproof-events-1")?.prefix { $0 != "\n" }.split(separator: " ")
@@ -129,7 +130,7 @@ import TrackproofBridgeProtocol
         #expect(payload(second).count == 2)
         #expect(second?.prefix { $0 != "\n" }.split(separator: " ")[2...3] == ["2", "3"])
         onMain { $0.paste(nil) }
-        // The message is empty, because no event was left.
+        // The message contains no event, because the test has read all events.
         #expect(payload(onMain { $0.pasteboard }) == [""])
     }
 
@@ -178,7 +179,7 @@ import TrackproofBridgeProtocol
             onMain { $0.pressAlertButton() }
         }
         #expect(count > 600 && lost == "\(10_000 - count)")
-        // The queue has room again.
+        // The test has read the alerts, so the queue has room for another event.
         analytics.track(Event("a"))
         #expect(onMain { $0.alert?.title } == "Event \(count + 1): track a")
     }

@@ -2,8 +2,8 @@
 import PackageDescription
 
 // libFuzzer provides `main`, so FuzzWire and FuzzPlanFile contain only an entry point. The folders TrackproofWire and
-// TrackproofPlanning in `Sources` are symbolic links to the sources in `Tool`. This package is separate from `Tool`,
-// because the server and the store in `Tool` depend on many other packages.
+// TrackproofPlanning in `Sources` are symbolic links to the sources in `Tool`. This package is not a part of the
+// package `Tool`, because the server and the store in `Tool` depend on many other packages.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),

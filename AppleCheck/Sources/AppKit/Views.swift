@@ -1,5 +1,5 @@
-// A stub of Apple's `AppKit`. It declares only what Trackproof uses. Signatures and actor isolation are as in Apple's
-// documentation. The stub does only what the tests need.
+// A stub of Apple's `AppKit`. It declares only what Trackproof uses, with the signatures and the actor isolation of
+// Apple's documentation. Its methods do only what the tests need.
 @_exported public import Foundation
 @_exported public import QuartzCore
 
@@ -24,7 +24,7 @@ open class NSView: NSResponder {
     open var frame: NSRect
     open var layer: CALayer?
 
-    // In AppKit, NSAccessibilityProtocol declares this method. The protocol's methods are not isolated to an actor.
+    // In AppKit, the protocol NSAccessibilityProtocol declares this method and does not isolate it to an actor.
     open func accessibilityChildren() -> [Any]? { nil }
 }
 

@@ -103,7 +103,7 @@ open class NSAlert {
     public init() {}
     open var messageText = ""
     open var informativeText = ""
-    /// The titles of the alert's buttons. `NSAlert` in AppKit has an array of the buttons instead.
+    /// The titles of the alert's buttons. `NSAlert` in AppKit has an array of buttons instead.
     public private(set) var stubButtons: [String] = []
     open func addButton(withTitle title: String) { stubButtons.append(title) }
 

@@ -1,5 +1,5 @@
-// A stub of Apple's `Darwin`. It exports all of Glibc. It also declares the names that Trackproof uses and that Glibc
-// lacks or declares differently.
+// A stub of Apple's `Darwin`. It exports all of Glibc. It also declares the names in Darwin that Trackproof uses, if
+// Glibc lacks them or declares them with different types.
 @_exported public import Glibc
 
 public let SOCK_STREAM: Int32 = 1
@@ -10,7 +10,7 @@ public func getpeereid(
 ) -> Int32 { -1 }
 
 // Tests call the functions below, so the stub implements them with Glibc's functions. The signatures are as in Darwin.
-// Darwin and Glibc do not make the same types optional.
+// In Glibc, different parameters are optional.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

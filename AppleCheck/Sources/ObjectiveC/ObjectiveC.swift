@@ -1,1 +1,1 @@
-// An empty module. It makes canImport(ObjectiveC) true.
+// This module is empty. It exists so that `canImport(ObjectiveC)` is true.

@@ -15,7 +15,7 @@ extension View {
     }
 }
 
-/// A view that shows the texts of its content as one element.
+/// A view that shows all texts of its content as one element.
 private struct CombinedView<Content: View> {
     let content: Content
 }

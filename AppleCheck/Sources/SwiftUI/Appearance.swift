@@ -26,7 +26,8 @@ extension AppearingView: View, Shown {
     func show(in place: Place) {
         let inner = place.inside(onAppear == nil ? "gone" : "appear")
         inner.show(content)
-        // The host calls `onAppear` in the order of the calls below. As in SwiftUI, the content appears first.
+        // As in SwiftUI, the content appears before this view. The host calls `onAppear` actions in the order of the
+        // calls of `isShown`, so this call comes after the content is shown.
         inner.host.isShown(at: inner.path, onAppear: onAppear, onDisappear: onDisappear)
     }
 }

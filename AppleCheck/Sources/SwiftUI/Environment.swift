@@ -63,7 +63,8 @@ extension View {
 
 /// A view that changes the ``Place`` of its content: its path, its environment or its identifier.
 ///
-/// As for Apple's views, only the conformance to `View` is isolated to the main actor.
+/// As with Apple's views, only the conformance to `View` is isolated to the main actor, so any thread can create the
+/// view.
 struct PlacedView<Content: View> {
     private let content: Content
     private let change: (inout Place) -> Void

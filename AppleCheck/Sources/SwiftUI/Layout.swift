@@ -1,4 +1,4 @@
-/// A stub of `CGFloat`. Apple's SwiftUI gets this type from another module.
+/// A stub of `CGFloat`. Apple's SwiftUI gets this type from a different module.
 public typealias CGFloat = Double
 
 /// A stub of `HorizontalAlignment`.

@@ -1,7 +1,7 @@
 /// A stub of `DynamicProperty`.
 public protocol DynamicProperty {}
 
-/// A property that the host connects to the place of its view before the host evaluates the view's body.
+/// A property that the host connects to the ``Place`` of its view before it reads the view's body.
 @MainActor
 protocol Connectable: DynamicProperty {
     func connect(to place: Place, as name: String)
@@ -32,7 +32,7 @@ extension State: Connectable {
     }
 }
 
-/// The link from a view to the state of its place. Each drawing creates a new view value, but keeps the state.
+/// The link from a view to its state. Each drawing creates a new value for the view, but its state stays the same.
 private final class StateLink<Value> {
     var cell: StateCell<Value>?
 }

@@ -1,4 +1,4 @@
-// A stub of Apple's `SwiftUI`. It declares only what Trackproof and its example for iOS use. Signatures are as in
+// A stub of Apple's `SwiftUI`. It declares only what Trackproof and its example for iOS use, with the signatures of
 // Apple's documentation. With a `ViewHost`, a test finds the texts, fields and buttons of a view, and uses them. The
 // stub ignores how views look.
 
@@ -13,7 +13,7 @@ extension Never: View {
     public typealias Body = Never
 }
 
-/// A view that this module declares. The host calls `show(in:)` instead of evaluating the view's body.
+/// A view that this module declares. Such a view has no body: the host calls its method `show(in:)` instead.
 @MainActor
 protocol Shown {
     func show(in place: Place)

@@ -37,7 +37,8 @@ extension TupleView: View, Shown {
 
 /// A stub of `_ConditionalContent`.
 ///
-/// The two branches are different places. If the condition changes, one view disappears and another view appears.
+/// The views of the two branches have different paths. So if the condition changes, one view disappears and the other
+/// view appears.
 public struct _ConditionalContent<First: View, Second: View> {
     enum Branch {
         case first(First)

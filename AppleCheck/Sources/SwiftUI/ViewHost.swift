@@ -1,7 +1,7 @@
 /// A host that shows a view to a test, as a window shows a view to a user. Apple's SwiftUI has no such type.
 ///
-/// The host keeps the state of each place, and tells views when they appear and disappear. It has an element for each
-/// text, field and button.
+/// The host keeps the state of all views, and calls their `onAppear` and `onDisappear` actions. It has an element for
+/// each text, field and button on the screen.
 @MainActor
 public final class ViewHost {
     /// The elements on the screen, in order.
@@ -20,7 +20,7 @@ public final class ViewHost {
         let onDisappear: (() -> Void)?
     }
 
-    /// The result of one drawing.
+    /// The elements, the appearance actions and the state of one drawing of the root view.
     private struct Drawing {
         var elements: [ViewElement] = []
         var appearances: [(path: String, appearance: Appearance)] = []
@@ -40,7 +40,7 @@ public final class ViewHost {
 
     /// Waits until an element with this identifier is on the screen, and returns the element.
     ///
-    /// If `text` is not `nil`, the method waits until the element also has this text.
+    /// If `text` is not `nil`, this method waits until the element also has this text.
     public func waitForElement(_ identifier: String, text: String? = nil) async -> ViewElement {
         while true {
             if let element = element(identifier), text == nil || element.text == text { return element }
@@ -70,7 +70,7 @@ public final class ViewHost {
         for (_, appearance) in next.appearances { appearance.onAppear?() }
     }
 
-    /// Covers the root view, as another screen does. The root view disappears but keeps its state.
+    /// Covers the root view, as a second screen does. The root view disappears but keeps its state.
     public func cover() {
         elements = []
         for appearance in appearances.values { appearance.onDisappear?() }
@@ -100,7 +100,7 @@ public final class ViewHost {
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 
-    /// Calls `show`, returns the elements that `show` adds, and removes these elements from the drawing.
+    /// Calls `show`, and returns the elements that `show` adds. These elements do not appear on the screen.
     func elementsWithin(_ show: () -> Void) -> [ViewElement] {
         let outer = next.elements
         next.elements = []
@@ -143,7 +143,7 @@ public struct ViewElement {
 
 /// The place of a view in the view hierarchy, with the view's environment and identifier.
 ///
-/// The path of the place identifies the view from one drawing to the next.
+/// If a view has the same path in two drawings, ``ViewHost`` regards it as the same view, which keeps its state.
 struct Place {
     let host: ViewHost
     private(set) var path = ""

@@ -1,4 +1,4 @@
-// The functions with which a test acts as the user and as the system.
+// The methods by which a test does what a user or the system does.
 
 extension UIApplication {
     /// Resets the app to its state at launch: active, without scenes, and with an empty pasteboard.

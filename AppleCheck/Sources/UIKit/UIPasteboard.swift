@@ -11,9 +11,9 @@ open class UIPasteboard {
 
     /// A Boolean value that indicates whether this process cannot use the pasteboard, as in the background.
     ///
-    /// If the value is `true`, the process sees an empty pasteboard, and the system drops what the process writes.
+    /// If the value is `true`, the process sees an empty pasteboard, and the stub ignores what the process writes.
     public var stubIsOutOfReach = false
-    /// A Boolean value that indicates whether the system drops what this process writes, as on a locked device.
+    /// A Boolean value that indicates whether the stub ignores what this process writes, as on a locked device.
     ///
     /// The process can still read the pasteboard.
     public var stubDropsWrites = false

@@ -1,6 +1,6 @@
-// A stub of Apple's `UIKit`. It declares only what Trackproof uses. Signatures and actor isolation are as in Apple's
-// documentation. The stub does only what the tests need. `Stub.swift` contains the functions with which a test acts as
-// the user and as the system.
+// A stub of Apple's `UIKit`. It declares only what Trackproof uses, with the signatures and the actor isolation of
+// Apple's documentation. Its methods do only what the tests need. `Stub.swift` contains methods by which a test does
+// what a user or the system does.
 @_exported public import Foundation
 @_exported public import QuartzCore
 

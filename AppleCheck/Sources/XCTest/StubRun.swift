@@ -12,9 +12,9 @@ public struct StubFailure: Error, Equatable, Sendable {
 
     /// Adds the failure to the test that runs.
     ///
-    /// If that test must not continue after a failure, Apple's XCTest raises an Objective-C exception on the test's
-    /// thread. After the exception, the failed code does not continue, and its `defer` blocks do not run. The stub ends
-    /// the thread instead, which has the same effect.
+    /// If the test must not continue after a failure, Apple's XCTest raises an Objective-C exception on the test's
+    /// thread. The code that failed then does not continue, and its `defer` blocks do not run. The stub ends the thread
+    /// instead, which has the same effect.
     func record() {
         guard let (test, thread) = stubRunning else { return }
         test.stubFailures.append(self)
@@ -22,14 +22,14 @@ public struct StubFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The test that runs, and the thread of its current part. Only one test runs at a time.
+/// The test that runs, and the thread of the part that runs. Only one test runs at a time.
 nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
 
 extension XCTestCase {
     /// Runs the body of the test, and then its teardown blocks, the last one first.
     ///
-    /// The body and each teardown block are parts of the test. If the test must not continue after a failure, a failure
-    /// ends only the part in which it happens. The next part still runs.
+    /// The body is a part of the test, and so is each teardown block. If the test must not continue after a failure, a
+    /// failure ends only the part in which it occurs. The next part still runs.
     func stubInvoke() {
         if stubRunning?.test === self { return stubRunParts() }
         stubRun(stubRunParts)
@@ -61,8 +61,8 @@ extension XCTestCase {
             do { try stubBody() } catch { XCTFail("\(error)") }
         }
         while let block = stubTeardownBlocks.popLast() {
-            // The block's type isolates the block to the main actor. The cast allows the stub to run the block on
-            // another thread.
+            // The type of the block isolates it to the main actor. The cast removes the isolation, so that a different
+            // thread can run the block.
             let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
             stubRun {
                 do { try block() } catch { XCTFail("\(error)") }

@@ -1,5 +1,5 @@
-// A stub of Apple's XCTest. It declares only what Trackproof and its example for iOS use. Signatures are as Swift
-// imports them from XCTest's headers.
+// A stub of Apple's XCTest. It declares only what Trackproof and its example for iOS use. The signatures are those that
+// Swift imports from XCTest's headers.
 public import Foundation
 @_exported public import XCUIAutomation
 
@@ -14,7 +14,7 @@ open class XCTestCase {
     open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
     open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
-    // The properties below exist only in the stub. `stubInvoke()` runs a test with them.
+    // The properties below exist only in the stub. `stubInvoke()` uses them to run the test.
     public var stubBody: () throws -> Void = {}
     public var stubFailures: [StubFailure] = []
     public var stubAttachments: [XCTAttachment] = []

@@ -1,7 +1,7 @@
 internal import AppKit
 internal import UIKit
 
-/// An element on the app's screen, which the queries of the stub can find.
+/// An element on the app's screen, which an `XCUIElementQuery` can find.
 struct ScreenElement: Sendable {
     var type = XCUIElement.ElementType.other
     var identifier = ""
@@ -16,7 +16,8 @@ struct ScreenElement: Sendable {
         }
     }
 
-    /// Returns whether `name` is the element's identifier, label or value, as in a query of XCTest.
+    /// Returns whether `name` is the element's identifier, label or value. A query of XCTest compares a name in this
+    /// way.
     @MainActor
     func isCalled(_ name: String) -> Bool { identifier == name || label == name || value() == name }
 
@@ -82,7 +83,7 @@ extension ScreenElement {
 
     private static func of(_ element: NSAccessibilityElement) -> ScreenElement? {
         guard element.accessibilityRole() == .staticText else { return nil }
-        // Only the main thread uses the stub.
+        // Only the main thread uses the stub, so the element can be used in the closure.
         nonisolated(unsafe) let element = element
         return ScreenElement(
             type: .staticText, identifier: element.accessibilityIdentifier() ?? "",

@@ -1,6 +1,6 @@
-// A stub of Apple's `XCUIAutomation`. It declares only what Trackproof uses. Signatures and actor isolation are as in
-// Apple's documentation. The app under test runs in the process of the test. The stub reads the app's screen from the
-// stubs of UIKit and AppKit.
+// A stub of Apple's `XCUIAutomation`. It declares only what Trackproof uses, with the signatures and the actor
+// isolation of Apple's documentation. The app under test runs in the process of the test. The stub reads the app's
+// screen from the stubs of UIKit and AppKit.
 public import Foundation
 
 /// A stub of `XCUIElement`.
@@ -43,9 +43,10 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
         XCUIElementQuery { [find] in find().flatMap { $0.descendants(of: type) } }
     }
 
-    /// The single element that the query finds.
+    /// The element that the query finds.
     ///
-    /// If the query finds no element or several elements, Apple's XCTest fails the test. The stub stops the process.
+    /// If the query finds no element or more than one element, Apple's XCTest fails the test. The stub stops the
+    /// process.
     private var only: ScreenElement {
         let found = find()
         guard let element = found.first else { preconditionFailure("No matches found") }

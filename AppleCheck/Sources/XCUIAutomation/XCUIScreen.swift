@@ -4,7 +4,7 @@ public import Foundation
 @MainActor
 public final class XCUIScreen {
     public static let main = XCUIScreen()
-    /// The bytes of the next screenshots.
+    /// The bytes that the next screenshots contain.
     public static var stubPicture = Data()
 
     public func screenshot() -> XCUIScreenshot { XCUIScreenshot(pngRepresentation: Self.stubPicture) }

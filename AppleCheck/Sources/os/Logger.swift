@@ -1,4 +1,4 @@
-// A stub of Apple's `os`. It declares only what Trackproof uses. Signatures are as in Apple's documentation.
+// A stub of Apple's `os`. It declares only what Trackproof uses, with the signatures of Apple's documentation.
 
 /// A stub of `OSLogPrivacy`.
 public struct OSLogPrivacy: Sendable {

@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofBridge
 @testable import TrackproofUITesting
 
-/// The tests that share one app. They run one after the other.
+/// The tests that use the same app. They run one after the other, because each test changes the app.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct AppleTests {}

@@ -10,7 +10,7 @@ import XCTest
 @testable import TrackproofTesting
 @testable import TrackproofUITesting
 
-/// The tests of sessions in a test that must not continue after a failure. In such a test, `XCTFail` does not return.
+/// Tests of sessions in a test that must not continue after a failure. In such a test, `XCTFail` does not return.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct EndedTestTests {
     private let app = StreamedApp()
@@ -130,7 +130,8 @@ struct EndedTestTests {
         let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
         test.stubRun { recorder.fail("failed", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
-        // The test has failed already, so the unchecked event is not reported.
+        // The failure is recorded already. So `unchecked(isExhaustive:)` does not report the event that no assertion
+        // checked.
         #expect(recorder.unchecked(isExhaustive: true) == nil)
     }
 }
@@ -145,7 +146,7 @@ private final class StubTest: XCTestCase, @unchecked Sendable {
     override var name: String { "-[AppleTests.StubTest test]" }
 }
 
-/// An app in the test's process. It has only what the streaming bridges need.
+/// An app that runs in the test's process, and has no screen. It sends its events over a socket or a file.
 private final class StreamedApp: AppUnderTest {
     private(set) var analytics = Analytics()
     private var environment: [String: String] = [:]
@@ -160,10 +161,10 @@ private final class StreamedApp: AppUnderTest {
 
     /// A Boolean value that indicates whether the test's side of the bridge has ended.
     ///
-    /// If it has ended, the bridge's file is gone, or no socket listens at the bridge's address.
+    /// In that case, the bridge's file does not exist, or no socket listens at the bridge's address.
     var isCutOff: Bool {
         if address.hasPrefix("file:") { return !FileManager.default.fileExists(atPath: file) }
-        // If no socket listens at the first address, the bridge uses the second one and creates its file.
+        // If no socket listens at `address`, the bridge uses the second address and creates the file `unused`.
         let unused = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
         do {
             _ = try EventBridge("\(address)\nfile:\(unused)")
@@ -175,7 +176,7 @@ private final class StreamedApp: AppUnderTest {
 
     private var file: String { String(address.dropFirst("file:".count)) }
 
-    /// Appends a text to the bridge's file, as an app in another process does.
+    /// Appends a text to the bridge's file, as an app in a different process does.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()

@@ -27,8 +27,8 @@ extension AppleTests {
             pasteboard.text = nil
             #expect(await eventually { calls == 1 })
             let looks = pasteboard.looks
-            // The test waits until another message has checked its pasteboard four times. If the first message were
-            // still active, it would check its pasteboard too.
+            // Waits until a second message has checked its pasteboard four times. If the first message were still
+            // active, it would check its own pasteboard in this time too.
             let other = FakePasteboard()
             let otherMessage = PasteboardMessage(other)
             otherMessage.put("other") { _ in }

@@ -133,8 +133,8 @@ extension AppleTests {
             UIApplication.shared.stubMove(to: .background)
             #expect(try app.seen.pasteboardText() == nil)
             let count = UIPasteboard.general.changeCount
-            // The first call wrote a text. The second call does not read this text as a message, and writes no other
-            // text.
+            // The first call wrote a text, to find out whether the pasteboard is accessible. The second call does not
+            // read this text as a message, and writes no second text.
             #expect(try app.seen.pasteboardText() == nil)
             UIPasteboard.general.items = []
             #expect(try app.seen.pasteboardText() == nil)

@@ -7,7 +7,7 @@ import Trackproof
     private let recorder = EventRecorder()
     private var analytics: Analytics { Analytics(providers: [recorder]) }
 
-    /// A screen of movies. Its button "Leave" leads to another screen, and the button "Back" leads back.
+    /// A view with two screens. The button "Leave" leads from the movies to the other screen, and "Back" leads back.
     private struct Screens: View {
         @State private var showsMovies = true
         @State private var count = 8

@@ -9,7 +9,8 @@ import Trackproof
 
 /// The tests of the iOS example's screens, which the stub of SwiftUI shows.
 ///
-/// They check the texts on the screens. They also compare the tracked events with the snapshot of the app's UI test.
+/// They check the texts on the screens. They also compare the tracked events with the snapshot of the example's UI
+/// test.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct FlowTests {
     private let recorder = EventRecorder()
     private let host: ViewHost
@@ -118,7 +119,7 @@ import Trackproof
         #expect(recorder.events.count { $0.event.name == "menu" } == 3)
     }
 
-    /// The path of the snapshot next to the sources of the UI test.
+    /// The path of the snapshot in the folder of the example's UI tests.
     private static let snapshotOfUITest = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

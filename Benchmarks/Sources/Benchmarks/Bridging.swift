@@ -38,10 +38,10 @@ enum BridgingBenchmark {
         print("| \(name) | " + cells.joined(separator: " | ") + " |")
     }
 
-    /// Returns the seconds per event, as the median of some rounds.
+    /// Returns the seconds per event, as the median of several rounds.
     ///
-    /// If `oneAtATime` is `true`, the app tracks an event only after the bridge has sent all earlier events, as between
-    /// a user's taps. Each event then wakes the thread that sends events.
+    /// If `oneAtATime` is `true`, the app tracks an event only after the bridge has sent all earlier events. It is the
+    /// same in an app with time between two taps. Each event then wakes the thread that sends events.
     private static func bridge(_ transport: BridgeTransport, _ count: Int, oneAtATime: Bool = false) -> Double {
         median(rounds: rounds) {
             let received = Received()
@@ -64,7 +64,7 @@ enum BridgingBenchmark {
         }
     }
 
-    /// Returns the seconds per event for a bridge that needs a UI toolkit, as the median of some rounds.
+    /// Returns the seconds per event for a bridge that needs a UI toolkit, as the median of several rounds.
     ///
     /// The toolkit of this benchmark does nothing. The time includes the bridge's work on the main thread.
     private static func shown(_ way: String, _ count: Int) -> Double {
@@ -105,9 +105,9 @@ enum BridgingBenchmark {
 
     /// Returns the seconds per event for the technique of the article "Testing analytics in an iOS app".
     ///
-    /// At each event, that technique reads the JSON of all earlier events from an accessible value, appends the event,
-    /// and writes all events again. "Automation of testing product analytics in mobile applications" does the same on
-    /// the pasteboard. The benchmark keeps the JSON in a variable.
+    /// For each event, that technique reads the JSON of all earlier events from an accessible value, appends the event,
+    /// and writes all events again. The article "Automation of testing product analytics in mobile applications" does
+    /// so with the pasteboard instead of an accessible value. The benchmark keeps the JSON in a variable.
     private static func growingJSON(_ count: Int, rounds: Int) -> Double {
         struct Record: Codable {
             var type: String
@@ -170,7 +170,7 @@ private final class IdleSurface: BridgeSurface {
 
 /// The number of events that the reader received.
 private final class Received: @unchecked Sendable {
-    // Unchecked: the reader passes on one event at a time, and has finished before the benchmark reads `count`.
+    // Unchecked: the reader delivers one event at a time, and is finished when the benchmark reads `count`.
     var count = 0
 }
 

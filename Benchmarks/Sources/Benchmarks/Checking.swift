@@ -5,11 +5,12 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A benchmark of the time and the memory that a check of a recording against a tracking plan needs.
+/// A benchmark of the check of a recording against a tracking plan: its time and its peak memory.
 ///
-/// The alternatives only read the recording, or read it with Python's `orjson` and check it with `jsonschema` or
-/// `fastjsonschema`. Python gets the plan as JSON Schema. Each run is a child process, so that its peak memory is
-/// measured separately. The environment variable `CHECKING_PYTHON` names a Python with these packages.
+/// For comparison, it also measures alternatives: only reading the recording, and reading it with Python's `orjson` and
+/// checking it with `jsonschema` or `fastjsonschema`. Python gets the plan as JSON Schema. Each measurement runs in a
+/// separate child process, because the peak memory is that of a whole process. The environment variable
+/// `CHECKING_PYTHON` names a Python with these packages.
 enum CheckingBenchmark {
     static func run() {
         let arguments = CommandLine.arguments
@@ -79,7 +80,7 @@ enum CheckingBenchmark {
         "jsonschema": "python3 reads with orjson and checks with jsonschema",
     ]
 
-    /// Runs a child. Returns `nil` if Python lacks a package.
+    /// Runs a child process. Returns `nil` if it fails, for example because Python lacks a package.
     private static func child(_ mode: String, _ recording: String, _ schemas: String) -> (
         seconds: Double, peak: Double
     )? {
@@ -129,7 +130,7 @@ enum CheckingBenchmark {
         """
 }
 
-/// The work of a child process, which prints the seconds that it took and its peak of memory in MiB.
+/// The work of a child process. The process prints its time in seconds and its peak memory in MiB.
 private enum CheckingChild {
     static func run(_ mode: String, _ recording: String) {
         let checker = PlanChecker(CheckedEvents.plan)

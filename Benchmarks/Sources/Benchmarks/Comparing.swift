@@ -4,9 +4,10 @@ import Trackproof
 
 /// A benchmark of the comparison of a recording with a snapshot: its time and its peak memory.
 ///
-/// The alternatives are: only reading the two files, parsing them with Python's `json`, and the nested loops of the
-/// article "Defense Against Analytics Regressions". Each run is a child process, so that its peak memory is measured
-/// separately. The child is this program with the argument `--child`, or Python.
+/// For comparison, it also measures three alternatives: only reading the two files, parsing them with Python's `json`,
+/// and the nested loops of the article "Defense Against Analytics Regressions". Each measurement runs in a separate
+/// child process, because the peak memory is that of a whole process. The child is this program with the argument
+/// `--child`, or Python.
 enum ComparingBenchmark {
     static func run() {
         let arguments = CommandLine.arguments
@@ -168,7 +169,7 @@ private enum ComparingChild {
     }
 }
 
-/// Events like those of a real app, with 30 names and seven parameters. Each run makes the same events.
+/// Events like those of a real app, with 30 names and seven parameters. The events are the same in each run.
 private struct WalkEvents {
     let order: [Int]
 
@@ -180,7 +181,7 @@ private struct WalkEvents {
     func event(_ index: Int, changed: Bool = false) -> Event {
         var random = SplitMix(state: UInt64(index))
         let name = Int(random.next() % 30)
-        // For two names in three, each event has a unique id.
+        // For two thirds of the names, each event has a unique id.
         let id: Int64 = name % 3 == 0 ? Int64(random.next() % 50) : Int64(index)
         return Event(
             "movie_list_item_\(name)_tapped",
@@ -207,7 +208,7 @@ private struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// A recording and a snapshot that are slow to compare.
+/// A recording and a snapshot whose comparison is slow.
 private struct HostileFiles {
     let name: String
     var isStrict = false

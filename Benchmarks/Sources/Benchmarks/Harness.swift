@@ -13,7 +13,7 @@ struct Contender {
     }
 }
 
-/// Uses a value, so that the optimiser does not remove the code that computes the value.
+/// Uses a value, so that the optimizer does not remove the code that computes the value.
 @inline(never)
 func use<T>(_ value: T) {}
 
@@ -38,7 +38,7 @@ enum Harness {
         return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     }
 
-    /// Measures the contenders, and prints a table with the ratio of each time to that of the contender `baseline`.
+    /// Measures the contenders, and prints a table of their times and of the ratios to the time of `baseline`.
     ///
     /// - Returns: The median seconds per unit of each contender.
     @discardableResult
@@ -75,7 +75,7 @@ enum Harness {
             getrusage(RUSAGE_SELF, &usage)
             return Double(usage.ru_maxrss) / 1_048_576
         #else
-            // On Linux, the peak of getrusage includes the parent's memory at the time of the fork.
+            // On Linux, the peak that `getrusage` returns includes the parent's memory at the time of the fork.
             let status: String
             do {
                 status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

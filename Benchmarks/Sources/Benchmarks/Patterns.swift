@@ -14,7 +14,7 @@ enum PatternsBenchmark {
 
     /// Measures a hundred patterns like those in snapshots.
     ///
-    /// The text contains no match, so each pattern examines the whole text.
+    /// The text contains no match, so each search examines the whole text.
     private static func ordinary() {
         let sources = (0..<20).flatMap { index in
             [
@@ -49,10 +49,10 @@ enum PatternsBenchmark {
             ])
     }
 
-    /// Measures the slowest patterns and texts for `Pattern`.
+    /// Measures patterns and texts for which `Pattern` needs the most time.
     ///
-    /// `Pattern` follows all possible matches at once, and each of them is a thread. Most of these patterns are nearly
-    /// as large as Trackproof allows. The texts keep many threads alive.
+    /// `Pattern` follows all possible matches at once. Most of these patterns are nearly as large as Trackproof allows.
+    /// In the texts, many possible matches continue for a long time.
     private static func worst() {
         let cases: [(name: String, source: String, text: String)] = [
             ("a long repetition", ".*a.{500}c", mixed("ab")),

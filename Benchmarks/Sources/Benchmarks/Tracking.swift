@@ -1,9 +1,9 @@
 import Foundation
 import Trackproof
 
-/// The values of the event that all contenders track.
+/// The values of the event that the benchmark tracks in different styles.
 ///
-/// The declarations below make the event's seven parameters, each in another style that an app can choose.
+/// Each of the declarations below makes the event's seven parameters in a different style that an app can choose.
 private struct Movie {
     var id = 67_563
     var slug = "67563-daredevil"
@@ -97,8 +97,8 @@ private final class NoAnalytics: EmptyAnalytics {
 
 enum TrackingBenchmark {
     static func run() {
-        // As in the tests of an app, there are many recorders with a hundred events each. With one recorder of very
-        // many events, the benchmark would measure how fast the system allocates memory.
+        // There are many recorders with a hundred events each, as in the tests of an app. With all events in one
+        // recorder, the benchmark would mainly measure how fast the system allocates memory.
         let (recordings, each) = (500, 100)
         let count = recordings * each
         let movie = Movie()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A table of measured times. Each row has a median, a 95th percentile, and a ratio to the first row's median.
+/// A table of measured times. Each row has a median, a 95th percentile, and the ratio of its median to the first row's
+/// median.
 struct Rows {
     private let title: String
     private var rows: [(name: String, median: Double, slowest: Double)] = []

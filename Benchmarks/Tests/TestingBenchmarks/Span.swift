@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stopwatch for test cases, which returns the mean time from one call of `pass()` to the next.
+/// A stopwatch for the cases of a test. It measures the mean time from one call of `pass()` to the next.
 final class Span: @unchecked Sendable {
     // Unchecked: the state is read and written only under the lock.
     private let lock = NSLock()

@@ -4,7 +4,8 @@ import TrackproofTesting
 
 /// Benchmarks of the assertions and of the trait `recordingEvents`.
 ///
-/// They run in a debug build, because tests are usually debug builds. `make bench` runs them without other tests.
+/// They run in a debug build, because app developers usually run tests in debug builds. `make bench` runs them without
+/// other tests.
 @Suite(.serialized) struct TestingBenchmarks {
     static let cases = 2_000
 
@@ -34,17 +35,17 @@ import TrackproofTesting
         rows.print()
     }
 
-    /// Does nothing, without the trait. Swift Testing runs this test ``cases`` times.
+    /// A test that does nothing and does not have the trait. Swift Testing runs it ``cases`` times.
     @Test(arguments: 0..<cases) func plainCase(number: Int) {
         Self.plain.pass()
     }
 
-    /// Does nothing, with the trait. Swift Testing runs this test ``cases`` times.
+    /// A test that does nothing and has the trait. Swift Testing runs it ``cases`` times.
     @Test(.recordingEvents, arguments: 0..<cases) func caseWithTrait(number: Int) {
         Self.withTrait.pass()
     }
 
-    /// Prints the times of the two tests above.
+    /// Prints the times of `plainCase(number:)` and `caseWithTrait(number:)`.
     @Test func emptyCasesWithAndWithoutTheTrait() {
         print(
             """

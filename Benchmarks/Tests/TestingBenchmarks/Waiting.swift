@@ -5,7 +5,7 @@ import Trackproof
 import TrackproofTesting
 
 extension TestingBenchmarks {
-    /// Measures how long a waiting test takes to continue after another thread tracks an event.
+    /// Measures how long a waiting test takes to continue after a different thread tracks an event.
     @Test func waiting() async {
         var rows = Rows("a wait, from the event until the test continues")
         await rows.add("await expectTracked(…, within:)", rounds: 60) { recorder in
@@ -31,8 +31,8 @@ extension TestingBenchmarks {
 extension Rows {
     /// Measures `wait` in several rounds, and adds a row with the times.
     ///
-    /// Each round tracks one event on a queue, after a delay of 1 to 120 ms that is different in each round. So the
-    /// events arrive at different points between two polls.
+    /// In each round, a dispatch queue tracks one event after a delay of 1 to 120 ms. The delay differs from round to
+    /// round, so the events arrive at different points between two polls.
     fileprivate mutating func add(
         _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
     ) async {
@@ -51,9 +51,9 @@ extension Rows {
     }
 }
 
-/// A moment that one thread sets. Another thread reads the seconds since then.
+/// A point in time that one thread sets. A second thread reads the seconds that have passed since then.
 final class Moment: @unchecked Sendable {
-    // Unchecked: `start` is written and read under the lock.
+    // Unchecked: `start` is written and read only under the lock.
     private let lock = NSLock()
     private var start = ContinuousClock.now
 

@@ -3,7 +3,7 @@ import TrackproofUITesting
 import XCTest
 
 extension UITestBridge {
-    /// The name of the environment variable that selects a bridge. The test runner has this variable.
+    /// The name of the environment variable of the test runner that selects a bridge.
     ///
     /// Set the variable to run the same tests over another bridge.
     static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"

@@ -5,9 +5,10 @@ import Trackproof
 
 /// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///
-/// The first byte is a size, and the bytes after it are a file. The reader must return the same records, whether it gets
-/// the file at once or in pieces of this size. If the file has lines, two readers that each read one part of the file must
-/// also return these records. An event that the quick check accepts must have no finding.
+/// The first byte is a size, and the bytes after it are a file. The reader must return the same records for the file in
+/// pieces of this size as for the file at once. If the file has lines, it is also divided into two parts. Two readers
+/// that read one part each must return the same records too. If the quick check accepts an event, the normal check must
+/// have no finding for it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
@@ -26,7 +27,7 @@ public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Bytes that arrive in pieces.
+/// A source of bytes that returns at most `size` bytes at a time.
 private final class Pieces: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let size: Int
@@ -78,7 +79,7 @@ private let checker: PlanChecker = {
     }
 }()
 
-/// The readers of all layouts. They are made once, because making them takes longer than reading a record.
+/// The readers of all layouts. They are made only once, because making them takes longer than reading a record.
 private let readers: [(decoder: RecordDecoder, plain: PlainReader)] = ([nil] + ArchiveLayout.vendors).map { layout in
     (RecordDecoder(layout), PlainReader(layout, source: layout?.source ?? .app))
 }

@@ -22,7 +22,7 @@ public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Reads each text as a barrier's answer, and then twice as a chunk. A zero byte separates the texts.
+/// Reads each text as the text of an ``ElementBarrier``, and then twice as a chunk. A zero byte separates the texts.
 private func readAnyText(_ bytes: [UInt8]) {
     var test = Listener()
     for part in bytes.split(separator: 0) {

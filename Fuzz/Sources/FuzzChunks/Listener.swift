@@ -4,7 +4,7 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// The test's side of a bridge: a reader of chunks, and the events that arrived.
+/// The test's side of a bridge: a reader of chunks, and the events that it returned.
 ///
 /// The listener stops the process if an event arrives twice or out of order.
 struct Listener {

@@ -81,14 +81,14 @@ private struct Script {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Cuts the text short, or changes up to four neighbouring bytes. The checksum detects every such change.
+    /// Cuts the text short, or changes up to four neighboring bytes. The checksum of a chunk detects every such change.
     ///
-    /// May return the same text, for example if the changed bytes are not UTF-8.
+    /// Returns the text without a change if the changed bytes are not UTF-8, or if the script changes no byte.
     mutating func damage(_ text: String) -> String {
         var bytes = Array(text.utf8)
         let place = number(bytes.count)
         if (next() ?? 0) % 2 == 0 { return String(decoding: bytes[..<place], as: UTF8.self) }
-        // The header's digits have only one valid form, so a changed header cannot have the same meaning.
+        // Each number in the header can be written in only one way, so a changed header cannot have the same meaning.
         for index in place..<min(bytes.count, place + 1 + number(4)) { bytes[index] ^= next() ?? 0 }
         let damaged = String(decoding: bytes, as: UTF8.self)
         // Decoding replaces bytes that are not UTF-8 with longer ones, which would change more than four bytes.

@@ -2,9 +2,9 @@
 
 /// Fuzzes patterns. The bytes up to the first zero byte are a pattern, and the bytes after it are a text.
 ///
-/// The engine may refuse the pattern. The error must then name a place inside the pattern. If the engine accepts the
-/// pattern, it must find the pattern in the text if, and only if, ``PlainSearch`` does. The engine must also match a
-/// long text within a time limit.
+/// If ``Pattern`` rejects the pattern, the error must name an offset inside the pattern. If ``Pattern`` accepts the
+/// pattern, its search must have the same result as ``PlainSearch``. A search in a long text must not exceed a time
+/// limit.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -38,7 +38,8 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
 /// Runs `work`, which must take less than 200 ms of processor time.
 ///
-/// libFuzzer's instrumentation slows the engine down. The target for a release build without instrumentation is 50 ms.
+/// Code for libFuzzer is slower than normal code. In a release build without libFuzzer, the time should be less than 50
+/// ms.
 private func timed<Result>(_ what: String, _ source: String, _ work: () throws -> Result) rethrows -> Result {
     let start = ProcessorTime.now
     let result = try work()

@@ -2,7 +2,8 @@
 
 /// The simplest search for a pattern: it walks the pattern's syntax tree with a set of positions in the text.
 ///
-/// The engine's parser makes the tree. The search uses no other code of the engine, because it checks that code.
+/// Its results are compared with the results of ``Pattern``. So it uses no code of ``Pattern`` except the parser, which
+/// makes the syntax tree.
 struct PlainSearch {
     private let syntax: PatternSyntax?
 
@@ -10,8 +11,9 @@ struct PlainSearch {
         do { syntax = try PatternParser.parse(source) } catch { syntax = nil }
     }
 
-    /// Returns whether the text contains the pattern, or `nil` if the source is not a pattern or the search would take
-    /// too long.
+    /// Returns whether the text contains the pattern.
+    ///
+    /// Returns `nil` if the source is not a pattern, or if the search would take too long.
     func isFound(in text: [Unicode.Scalar]) -> Bool? {
         guard let syntax, syntax.size * text.count < 20_000 else { return nil }
         return !ends(of: syntax, from: Set(0...text.count), in: text).isEmpty

@@ -4,8 +4,7 @@
     import Glibc
 #endif
 
-/// The processor time that this process has used.
 enum ProcessorTime {
-    /// The processor time until now, in seconds.
+    /// The processor time that this process has used so far, in seconds.
     static var now: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 }

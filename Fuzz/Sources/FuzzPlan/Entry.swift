@@ -4,10 +4,10 @@ import Trackproof
 
 /// Fuzzes the reader of tracking plans and the checker.
 ///
-/// The bytes up to the first zero byte are a plan, and the bytes after it are a recording. The reader may refuse the
-/// plan. Its errors must then name lines of the plan. If the reader accepts the plan, two checks of an event must have
-/// the same findings. The function also checks the events in two halves. The two tallies, merged in either order, must
-/// equal the tally of all events.
+/// The bytes up to the first zero byte are a plan, and the bytes after it are a recording. If the reader rejects the
+/// plan, its errors must name lines of the plan. If it accepts the plan, each event is checked twice, and both checks
+/// must have the same findings. The findings of the first checks are collected in one tally, and those of the second
+/// checks in two tallies. These two tallies, merged in either order, must equal the first tally.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlan(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)

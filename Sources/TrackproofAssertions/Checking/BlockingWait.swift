@@ -5,9 +5,9 @@ internal import TrackproofPlatform
 
 /// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {
-    /// Waits until `count` matching events have arrived after the event with the number `sequence`.
+    /// Waits until `count` events for which `matches` returns `true` have arrived after event number `sequence`.
     ///
-    /// The wait also ends at the deadline.
+    /// The wait also ends at `deadline`, or when no more events can arrive.
     ///
     /// - Returns: The reason why no more events can arrive, such as the end of the app; `nil` if no reason is known.
     func wait(
@@ -15,7 +15,7 @@ package protocol EventWait {
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
-    /// Returns the hint for a message about a wait that found too few events; `nil` if there is no hint.
+    /// Returns a hint that a failure message shows if too few events arrived; `nil` if there is no hint.
     func hint(for reporter: any TestReporter) -> String?
 }
 
@@ -23,7 +23,7 @@ extension EventWait {
     package func hint(for reporter: any TestReporter) -> String? { nil }
 }
 
-/// A wait that blocks the calling thread, for tests whose own process tracks the events.
+/// The `EventWait` of unit tests. It blocks the calling thread until the events arrive.
 package struct BlockingWait: EventWait {
     package init() {}
 
@@ -43,24 +43,24 @@ package struct BlockingWait: EventWait {
 
     package func hint(for reporter: any TestReporter) -> String? { reporter.blockingWaitHint }
 
-    /// The hint for test frameworks that run tests on the few threads of Swift concurrency.
+    /// The hint for tests of Swift Testing, which run on the few threads of Swift concurrency.
     package static let hint = """
         while the assertion waited, it blocked a thread of Swift concurrency that the app's code may need: make the \
         test async, and await the assertion
         """
 
-    /// Waits on the main thread and keeps its run loop running, because the awaited work may have to run there.
+    /// Waits on the main thread, but lets its run loop run, because the app's code may need the main thread.
     private static func waitOnMainThread(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, _ limit: Duration,
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        // A new thread does the waiting. A task might never start, because blocked tests may occupy all threads that
-        // run tasks.
+        // A new thread waits for the events. A task in place of the thread might never start, because blocked tests may
+        // occupy all threads that run tasks.
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }
-            // This empty closure makes the run loop return. So the main thread reads `isDone` at once.
+            // This empty closure wakes the main run loop, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit.seconds)) { isDone.withLock { $0 } }

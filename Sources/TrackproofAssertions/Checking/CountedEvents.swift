@@ -21,18 +21,17 @@ package struct CountedEvents: Sendable {
             && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
     }
 
-    /// Returns whether an event has the expected name and kind.
     fileprivate func isNamed(_ event: Event) -> Bool {
         event.isNamed(name, kind)
     }
 
-    /// Returns the expectation of an event with this name, this kind and the expected parameters.
+    /// Returns an expectation of an event that has this name, this kind and the parameters of this `CountedEvents`.
     fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
         let compiled = parameters.compiled
         return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)
     }
 
-    /// The description for messages, such as `: screen movies {…}`; empty if `expectCount` counts all events.
+    /// The end of a failure message, such as `: screen movies {…}`; empty if `expectCount` counts all events.
     fileprivate var description: String {
         var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
         if !parameters.elements.isEmpty { what.append(parameters.description) }
@@ -57,7 +56,7 @@ extension TestRecorder {
         }
     }
 
-    /// Expects an exact number of events.
+    /// Expects that exactly `count` recorded events have the name, kind, parameters and source in `counted`.
     ///
     /// - Parameter reason: The reason why no more events can arrive; `nil` if no reason is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {

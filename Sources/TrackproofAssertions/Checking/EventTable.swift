@@ -1,14 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A recording as a numbered table for failure messages.
+/// The table of the recorded events that a failure message shows. Each row begins with the number of its event.
 ///
-/// The mark `✓` stands for an event that an assertion has checked.
+/// A row with the mark `✓` shows an event that an assertion has checked.
 package struct EventTable {
     /// The maximum number of rows.
     ///
-    /// If more events were recorded, the table shows the last events, because the cause of a failure is nearly always
-    /// among them.
+    /// If more events were recorded, the table shows only the newest events, because the cause of a failure is nearly
+    /// always among the newest events.
     static let rowLimit = 40
     /// The maximum length of an event's description in a row, in Unicode scalars.
     static let widthLimit = 300
@@ -17,7 +17,7 @@ package struct EventTable {
 
     package var text: String { text(rows: Self.rowLimit) }
 
-    /// The table with all rows, for a file that is attached to a failed test.
+    /// The table with all events, for a file in the report of a failed test.
     package var wholeText: String { text(rows: .max) }
 
     private func text(rows limit: Int) -> String {
@@ -41,19 +41,19 @@ package struct EventTable {
 }
 
 extension [LoggedEvent] {
-    /// The numbers of the events in the table: `number 2`, `numbers 2, 5`.
+    /// The numbers of the events, as a message shows them: `number 2`, or `numbers 2, 5`.
     var numbers: String {
         let shown = prefix(10).map { String($0.number) }.joined(separator: ", ")
         return (count == 1 ? "number " : "numbers ") + shown + (count > 10 ? ", …" : "")
     }
 
-    /// The first event and the numbers of all events: `track tap, … (numbers 2, 5)`.
+    /// The first event and the numbers of all events, as a message shows them: `track tap, … (numbers 2, 5)`.
     var summary: String {
         (first?.event.description.shortened ?? "") + (count > 1 ? ", …" : "") + " (\(numbers))"
     }
 }
 
 extension String {
-    /// The text, cut if it is too long for a line of a message.
+    /// The text, shortened to 300 Unicode scalars if it is longer.
     package var shortened: String { cut(to: EventTable.widthLimit) }
 }

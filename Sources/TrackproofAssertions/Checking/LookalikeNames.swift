@@ -2,7 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Event {
-    /// Returns a hint if the event's name looks like `name` but has other characters; `nil` otherwise.
+    /// Returns a hint if the event's name looks like `name` but differs in invisible characters or Unicode form.
+    ///
+    /// Returns `nil` if the names are equal, or if the difference is visible.
     func lookalikeHint(of name: String) -> String? {
         guard displayName.looksLike(name) else { return nil }
         return """
@@ -13,9 +15,9 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// Returns a line about the first event whose name looks like `name` but has other characters.
+    /// Returns a line with the hint of the first event whose name looks like `name` but differs from `name`.
     ///
-    /// The line is empty if there is no such event.
+    /// Returns an empty string if there is no such event.
     func lookalikeHint(of name: String?) -> String {
         guard let name else { return "" }
         for logged in self {

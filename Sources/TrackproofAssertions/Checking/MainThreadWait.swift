@@ -1,6 +1,8 @@
 package import Foundation
 
-/// A wait on the main thread that keeps its run loop running, because the awaited work may have to run there.
+/// A wait on the main thread that lets the main run loop run.
+///
+/// Without the run loop, the test could not wait for code that needs the main thread.
 package enum MainThreadWait {
     /// Returns when `isDone` returns `true`, or at the deadline.
     ///
@@ -13,9 +15,8 @@ package enum MainThreadWait {
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // A pass must be short, because sometimes nothing ends the pass before its deadline. Work on the main queue
-            // ends a pass, but a timer does not. And if this function itself runs on the main queue, the queue runs no
-            // other work.
+            // A pass must be short, because it may go on after `isDone` has become `true`. A timer never ends a pass.
+            // A closure on the main queue ends a pass, but cannot run while the main queue runs this function.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

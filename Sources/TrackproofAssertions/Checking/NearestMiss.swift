@@ -7,10 +7,10 @@ struct NearestMiss {
     let differences: [ParameterDifference]
     private let expectation: EventExpectation
 
-    /// Finds the nearest event, or returns `nil` if no event is similar.
+    /// Finds the most similar event, or returns `nil` if no event is similar.
     init?(_ expectation: EventExpectation, _ expected: ExpectedEvent, in log: [LoggedEvent]) {
         let ranked = log.compactMap { logged in Self.rank(logged, expectation, expected).map { (logged, $0) } }
-        // If several events are equally near, an event that no assertion has checked comes first.
+        // Among equally similar events, prefers an event that no assertion has checked.
         guard let nearest = ranked.min(by: { ($0.1, $0.0.isChecked ? 1 : 0) < ($1.1, $1.0.isChecked ? 1 : 0) }) else {
             return nil
         }
@@ -19,7 +19,9 @@ struct NearestMiss {
         differences = expected.differences(from: nearest.0.event)
     }
 
-    /// Returns the distance of an event from the expected event, at least 0; `nil` if the event is not similar.
+    /// Returns the rank of an event, at least 0. The event with the lowest rank is the most similar event.
+    ///
+    /// Returns `nil` if the event is not similar to the expected event.
     private static func rank(
         _ logged: LoggedEvent, _ expectation: EventExpectation, _ expected: ExpectedEvent
     ) -> Int? {
@@ -27,8 +29,8 @@ struct NearestMiss {
         let cost = expected.distance(from: event)
         let isSameName = event.name.isExactly(expectation.name)
         if isSameName, event.kind == expectation.kind { return cost }
-        // From here on, the name or the kind differs. Events with the expected parameters rank first, events with the
-        // expected name second, and events with a similar name third.
+        // From here on, the name or the kind differs. An event with the expected parameters ranks before an event with
+        // the expected name, and that event ranks before an event with a similar name.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
         let similarity = NameSimilarity.of(event.name, expectation.name)

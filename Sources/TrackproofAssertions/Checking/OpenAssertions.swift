@@ -3,11 +3,12 @@ internal import TrackproofPlatform
 
 /// The assertions that a test has begun and that have not ended.
 ///
-/// A test must not end with open assertions, because an assertion that is not awaited proves nothing.
+/// If the test ends before these assertions end, the test fails, because an assertion that is not awaited proves
+/// nothing.
 struct OpenAssertions {
     private var sites: [Int: CallSite] = [:]
     private var last = 0
-    /// The numbers of the open windows. A window is an assertion whose closure is running.
+    /// The numbers of the windows. A window is an assertion, such as `expectEvents`, whose closure is running.
     private var windows: Set<Int> = []
 
     mutating func open(at site: CallSite, isWindow: Bool) -> Int {
@@ -24,7 +25,7 @@ struct OpenAssertions {
 
     var count: Int { sites.count }
 
-    /// The place of the first assertion whose closure is running; `nil` if no closure is running.
+    /// The call site of the oldest assertion whose closure is running; `nil` if no closure is running.
     var window: CallSite? { windows.min().flatMap { sites[$0] } }
 
     /// The message for the end of the test; `nil` if all assertions have ended.
@@ -41,21 +42,22 @@ struct OpenAssertions {
 }
 
 extension TestRecorder {
-    /// The serial numbers of recorders. For each of them, this task is running the closure of an `expectEvents`.
+    /// The serial numbers of the recorders for which this task is running the closure of an `expectEvents`.
     @TaskLocal private static var windows: [Int] = []
 
-    /// Begins an assertion that may wait, and returns its number. The caller must then call ``endAssertion(_:)``.
+    /// Begins an assertion that may wait, and returns its number.
+    ///
+    /// The caller must pass this number to ``endAssertion(_:)`` when the assertion ends.
     func beginAssertion(at site: CallSite) -> Int { state.withLock { $0.open.open(at: site, isWindow: false) } }
 
-    /// The number of assertions that have begun and have not ended.
     var openAssertionCount: Int { state.withLock(\.open.count) }
 
     package func endAssertion(_ number: Int) { state.withLock { $0.open.close(number) } }
 
-    /// Begins an assertion about the events that a closure tracks, and returns its number.
+    /// Begins an `expectEvents`, and returns the number of this assertion.
     ///
-    /// The caller must then call ``endAssertion(_:)``. Fails the test if the closure of another assertion is running,
-    /// unless that closure contains this assertion.
+    /// The caller must pass this number to ``endAssertion(_:)`` when the assertion ends. The function fails the test if
+    /// the closure of another `expectEvents` is running. An `expectEvents` inside that closure is allowed.
     package func beginWindow(at site: CallSite) -> Int {
         let (number, other) = state.withLock { state in
             let other = state.open.window
@@ -68,16 +70,16 @@ extension TestRecorder {
                 an event could belong to either expectEvents: let the first end before the second begins
                 """, at: site)
         }
-        // Events that are still in a provider's queue were tracked before the closure. They must reach the recorder
-        // before the closure runs.
+        // A provider's queue may still contain events that were tracked before the closure. Without this wait, these
+        // events would count as events of the closure.
         waitForQueues()
         return number
     }
 
     /// Discards the events recorded so far.
     ///
-    /// If the closure of an `expectEvents` is running, the function also fails the test, because that assertion would
-    /// miss the discarded events.
+    /// If the closure of an `expectEvents` is running, the function also fails the test, because this `expectEvents`
+    /// would miss the discarded events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
             fail(
@@ -90,12 +92,12 @@ extension TestRecorder {
         clear()
     }
 
-    /// Runs the closure of an assertion about the events that the closure tracks.
+    /// Runs the closure of an `expectEvents`. The closure may contain another `expectEvents`.
     package func runWindow<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$windows.withValue(Self.windows + [serial]) { try body() }
     }
 
-    /// Runs the asynchronous closure of an assertion about the events that the closure tracks.
+    /// Runs the asynchronous closure of an `expectEvents`. The closure may contain another `expectEvents`.
     package func runWindow<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

@@ -2,26 +2,26 @@ internal import Dispatch
 internal import Foundation
 internal import TrackproofPlatform
 
-/// A short wait at the end of a test for work that the test has started.
+/// A short wait at the end of a test, so that tasks and queues can finish the work that the test has started.
 ///
-/// Some tests forget to wait for their work. Without this wait, the speed of the machine would decide whether such a
-/// test passes. Slow work, such as a timer, may still be pending after this wait.
+/// This work may track events that no assertion has checked, and these events must fail the test. Without this wait,
+/// the speed of the machine would decide whether the events are tracked before the test ends. The wait does not cover
+/// slow work, such as a timer.
 package enum PendingWork {
     /// The maximum length of the wait, in seconds.
     ///
-    /// The wait needs a limit, because the main queue might run no work: another test might block the queue, or the
-    /// process might have no thread that serves the queue.
+    /// The wait needs a limit, because the main queue might run no work: another test might block the main queue, or
+    /// the process might have no thread that runs the main queue.
     private static let limit = 5.0
 
-    /// The number of passes of the wait. Each pass waits for a global queue, then for a task, then for the main queue.
+    /// The number of passes. A pass runs a closure on a global queue, then in a task, and then on the main queue.
     ///
-    /// All passes together take a few milliseconds. Work that has begun on another thread is likely to end in that
-    /// time.
+    /// All passes together take a few milliseconds. Work that runs on another thread is likely to end in that time.
     private static let rounds = 50
 
-    /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
+    /// Waits while global queues, tasks and the main queue run the work that they have already received.
     ///
-    /// If pending work starts further work, the further work runs too.
+    /// The wait has several passes, so that it also covers work that this work starts.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -39,12 +39,12 @@ package enum PendingWork {
 
     /// Does the same as ``finish()``, for a synchronous test.
     ///
-    /// On the main thread, the run loop keeps running, because the pending work may have to run there.
+    /// On the main thread, the run loop runs during the wait, because the pending work may need the main thread.
     package static func finishBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {
             isDone.withLock { $0 = true }
-            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
+            // This empty closure wakes the main run loop, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit)) { isDone.withLock { $0 } }

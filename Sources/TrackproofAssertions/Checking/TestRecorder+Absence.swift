@@ -22,7 +22,7 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// Expects that assertions have checked all events.
+    /// Expects that assertions have checked every recorded event of this source.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
         let log = logIfUnchecked(of: source)
@@ -45,7 +45,7 @@ extension TestRecorder {
 }
 
 extension Event {
-    /// Returns whether the event has this name and this kind. `nil` stands for any name or kind.
+    /// Returns whether the event has this name and this kind. If an argument is `nil`, the function ignores it.
     func isNamed(_ name: String?, _ kind: EventKind?) -> Bool {
         (name.map { displayName.isExactly($0) } ?? true) && (kind == nil || self.kind == kind)
     }

@@ -2,12 +2,12 @@ package import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The checks that assertions share. Each check has a variant that waits asynchronously and a variant that blocks the
-// calling thread.
+// The code of `expectTracked` and `expectEvents`. Each assertion has a variant that waits asynchronously and a variant
+// that blocks the calling thread.
 extension TestRecorder {
-    /// Expects that an event was tracked a given number of times, now or within a limit. Blocks the calling thread.
+    /// Expects that the event of `check` is tracked `check.times` times within `limit`. Blocks the calling thread.
     ///
-    /// - Returns: The events; empty if the check fails.
+    /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
@@ -30,9 +30,9 @@ extension TestRecorder {
         }
     }
 
-    /// Expects that an event was tracked a given number of times, now or within a limit.
+    /// Expects that the event of `check` is tracked `check.times` times within `limit`.
     ///
-    /// - Returns: The events; empty if the check fails.
+    /// - Returns: The matching events; empty if the check fails.
     @discardableResult
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
@@ -43,7 +43,8 @@ extension TestRecorder {
         var seen = lastSequence
         while true {
             let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
-            // If the cancellation ends the wait early, the absence of events proves nothing.
+            // If the cancellation ends the wait early, the event could still have come before the deadline. So a check
+            // that expects no event fails.
             let reason = isCutShort && check.times == 0 ? "the test was cancelled" : nil
             let step = settle(
                 check, isLast: isCutShort || ContinuousClock.now >= deadline, within: limit, reason: reason, at: site)
@@ -57,15 +58,17 @@ extension TestRecorder {
 
     /// The next step of an assertion.
     private enum Step {
-        /// The assertion has ended. The array contains its events, or is empty if the assertion has failed.
+        /// The assertion has ended and found these events. If the assertion has failed, the array is empty.
         case done([RecordedEvent])
-        /// The assertion waits until this number of further events has arrived.
+        /// The assertion waits until this number of further events has arrived, and then checks again.
         case wait(Int)
 
         var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }
     }
 
-    /// Decides the next step. Marks the events as checked if the check holds, or fails the test if no wait can help.
+    /// Marks the events as checked if `check` succeeds, fails the test if `check` has failed, or asks for a wait.
+    ///
+    /// - Parameter isLast: Whether the wait is over, so that `check` fails if events are still missing.
     private func settle(
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
         at site: CallSite
@@ -80,7 +83,7 @@ extension TestRecorder {
         }
         switch answer {
         case .satisfied where check.times == 0 && reason != nil:
-            // The wait ended early, so the absence of events proves nothing.
+            // The wait ended early, and the event could have come later. So a check that expects no event fails.
             fail(message, at: site)
             return .done([])
         case .satisfied where check.times == 0 && isLast:
@@ -89,8 +92,8 @@ extension TestRecorder {
                 where: check.expectation.isSameName)
             return .done([])
         case .satisfied(let found) where check.times > 0:
-            // Another assertion may have checked one of these events in the meantime. The caller then repeats the
-            // check with the remaining events.
+            // Another assertion may have checked one of these events in the meantime. In that case, `.wait(0)` makes
+            // the caller repeat the check with the remaining events.
             return self.check(found) ? .done(found.map(\.recorded)) : .wait(0)
         case .satisfied: return .wait(1)
         case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
@@ -100,7 +103,7 @@ extension TestRecorder {
         }
     }
 
-    /// Expects exactly these events, in order, after the event with the number `start`. Blocks the calling thread.
+    /// Expects that exactly these events, in this order, follow event number `start`. Blocks the calling thread.
     ///
     /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
@@ -108,7 +111,7 @@ extension TestRecorder {
         by wait: any EventWait, at site: CallSite
     ) {
         let deadline = ContinuousClock.now + limit
-        // If no event is expected, the wait ends at the first event or at the deadline.
+        // If no event is expected, the assertion waits for one event, because any event makes it fail.
         let reason = wait.wait(in: recorder, max(1, expected.count), after: start, until: deadline) {
             $0.isAfter(start, source)
         }
@@ -117,7 +120,7 @@ extension TestRecorder {
             at: site)
     }
 
-    /// Expects exactly these events, in order, after the event with the number `start`.
+    /// Expects that exactly these events, in this order, follow event number `start`.
     ///
     /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
@@ -146,7 +149,8 @@ extension TestRecorder {
     ) {
         begin(at: site)
         guard isValid(expected, at: site) else { return }
-        // The events are numbered from 1, because the text of the comparison uses these numbers for moved events.
+        // Numbers the events from 1, as `comparison` does. Otherwise, the text of the comparison and the table of
+        // events would show different numbers for the same event.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
@@ -186,7 +190,9 @@ extension TestRecorder {
 
     /// Returns a message about the events that no assertion has checked.
     ///
-    /// - Returns: `nil` if there is nothing to report, or if the test has failed already.
+    /// If all events are checked, the message is about events that may belong to this test or to another test.
+    ///
+    /// - Returns: `nil` if there are no such events, if the test has failed already, or if `isExhaustive` is `false`.
     private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !isTestFailed else { return nil }
         let log = logIfUnchecked(of: .app)
@@ -201,7 +207,7 @@ extension TestRecorder {
     /// The events that the app has tracked so far, as a table.
     package var table: EventTable { EventTable(log: log(of: .app)) }
 
-    /// The sequence number of the newest event.
+    /// The sequence number of the newest recorded event.
     package var lastSequence: Int64 { recorder.lastSequence }
 }
 

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that a provider received exactly the tracked events that are meant for it, in order and unchanged.
+    /// Expects that `provider` received exactly the events that the app tracked for `provider`, in the same order.
     package func expectDelivered(to provider: ProviderID, at site: CallSite) {
         begin(at: site)
         let expected = log(of: .app).compactMap { logged -> Event? in

@@ -2,11 +2,11 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The absence of an event is proof only if the recorder would have recorded the event.
+// If the recorder may have missed events, an assertion that an event is absent must fail. This code finds such cases.
 extension TestRecorder {
-    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded the event.
+    /// Returns why the recorder may have missed an event; `nil` if the recorder would have recorded the event.
     ///
-    /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
+    /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         if !canRecord(source) { return advice(for: source) }
         return connections.doubt(about: source, where: isMeant)
@@ -17,9 +17,11 @@ extension TestRecorder {
         canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
     }
 
-    /// Fails the test if it is unknown whether an event was tracked.
+    /// Fails the test if the recorder may have missed an event, or if a string is too long for an expected pattern.
     ///
-    /// - Parameter parameters: The expected parameters of the event.
+    /// - Parameters:
+    ///   - question: The first line of the failure message, which says what is unknown.
+    ///   - parameters: The parameters that the assertion expects; `nil` if the assertion expects no parameters.
     func failForUncertainty(
         _ question: String, about source: EventSource, with parameters: ExpectedParameters? = nil, at site: CallSite,
         where isMeant: (Event) -> Bool = { _ in true }
@@ -30,7 +32,7 @@ extension TestRecorder {
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
     }
 
-    /// Returns a message if a pattern is expected and a recorded string is too long for patterns; `nil` otherwise.
+    /// Returns a message if a recorded string is too long for a pattern in `parameters`; `nil` otherwise.
     private func untried(
         _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
     ) -> String? {
@@ -42,7 +44,7 @@ extension TestRecorder {
         return "\(long.numbers): a string is longer than 65,536 bytes, so no pattern is matched against it"
     }
 
-    /// Returns advice on how to record the events of a source.
+    /// Returns advice on what to change in the test so that the recorder gets the events of a source.
     private func advice(for source: EventSource) -> String {
         if source == .app, connections.isConnected(.app) == false {
             return "removeProvider(_:) removed this test's recorder from the facade"
@@ -59,10 +61,10 @@ extension TestRecorder {
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
-    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that cannot be the case.
+    /// Returns a hint that an earlier test may have tracked some of these events; `nil` if that is impossible.
     ///
-    /// An earlier test may have tracked an event if no task of this test tracked the event, and if the event came
-    /// through a facade that several tests share.
+    /// An earlier test may have tracked an event if the event came through a facade that several tests share, and if no
+    /// task of this test tracked the event.
     func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
         let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
@@ -76,7 +78,7 @@ extension TestRecorder {
     /// Returns the hint of ``earlierTestsHint(_:)`` as a line of a message; empty if there is no hint.
     func earlierTestsLine(_ events: [LoggedEvent]) -> String { earlierTestsHint(events).map { $0 + "\n" } ?? "" }
 
-    /// Warns at the end of a test about events that the test may have missed, unless an assertion has failed.
+    /// Adds a warning to the test if the recorder may have missed events. Does nothing if an assertion has failed.
     package func warnAboutUncertainEvents() {
         guard !hasFailed, let problem = connections.warning(of: .app) else { return }
         test?.warn(problem, near: lastSite)

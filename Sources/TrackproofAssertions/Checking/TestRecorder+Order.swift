@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that events with these names were recorded in this order.
+    /// Expects that events with these names were recorded in this order. Other events may come between them.
     package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
         begin(at: site)
         guard names.count > 1 else {
@@ -22,13 +22,13 @@ extension TestRecorder {
     }
 }
 
-/// The problem with the order of events.
+/// The reason why `expectOrder` fails: an event that is missing or out of order.
 private struct OrderProblem {
     /// The name of the event that is missing or out of order.
     let name: String
     let text: String
 
-    /// Finds the first name that is not in the longest subsequence of names whose events were tracked in order.
+    /// Finds the longest subsequence of `names` whose events were tracked in order, and the first name outside of it.
     init(of names: [String], in log: [LoggedEvent]) {
         let matched = Self.matched(names, in: log)
         let taken = Set(matched.compactMap { $0?.number })
@@ -56,13 +56,13 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// Returns the matching event of each name, or `nil` for a name without a matching event.
+    /// Returns an array with an event for each name, or `nil` for a name without an event in the right order.
     ///
-    /// The matching events form the longest common subsequence of the names and the events.
+    /// The events are the longest common subsequence of the names and the events.
     /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
-        // The table of lengths uses only the newest events, so that its size has a limit.
+        // Uses only the newest events, so that `lengths` has about 4 million elements at most.
         let events = Array(named.suffix(4_000_000 / names.count))
         // `lengths[i][j]` is the length of the longest common subsequence of the names from `i` on and the events from
         // `j` on.

@@ -1,18 +1,18 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Invalid events and expectations. For example, a value could not be encoded, the code gives a parameter twice, or an
-// event has no name.
+// Invalid events and expectations. For example, an event is invalid if it has no name, if the code sets one of its
+// parameters twice, or if a value could not be encoded.
 extension TestRecorder {
     /// Returns whether the expectations are valid. Fails the test if an expectation is invalid.
     ///
-    /// An expectation is invalid if no event can meet it. An expectation is also invalid if it checks less than the
-    /// test's code says, for example because a value could not be encoded.
+    /// An expectation is invalid if no event can match it. An expectation is also invalid if it checks less than the
+    /// test's code says, for example because an expected value could not be encoded.
     func isValid(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
-    /// Returns whether the check's expectation and number of times are valid. Fails the test if they are invalid.
+    /// Returns whether the expectation and the number of times of `check` are valid. If not, fails the test.
     func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
@@ -21,7 +21,7 @@ extension TestRecorder {
         return isValid([check.expectation], at: site)
     }
 
-    /// Returns whether no name is empty. Fails the test if a name is empty.
+    /// Returns `true` if each name has at least one character. Otherwise, fails the test and returns `false`.
     ///
     /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
     func isValid(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
@@ -72,19 +72,19 @@ extension [ParameterProblem] {
 struct BrokenEvents {
     private var events: [(event: Event, error: String)] = []
     private var count = 0
-    /// The maximum number of events that are shown.
+    /// The maximum number of events that the message shows.
     private static let limit = 20
 
-    /// Notes an event, unless an equal event has been noted.
+    /// Adds an event, but only once if the event was recorded twice.
     ///
-    /// A provider that `recorded()` wraps records each of its events a second time.
+    /// If `recorded()` wraps a provider, an event is recorded when the app tracks it and when the provider receives it.
     mutating func note(_ event: Event, _ error: String) {
         if events.contains(where: { $0.event == event && $0.error == error }) { return }
         count += 1
         if events.count < Self.limit { events.append((event, error)) }
     }
 
-    /// The message for the test; `nil` if there are no such events.
+    /// The failure message about the invalid events; `nil` if there are no invalid events.
     var text: String? {
         if events.isEmpty { return nil }
         var lines = ["\(count.counted("invalid event")):"]

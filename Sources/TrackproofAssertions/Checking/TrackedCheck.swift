@@ -2,7 +2,9 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// A check that a recording contains an event an exact number of times.
+/// A check that exactly `times` recorded events match `expectation`.
+///
+/// Events that an earlier assertion has checked do not count.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
     let times: Int
@@ -15,23 +17,23 @@ package struct TrackedCheck: Sendable {
     }
 
     enum Answer {
-        /// Exactly the expected number of events was found.
+        /// The check found exactly the expected number of events.
         case satisfied([LoggedEvent])
-        /// Fewer events than expected were found so far.
+        /// So far, the check found fewer events than expected.
         case tooFew([LoggedEvent])
-        /// More events than expected were found.
+        /// The check found more events than expected.
         case tooMany([LoggedEvent])
     }
 
-    /// The message for a check that found no event, although the recorder may have missed an event.
+    /// The message if the check expects no event, but the recorder may have missed an event.
     var question: String {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
     }
 
-    /// Returns a condition that is true for each event after `sequence` that can change the answer.
+    /// Returns a closure that returns `true` for an event after `sequence` with the expected name and kind.
     ///
-    /// The condition runs on the tracking thread, under the recorder's lock. The condition does not use the matchers,
-    /// because a matcher may run the test's own code.
+    /// The closure does not use the matchers of the expected parameters, because a matcher may run the test's own code,
+    /// and the closure runs while the recorder's lock is locked.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
             (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
@@ -48,10 +50,10 @@ package struct TrackedCheck: Sendable {
     ///
     /// - Parameters:
     ///   - known: The reason why the recorder may have missed the event; `nil` if no reason is known.
-    ///   - ofEarlierTests: A closure that returns a hint about events that an earlier test may have tracked.
+    ///   - ofEarlierTests: A closure that returns a hint if an earlier test may have tracked some of the given events.
     ///   - limit: The limit of the wait; zero if the check did not wait.
     ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
-    ///   - hint: The hint to add if the wait found too few events; `nil` if there is no hint.
+    ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.
     func failure(
         _ answer: Answer, in log: [LoggedEvent], known: String?, ofEarlierTests: ([LoggedEvent]) -> String?,
         within limit: Duration, reason: String? = nil, hint: String? = nil
@@ -107,7 +109,9 @@ package struct TrackedCheck: Sendable {
 }
 
 extension Duration {
-    /// The words of a message that say how long the wait lasted; empty if the limit is zero.
+    /// The part of a message that says how long an assertion waited, such as ` within 1.0 seconds`.
+    ///
+    /// Empty if the assertion did not wait.
     var waited: String {
         guard self > .zero else { return "" }
         return Task.isCancelled ? " before the test was cancelled" : " within \(self)"
@@ -115,6 +119,6 @@ extension Duration {
 }
 
 extension Int {
-    /// `once`, `2 times`.
+    /// The number in a message: `once`, or for example `2 times`.
     fileprivate var times: String { self == 1 ? "once" : "\(self) times" }
 }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventExpectation {
-    /// The expectation as the type that comparisons use. It has expected values, and rules for values that vary.
+    /// The expectation as an `ExpectedEvent`, which has a value for each parameter, and a rule for each matcher.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
         var event = Event(name, kind: kind)
@@ -18,7 +18,7 @@ extension EventExpectation {
             text: description)
     }
 
-    /// The compiled expectation of the user. A user is a string, so an expected value of another type never matches.
+    /// The expected user. An event's user is a string, so an expected value of another type never matches.
     private var compiledUser: ParameterMatcher.Compiled {
         let compiled = user.compiled
         switch compiled.value {
@@ -29,17 +29,15 @@ extension EventExpectation {
 }
 
 extension ExpectedParameters {
-    /// The expected parameters, or the expected members of an object, as comparisons use them.
+    /// The expected parameters of an event, or the expected members of an object, as an `ExpectedEvent` needs them.
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
         let isPartial: Bool
-        /// The signature of the rules. It is empty if there are no rules.
-        ///
-        /// Equal rules have equal signatures, and different rules have different signatures.
+        /// A text that is equal for equal rules and different for different rules; empty if there are no rules.
         let signature: String
 
-        /// Returns the rule for an object with these members; `nil` if each value is compared for equality.
+        /// Returns the rule for an object with these members; `nil` if each actual value must equal its expected value.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
             return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
@@ -53,8 +51,8 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // If other members are allowed, the comparison skips every member without a rule. So each expected member
-            // needs a rule.
+            // If `isPartial` is `true`, the comparison skips every member without a rule. So each expected member needs
+            // a rule.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -65,7 +63,7 @@ extension ExpectedParameters {
 }
 
 extension ParameterMatcher {
-    /// The expectation of one value, as comparisons use it.
+    /// The expectation of one value, as an `ExpectedEvent` needs it.
     ///
     /// If ``value`` is `nil`, the event must not have this parameter or member.
     struct Compiled {
@@ -93,7 +91,7 @@ extension ParameterMatcher {
         }
     }
 
-    /// Returns an expectation that no value meets.
+    /// Returns an expectation that no value matches.
     fileprivate func never(signature: String) -> Compiled {
         inWords(.predicate({ _ in false }, isOwnCode: false), signature: signature)
     }
@@ -109,7 +107,7 @@ extension ParameterMatcher {
         var signature = ""
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
-            // An array has a value at each index. So no array meets an expectation that an element is absent.
+            // An array has a value at each index. So no array matches a list that contains the matcher `.absent`.
             let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
             values.append(element.value ?? .null)
             if let rule = element.rule {

@@ -9,11 +9,10 @@ public import Trackproof
 /// }
 /// ```
 public struct EventExpectation: Sendable, CustomStringConvertible {
-    /// The kind of the event.
     let kind: EventKind
     let name: String
     let parameters: ExpectedParameters
-    /// The expected user of an identity event.
+    /// The expected user of an identity event. If the event must have no user, this is the matcher `.absent`.
     let user: ParameterMatcher
 
     private init(
@@ -83,7 +82,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
     /// Returns whether an event has the expected kind and name.
     ///
-    /// If an identity event has no name, its kind counts as its name.
+    /// An identity event may have no name. In that case, this method uses its kind in place of its name.
     func isSameName(_ event: Event) -> Bool {
         event.kind == kind
             && event.displayName.isExactly(name.isEmpty && kind.isIdentity ? kind.rawValue : name)
@@ -100,7 +99,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 }
 
 extension Event {
-    /// Unavailable. The compiler's error message says what to do if an assertion mixes events with expectations.
+    /// Unavailable. If an assertion mixes events with expectations, the compiler shows the message of this attribute.
     @available(*, unavailable, message: "wrap the other events too: .event(.movieTapped(id: 1))")
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track

@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The parameters that an event is expected to have, as a literal of values and matchers.
+/// The parameters that an event is expected to have: a literal that contains values and matchers.
 ///
 /// ```swift
 /// let expected: ExpectedParameters = ["price": 19.99, "order_id": .uuid, "tags": ["new", "sale"]]
@@ -10,9 +10,11 @@ public import Trackproof
 /// If a name occurs twice in the literal, the assertion fails.
 public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
-    /// Whether the event may have other parameters too.
+    /// Whether the event may have parameters that ``elements`` does not contain.
     private(set) var isPartial = false
-    /// The reasons why the expectation is not usable. The problems of the matchers are not among these reasons.
+    /// The reasons why the expectation is not usable, such as a name that occurs twice.
+    ///
+    /// ``problems`` also contains the problems of the matchers.
     private var ownProblems: [ParameterProblem] = []
 
     /// Creates the parameters from a literal.
@@ -28,7 +30,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         ownProblems = parameters.problems
     }
 
-    /// The reasons why the expectation is not usable.
+    /// The reasons why the expectation or one of its matchers is not usable.
     ///
     /// For example, the literal contains a name twice, or a value could not be encoded.
     var problems: [ParameterProblem] {

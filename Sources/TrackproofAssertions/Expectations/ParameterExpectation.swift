@@ -6,23 +6,23 @@ public import struct Foundation.Decimal
 public import struct Foundation.URL
 public import struct Foundation.UUID
 
-/// What a parameter is expected to be: a value, or a matcher for a value that varies.
+/// An expectation of the value of a parameter: a plain value, or a matcher for a value that varies.
 ///
-/// Plain values stand for themselves, so most expectations read like the event:
+/// If a parameter must equal a value, write this value. If the value varies, write a matcher, such as `.uuid`:
 ///
 /// ```swift
 /// expectTracked("purchase", ["price": 19.99, "currency": "EUR", "order_id": .uuid])
 /// ```
 ///
-/// To use an enum of the app, wrap its value: `["method": .equal(Method.apple)]`. Alternatively, declare once that the
-/// enum's values stand for themselves: `extension Method: ParameterExpectation {}`.
+/// To expect a value of an enum in the app, write `["method": .equal(Method.apple)]`. To write only
+/// `["method": Method.apple]`, let the enum conform to this protocol: `extension Method: ParameterExpectation {}`.
 public protocol ParameterExpectation: Sendable {
     /// The expectation as a matcher.
     var matcher: ParameterMatcher { get }
 }
 
 extension ParameterExpectation where Self: EventValueConvertible {
-    /// A matcher for exactly this value. The matcher for `nil` expects that there is no value.
+    /// A matcher for exactly this value. If this value is `nil`, the matcher expects that the parameter is absent.
     public var matcher: ParameterMatcher { .equal(self) }
 }
 

@@ -18,7 +18,7 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
     let test: Test
     /// The description of the expected value, as messages show it.
     public let description: String
-    /// The reasons why the matcher is not usable; `nil` for nearly all matchers.
+    /// The reasons why the matcher is not usable, such as an invalid pattern; `nil` if there are no reasons.
     private var ownProblems: [ParameterProblem]?
 
     init(test: Test, description: String, problems: [ParameterProblem] = []) {
@@ -58,7 +58,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var timestamp: ParameterMatcher { shape(.timestamp, "a timestamp") }
     /// A string that is an absolute URL.
     public static var url: ParameterMatcher { shape(.url, "a URL") }
-    /// An explicit null.
+    /// The value null. A parameter that is absent does not match.
     public static var null: ParameterMatcher { .equal(EventValue.null) }
     /// The absence of the parameter. Use this matcher with `including:`, for a parameter that the event must not have.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
@@ -121,22 +121,22 @@ extension ParameterExpectation where Self == ParameterMatcher {
             default: nil
             }
         guard let text else { return `where`(words + "\(range)", isWanted) }
-        // The identity includes the type of the bounds. The range `0...` contains 256 if its bound is an `Int`, but not
-        // if its bound is a `UInt8`.
+        // The identity of the predicate includes the type of the range's bounds. For example, the range `0...` of `Int`
+        // contains 256, but the range `0...` of `UInt8` does not contain 256.
         let isEmpty = (range as? Range<Bound>)?.isEmpty ?? false
         return ParameterMatcher(
             test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text,
             problems: isEmpty ? [ParameterProblem([], "the range is empty")] : [])
     }
 
-    // If an array is the only argument, its elements are the values. The variadic variants would treat the array as one
-    // value, so they are disfavored.
+    // In a call such as `.oneOf(names)`, the elements of the array `names` are the values. The variadic overloads would
+    // treat the whole array as one value, so these overloads are disfavored.
 
-    /// One of these values.
+    /// A value that equals one of the arguments.
     @_disfavoredOverload
     public static func oneOf(_ values: any EventValueConvertible...) -> ParameterMatcher { .oneOf(values) }
 
-    /// One of the values of an array.
+    /// A value that equals one of the elements of `values`.
     public static func oneOf(_ values: [any EventValueConvertible]) -> ParameterMatcher {
         let problems =
             values.isEmpty
@@ -147,14 +147,14 @@ extension ParameterExpectation where Self == ParameterMatcher {
             test: .predicate(.known(words)) { values.contains($0) }, description: words, problems: problems)
     }
 
-    /// Exactly this value. The value may have any type that an event can hold, such as an enum of the app.
+    /// Exactly this value. The value can have any type that a parameter can have, such as an enum in the app.
     ///
-    /// The matcher for `nil` expects that there is no value.
+    /// If `value` is `nil`, the matcher expects that the parameter is absent.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
         var problems = value.encodingProblems
         guard let eventValue = value.eventValue else {
-            // If `value` is an empty optional, the test expects that there is no value. Any other value without an
-            // `eventValue` is a mistake in the test.
+            // If `value` is an optional that is `nil`, the test expects that the parameter is absent. If another value
+            // has no `eventValue`, the test has a mistake.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
                 problems = [ParameterProblem([], "a value of type \(type(of: value)) cannot be a parameter")]
             }
@@ -196,11 +196,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
     }
 }
 
-/// The identity of a predicate. Predicates with the same identity accept the same values.
+/// The identity of a predicate. If two predicates have the same identity, they accept the same values.
 enum PredicateIdentity: Sendable {
-    /// A predicate of Trackproof. The text says which values the predicate accepts.
+    /// A predicate that Trackproof defines. The text says which values the predicate accepts.
     case known(String)
-    /// A closure from the test. Closures cannot be compared, so each closure gets its own number.
+    /// A closure from the test. Swift cannot compare closures, so each closure gets its own number.
     case own(Int)
 
     private static let last = Lock(0)

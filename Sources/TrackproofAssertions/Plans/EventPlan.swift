@@ -2,16 +2,16 @@ public import Foundation
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The tracking plan that the events of a test must fit.
+/// The tracking plan with which Trackproof compares the events of a test.
 ///
 /// ```swift
 /// @Suite(.recordingEvents(plan: .file("Tracking/plan.json"))) struct LoginTests { … }
 /// ```
 ///
-/// The plan is in JSON, as `trackproof plan compile` writes it. An event that violates the plan fails the test in which
-/// it was tracked, whether or not an assertion has checked the event.
+/// The plan's file is in JSON, as `trackproof plan compile` writes it. An event that violates the plan fails the test
+/// in which the event was tracked, whether or not an assertion has checked the event.
 public struct EventPlan: Sendable {
-    /// The path that the test passed. It can be relative.
+    /// The path that the test passed, which can be relative.
     private let path: String
     private let bundleFolder: String?
     private let sourceFile: String
@@ -21,11 +21,11 @@ public struct EventPlan: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file. Trackproof looks for a relative path in the folder of the test's source file,
-    ///     then in the folders that contain that folder. If Trackproof finds no file there, it looks for a file of this
-    ///     name in the bundle.
+    ///     then in the folders that contain that folder. If Trackproof finds no file there, it looks for a file with
+    ///     the same name in the bundle.
     ///   - bundle: The bundle with the file, for tests on a device.
-    ///   - platform: The platform of the app, as the plan names it. If `platform` is `nil`, events of all platforms
-    ///     fit.
+    ///   - platform: The platform of the app, as the plan names it. An event that the plan contains only for other
+    ///     platforms violates the plan. If `platform` is `nil`, Trackproof does not check the platforms of events.
     ///   - filePath: The path of the test's source file. Defaults to the file of the call.
     public static func file(
         _ path: String, bundle: Bundle? = nil, platform: String? = nil, filePath: StaticString = #filePath
@@ -34,7 +34,9 @@ public struct EventPlan: Sendable {
             path: path, bundleFolder: bundle?.resourceURL?.path, sourceFile: "\(filePath)", platform: platform)
     }
 
-    /// The checkers of the plans that were read so far, by path. So tests with the same plan read it only once.
+    /// The checkers of all plans that tests have used so far, by the path of the plan's file.
+    ///
+    /// Tests with the same plan share a checker, so that the process reads the plan only once.
     private static let checkers = Lock<[String: PlanChecker]>([:])
 
     /// Returns the checker of the plan. Reads the plan's file only if no earlier call has read it.

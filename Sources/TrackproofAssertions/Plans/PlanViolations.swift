@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The findings about events that violate the tracking plan of their test.
+/// The findings about those events of a test that violate the test's tracking plan.
 struct PlanViolations {
-    /// The maximum number of findings that are shown.
+    /// The maximum number of findings that the message shows.
     private static let limit = 20
 
     private var findings: [(number: Int64, finding: PlanFinding)] = []
@@ -11,7 +11,7 @@ struct PlanViolations {
     /// The reason why the plan cannot be used; `nil` if the plan can be used.
     var problem: String?
 
-    /// Adds those findings about an event that are errors. Other findings do not fail a test.
+    /// Adds the findings with the severity `error` about event number `number`. Other findings do not fail a test.
     mutating func add(_ found: [PlanFinding], number: Int64) {
         for finding in found where finding.severity == .error {
             count += 1
@@ -19,7 +19,7 @@ struct PlanViolations {
         }
     }
 
-    /// The message for the test; `nil` if the plan can be used and there are no findings.
+    /// The failure message; `nil` if the plan can be used and there are no findings.
     var text: String? {
         if let problem { return "the tracking plan cannot be used: \(problem)" }
         if findings.isEmpty { return nil }

@@ -1,4 +1,4 @@
-/// The failures that one assertion has collected, to report them as a single failure.
+/// The failures that one assertion has found and reports together as one failure.
 struct CollectedFailures: Sendable {
     struct Failure: Sendable {
         let message: String
@@ -13,7 +13,7 @@ struct CollectedFailures: Sendable {
 
     var failures: [Failure] = []
 
-    /// All messages, with at most one table of events.
+    /// All messages, with one table of events at most.
     var text: String {
         let hasOwnTable = failures.contains { $0.table == nil }
         let messages = failures.map(\.message) + (hasOwnTable ? [] : [failures.last?.table].compactMap { $0 })

@@ -6,18 +6,19 @@ package enum CurrentRecorder {
     /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
     @TaskLocal package static var ofTask: TestRecorder?
 
-    /// The recorder of the running XCTest case.
+    /// The recorder of the running XCTest case; `nil` if no XCTest case with a recorder is running.
     ///
-    /// XCTest runs one test after the other, so code on a test's queues and threads can use this recorder too.
+    /// XCTest runs one test after the other, so this is also the recorder for code that the test runs on queues and
+    /// threads.
     package static let ofProcess = Lock<TestRecorder?>(nil)
 
-    /// The newest events that reached no test.
+    /// The newest events that did not reach the recorder of any test.
     static let strays = Lock<[Event]>([])
 
     /// The maximum number of events in ``strays``.
     static let strayLimit = 200
 
-    /// Keeps an event that reached no test, so that a failure message can mention it.
+    /// Keeps an event that did not reach the recorder of any test, so that a failure message can mention the event.
     package static func keepStray(_ event: Event) {
         strays.withLock { strays in
             if strays.count == strayLimit { strays.removeFirst() }
@@ -29,6 +30,7 @@ package enum CurrentRecorder {
 extension TestRecorder {
     /// The recorder of the running test; `nil` if no recorder is known.
     ///
-    /// The recorder of the current task comes first, then the recorder of the running XCTest case.
+    /// If the current task has a recorder, this is the task's recorder. Otherwise, this is the recorder of the running
+    /// XCTest case.
     public static var current: TestRecorder? { CurrentRecorder.ofTask ?? CurrentRecorder.ofProcess.withLock { $0 } }
 }

@@ -2,19 +2,21 @@ public import Trackproof
 
 /// A provider that sends each event to the recorder of the test that is running at that moment.
 ///
-/// Use this provider for a facade that is made once for all tests, such as an app's shared facade. A facade needs one
-/// such provider. Each test may add the provider again, which has no effect.
+/// Use this provider for a facade that is made once for all tests, such as an app's shared facade. If a test adds
+/// a second `CurrentTestRecorder` to the same facade, the facade ignores the second provider.
 ///
 /// ```swift
 /// Analytics.shared.addProvider(CurrentTestRecorder())
 /// ```
 ///
-/// A test gets the events of its own tasks. An event of a detached task, a dispatch queue, a thread or a notification
-/// belongs to the running test if only one test runs. With XCTest, only one test runs at a time.
+/// If a test's own task tracks an event, the event goes to the recorder of this test. An event from a detached task,
+/// a dispatch queue, a thread or a notification goes to the running test if only one test is running. With XCTest, only
+/// one test runs at a time.
 ///
-/// If several tests run, it is unknown which of them the event belongs to. In each of these tests, an assertion that
-/// the event was *not* tracked fails, and so does the search for unchecked events at the end of the test. A test that
-/// has its own facade and does not use the shared facade is not affected.
+/// If several tests are running, the provider cannot know which test tracked an event from a detached task, a queue,
+/// a thread or a notification. In each of these tests, an assertion that the event was *not* tracked fails. The check
+/// for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use the shared
+/// facade are not affected.
 public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"
@@ -22,7 +24,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     private let lookup: RecorderLookup
     private let site: CallSite
 
-    /// Creates a provider that finds the recorder for each event.
+    /// Creates a provider for a shared facade.
     ///
     /// - Parameters:
     ///   - fileID: The file to which XCTest attributes a failure about unchecked events if the test has no assertion.
@@ -60,7 +62,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
         }
     }
 
-    /// Tells the recorder of the running test that the test has set the user's consent.
+    /// Notes that the running test has set the user's consent. The facade calls this method.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
 
     package var recordsForEveryTest: Bool { true }
@@ -76,7 +78,7 @@ public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
 
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { running?.takeUnrecorded(events) }
 
-    /// The recorder of the test that runs this code; `nil` if that test is unknown.
+    /// The recorder of the test that runs the calling code; `nil` if that test is unknown.
     private var running: TestRecorder? {
         if let recorder = CurrentRecorder.ofTask { return recorder }
         if case .test(let recorder) = tests.ownerOutsideOfTasks { return recorder }

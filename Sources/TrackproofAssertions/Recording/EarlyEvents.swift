@@ -2,10 +2,10 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// The events that were tracked while no test of XCTest ran.
+/// The events that were tracked before an XCTest test began, or before the running XCTest test had a recorder.
 ///
-/// XCTest creates all test cases before the first test, so a property of a test case may track events at that time.
-/// `class func setUp()` and code that runs between two tests may also track events.
+/// XCTest creates all test cases before it runs the first test, so the initial value of a test case's property may
+/// track events at that time. `class func setUp()` and other code between two tests may also track events.
 package enum EarlyEvents {
     private struct State {
         /// Whether the process runs tests of XCTest, but no test is running at the moment.
@@ -14,9 +14,9 @@ package enum EarlyEvents {
         var isTestRunning = false
         /// The events that shared facades tracked while the running test had no recorder yet.
         var ofRunningTest: [RecordedEvent] = []
-        /// The events of facades that no test has used yet, by the identity of the facade's recorder.
+        /// The events of facades that no test has used yet, by the `ObjectIdentifier` of the facade's `FacadeRecorder`.
         var kept: [ObjectIdentifier: [RecordedEvent]] = [:]
-        /// The events that belong to no test. Their facade is shared, or was deallocated before a test used it.
+        /// The events that belong to no test, because their facade is shared, or was deallocated before a test used it.
         var lost: [RecordedEvent] = []
         var count = 0
     }
@@ -25,7 +25,7 @@ package enum EarlyEvents {
     /// The maximum number of events that are kept.
     private static let limit = 10_000
 
-    /// Notes whether a test is running. The observer of XCTest's test cases calls this function.
+    /// Notes whether a test of XCTest is running. `TestCases` calls this function when a test begins or ends.
     package static func setBetweenTests(_ isBetweenTests: Bool, isTestRunning: Bool = false) {
         state.withLock { state in
             state.isBetweenTests = isBetweenTests
@@ -36,7 +36,7 @@ package enum EarlyEvents {
 
     /// Keeps an event of a shared facade for the running test of XCTest, which may get its recorder later.
     ///
-    /// For example, a test case may track in `setUp()` before it calls `recordEvents()`.
+    /// For example, a test case may track the event in `setUp()` before it calls `recordEvents()`.
     static func keepForRunningTest(_ event: RecordedEvent) {
         state.withLock { state in
             guard state.isTestRunning, state.ofRunningTest.count < limit else { return }
@@ -46,7 +46,7 @@ package enum EarlyEvents {
         }
     }
 
-    /// Removes and returns the events that shared facades have tracked since the running test began.
+    /// Removes and returns the events from ``keepForRunningTest(_:)`` since the running test began.
     package static func takeOfRunningTest() -> [RecordedEvent] {
         state.withLock { state in
             defer { state.ofRunningTest = [] }
@@ -54,12 +54,12 @@ package enum EarlyEvents {
         }
     }
 
-    /// Keeps an event for the first test that uses its facade.
+    /// Keeps an event for the first test that uses the event's facade.
     ///
-    /// - Parameter facade: The recorder of the facade; `nil` if the facade is shared. An event of a shared facade
-    ///   belongs to no test.
-    /// - Returns: `false` if the event was not kept, because a test is running, the process runs no tests of XCTest, or
-    ///   the limit is reached.
+    /// - Parameter facade: The `FacadeRecorder` of the facade; `nil` if the facade is shared. An event of a shared
+    ///   facade belongs to no test.
+    /// - Returns: `false` if the function did not keep the event, because a test is running, because the process runs
+    ///   no tests of XCTest, or because the limit is reached.
     package static func keep(_ event: RecordedEvent, for facade: AnyObject?) -> Bool {
         state.withLock { state in
             guard state.isBetweenTests, state.count < limit else { return false }
@@ -84,7 +84,7 @@ package enum EarlyEvents {
         state.withLock { $0.lost += events }
     }
 
-    /// The warning for the end of the run; `nil` if every event has reached a test.
+    /// The warning that the process prints after its last test; `nil` if every event has reached a test.
     package static var warning: String? {
         let events = state.withLock { state in
             state.lost + state.kept.values.flatMap { $0 }

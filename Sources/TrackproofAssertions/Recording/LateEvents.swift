@@ -1,11 +1,11 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The events that come after the end of their test, when assertions can no longer check them.
+/// The reporting of late events: events that reach a recorder after its test has ended.
 enum LateEvents {
-    /// Fails the test for an event that reached its recorder after the test had ended.
+    /// Fails the recorder's test, because the event reached the recorder after this test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // While another test is running, only the first late event is reported.
+        // During each later test, reports only the first late event, so that one cause does not lead to many failures.
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)

@@ -5,7 +5,6 @@ package struct LoggedEvent: Sendable {
     /// The position of the event among the events of its source, from 1.
     let number: Int
     let recorded: RecordedEvent
-    /// Whether an assertion has checked the event.
     let isChecked: Bool
 
     var event: Event { recorded.event }

@@ -1,26 +1,27 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// The recorders that tests made themselves.
+/// The recorders that tests made themselves with `TestRecorder()`.
 ///
-/// No trait and no test case of Trackproof ends such a recorder. Its unchecked events are reported when the test ends,
-/// when the recorder is deallocated, or when the process ends.
+/// Trackproof reports the unchecked events of such a recorder when the test ends, when the recorder is deallocated, or
+/// when the process ends.
 package enum OwnRecorders {
     private struct Entry {
-        /// The recorder. Only the test that made it may read this reference while tests run in parallel.
+        /// The recorder. While tests run in parallel, only the test that made the recorder may read this property.
         ///
-        /// Reading a weak reference holds the object for a moment. Suppose that a second test does this while the first
-        /// test releases its recorder. The recorder would then be deallocated in the second test, and would report its
-        /// events there.
+        /// Code that reads a weak reference retains the object for a moment. Suppose that test B reads this property
+        /// while test A, which made the recorder, releases it. Test B would then be the last to release the recorder,
+        /// so the recorder's `deinit` would run in test B and fail test B.
         weak let recorder: TestRecorder?
         let serial: Int
         let parent: Int?
         let failsForUnchecked: Bool
-        /// Whether a test of Swift Testing without a trait of Trackproof made the recorder.
+        /// Whether a test of Swift Testing without the trait `.recordingEvents` made the recorder.
         ///
-        /// Trackproof does not learn when such a test ends.
+        /// Trackproof does not know when such a test ends, so it checks the recorder when the process ends.
         let isJudgedAtExit: Bool
-        /// The use count of the recorder when the running test began.
+        /// The `useCount` of the recorder when the running test began. If the current count is greater, the test has
+        /// used the recorder.
         var useCount = 0
     }
 
@@ -37,8 +38,8 @@ package enum OwnRecorders {
 
     /// Removes a recorder that is deallocated.
     ///
-    /// The recorder's `deinit` calls this function, which locks the entries. So code that already holds the lock must not
-    /// release a recorder.
+    /// The recorder's `deinit` calls this function, which locks `entries`. So code that has locked `entries` must not
+    /// release a recorder: the `deinit` could run in that code, and would wait for the lock forever.
     static func remove(_ serial: Int) {
         entries.withLock { entries in entries.removeAll { $0.serial == serial } }
     }
@@ -59,15 +60,15 @@ package enum OwnRecorders {
         }
     }()
 
-    /// Returns the recorders that a test made while `parent` was the current recorder.
+    /// Returns the recorders that a test made itself while `parent` was the recorder of the test.
     fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {
         entries.withLock { $0 }.filter { $0.parent == parent.serial }.compactMap(\.recorder)
     }
 
-    /// Whether there is a recorder whose unchecked events fail a test.
+    /// Whether a test has made a recorder whose unchecked events fail the test.
     package static var areThere: Bool { entries.withLock { $0.contains(where: \.failsForUnchecked) } }
 
-    /// Opens all recorders for a test of XCTest that begins, and notes how often they have been used.
+    /// Opens all recorders when a test of XCTest begins, and notes their `useCount`.
     ///
     /// XCTest runs one test after the other, so no other test uses the recorders at the same time.
     package static func beginTest() {
@@ -92,8 +93,8 @@ package enum OwnRecorders {
 
     /// Fails the running test of XCTest if a recorder that the test used has unchecked events or another problem.
     ///
-    /// The function skips all other recorders. They may already have events, because properties of test cases that have
-    /// not run yet can make recorders and track events.
+    /// The function skips recorders that the test has not used. Such a recorder may contain events for a later test,
+    /// because the properties of a test case can make a recorder and track events before the test case runs.
     package static func endTest() {
         for recorder in usedInTest { recorder.failForUnchecked() }
     }

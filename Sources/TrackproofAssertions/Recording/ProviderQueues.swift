@@ -4,11 +4,11 @@ internal import TrackproofPlatform
 /// The queues of `queued()` providers, in which events wait on their way from a facade to a recorder.
 ///
 /// When an assertion begins, it first waits until the events in the queues have reached the recorder. A queue belongs
-/// to the test that made it. A queue that was made outside of a test may hold events of any test.
+/// to the test that made the queue. A queue that was made outside of a test may contain events of any test.
 package enum ProviderQueues {
     private static let queues = Lock<[(test: Int?, wait: QueueWait)]>([])
 
-    /// Begins to collect the queues that are made from now on. Called once, when the tests are loaded.
+    /// Makes this enum note every queue that is made from now on. `observeTestCasesAtLoad()` calls this function once.
     package static func watch() {
         QueuedProvider.onCreation.withLock { note in
             note = { wait in
@@ -20,7 +20,7 @@ package enum ProviderQueues {
         }
     }
 
-    /// Waits for the queues that may hold events of this recorder's test.
+    /// Waits for the queues that may contain events of this recorder's test.
     static func wait(for recorder: TestRecorder) {
         let serials = [recorder.serial, recorder.parent]
         for (test, wait) in queues.withLock({ $0 }) where test == nil || serials.contains(test) {

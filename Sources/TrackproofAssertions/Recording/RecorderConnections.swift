@@ -3,11 +3,11 @@ internal import Trackproof
 
 /// The sources whose events can reach a recorder, and the events that the recorder may have missed.
 struct RecorderConnections: Sendable {
-    /// The number of senders of each source. A sender is a facade, or a provider that `recorded()` wraps.
+    /// For each source, the number of facades and `recorded()` providers that send events of this source.
     private var counts: [EventSource: Int] = [:]
-    /// Whether the test knows the consent of the facade, because the test made the facade or set its consent.
+    /// Whether the test decides about the facade's consent, because the test made the facade or set the consent.
     var knowsConsent = false
-    /// Whether the test's own task tracks through a facade that several tests share.
+    /// Whether the test's own task has tracked events through a facade that several tests share.
     var usesSharedFacade = false
     private var unattributed = UncertainEvents(.unattributed)
     private var withheld = UncertainEvents(.withheld)
@@ -20,7 +20,7 @@ struct RecorderConnections: Sendable {
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }
 
-    /// Returns whether a sender of this source is connected; `nil` if no sender was ever connected.
+    /// Returns whether events of this source can reach the recorder; `nil` if this source was never connected.
     func isConnected(_ source: EventSource) -> Bool? { counts[source].map { $0 > 0 } }
 
     /// Keeps an event that may belong to this test or to another test.
@@ -38,26 +38,28 @@ struct RecorderConnections: Sendable {
 
     /// Whether an event from outside of the tests' tasks may belong to this test.
     ///
-    /// `false` if the test has its own facade and does not use a shared facade. Such a test must not fail because of
-    /// another test's events.
+    /// `false` if the test has its own facade and does not use a shared facade. Otherwise, such a test could fail
+    /// because of another test's events.
     private var mayOwnUnattributed: Bool { usesSharedFacade || counts[.app, default: 0] == 0 }
 
-    /// Returns a message about the events that an assertion may have missed; `nil` if there are no such events.
+    /// Returns a message about events that the recorder may have missed; `nil` if there are no such events.
+    ///
+    /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         text((mayOwnUnattributed ? [unattributed] : []) + [withheld], source, isMeant)
     }
 
-    /// Returns the message of ``doubt(about:where:)``, but only about events from outside of the tests' tasks.
+    /// Returns a message like ``doubt(about:where:)``, but only about events from outside of the tests' tasks.
     func uncertaintyOfUnattributed(about source: EventSource) -> String? {
         text(mayOwnUnattributed ? [unattributed] : [], source) { _ in true }
     }
 
-    /// Returns a hint for an assertion whose event was not recorded; `nil` if there is no hint.
+    /// Returns why the recorder may have missed an event that an assertion expects; `nil` if no reason is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
         text([unattributed, withheld, refused], source, isMeant)
     }
 
-    /// Returns the warning for the end of a test about events that the recorder may have missed, or `nil`.
+    /// Returns the warning about events that the recorder may have missed; `nil` if there are no such events.
     func warning(of source: EventSource) -> String? { text([unattributed, withheld], source) { _ in true } }
 
     private func text(

@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///
-/// The time of an assertion about one event does not depend on the number of recorded events, with one exception: if a
-/// closure of the test must judge the events, the time grows with the number of events of the same name.
+/// The time of an assertion about one event does not depend on the number of recorded events, with one exception: if
+/// the assertion uses a pattern or a closure, the time grows with the number of events of the same name.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
@@ -22,23 +22,28 @@ struct RecordingIndex {
 
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
-        /// The places of the events. A place is an index of `RecordingIndex.entries`.
+        /// The places of the events. The place of an event is the index of its entry in `RecordingIndex.entries`.
         var places: [Int] = []
-        /// The tables, by the signature of the rules that each table uses.
+        /// The tables of the bucket, by the `ruleSignature` of the expectations that use each table.
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
-        /// The maximum number of tables. Assertions rarely alternate between more than 8 sets of rules.
+        /// The maximum number of tables.
         ///
-        /// To stay within the limit, the bucket discards the table that was used least recently.
+        /// If an assertion needs a further table, the bucket discards the table that was used least recently.
         static let tableLimit = 8
     }
 
-    /// The events of a bucket, grouped by their fingerprints. One set of rules gives each event its fingerprint.
+    /// The events of a bucket, grouped by their fingerprints.
+    ///
+    /// Events that match the same expectation have the same fingerprint. A fingerprint depends on the matchers of the
+    /// expectation, so expectations with different matchers use different tables.
     fileprivate struct Table {
         /// The number of the bucket's events that the table already contains.
         var taken = 0
-        /// The places of unchecked events. A search removes the places of events that were checked in the meantime.
+        /// The places of the unchecked events, by fingerprint.
+        ///
+        /// A search removes the places of events that assertions have checked in the meantime.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
         var lastUse = 0
@@ -49,7 +54,7 @@ struct RecordingIndex {
     private(set) var lastSequence: Int64 = 0
     fileprivate var buckets: [Name: [EventKind: Bucket]] = [:]
     private var counts: [EventSource: (all: Int, unchecked: Int)] = [:]
-    /// The sources of all events that were ever added, including cleared events.
+    /// The sources of all events that were ever added, including events that the test has cleared.
     private(set) var seenSources: Set<EventSource> = []
 
     /// Adds the events that were recorded since the last call.
@@ -75,7 +80,7 @@ struct RecordingIndex {
     }
 }
 
-// Reading.
+// Functions that read events.
 extension RecordingIndex {
     private func logged(_ place: Int) -> LoggedEvent {
         let entry = entries[place]
@@ -89,7 +94,7 @@ extension RecordingIndex {
 
     /// Returns the place of the first event after a sequence number.
     ///
-    /// The function needs no search, because the numbers are consecutive.
+    /// The function needs no search, because the sequence numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)
@@ -101,12 +106,12 @@ extension RecordingIndex {
     /// Returns the number of events of a source that no assertion has checked.
     func uncheckedCount(of source: EventSource) -> Int { counts[source]?.unchecked ?? 0 }
 
-    /// Returns each combination of a name and a kind among the events of a source.
+    /// Returns the names and kinds of the events of a source. Each combination occurs once.
     func names(of source: EventSource) -> [(name: String, kind: EventKind)] {
         buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name.text, $0) } }
     }
 
-    /// Returns the events with this name and this kind. `nil` stands for any kind.
+    /// Returns the events with this name and this kind. If `kind` is `nil`, the kind does not matter.
     func log(_ name: String, _ kind: EventKind?, of source: EventSource) -> [LoggedEvent] {
         places(name, kind, of: source).map(logged)
     }
@@ -128,7 +133,8 @@ extension RecordingIndex {
     }
 }
 
-// Finding events that match an expectation. This code runs under a lock, so it must not run a test's own code.
+// Functions that find events for an expectation. They run while the recorder's lock is locked, so they must not run
+// a test's own code.
 extension RecordingIndex {
     /// Returns the events that match an expectation and that no assertion has checked.
     mutating func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
@@ -179,7 +185,7 @@ extension RecordingIndex.Bucket {
     }
 }
 
-// Checking.
+// Functions that mark events as checked.
 extension RecordingIndex {
     /// Marks events as checked, unless another assertion has checked one of them.
     ///

@@ -3,12 +3,12 @@ internal import TrackproofPlatform
 
 /// The recorders of the tests that are running.
 ///
-/// If an event comes from a thread or a queue that belongs to no test, a shared facade asks this object for the owner.
+/// If an event comes from a detached task, a queue or a thread, a shared facade asks this object for the event's test.
 package final class RunningRecorders: Sendable {
     /// The running recorders of this process.
     package static let ofProcess = RunningRecorders()
 
-    /// The owner of an event.
+    /// The test to which an event belongs.
     package enum Owner {
         /// The event belongs to the test of this recorder.
         case test(TestRecorder)
@@ -25,15 +25,15 @@ package final class RunningRecorders: Sendable {
     }
 
     private let state = Lock(State())
-    /// The number of routes from shared facades to the running test, for each source.
+    /// For each source, the number of shared facades that can send events of this source to the running test.
     private let routes = Lock<[EventSource: Int]>([:])
 
     package init() {}
 
     /// Notes that a test begins.
     ///
-    /// - Parameter outer: The recorder that `recorder` replaces until the test ends; `nil` if there is no such recorder.
-    ///   For example, there is such a recorder if the test and its suite both have the trait.
+    /// - Parameter outer: The recorder that `recorder` replaces until the test ends, for example if the test and its
+    ///   suite both have the trait `.recordingEvents`; `nil` if there is no such recorder.
     package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
@@ -44,7 +44,8 @@ package final class RunningRecorders: Sendable {
 
     /// Notes that a test has ended.
     ///
-    /// - Parameter outer: The recorder that `recorder` has replaced.
+    /// - Parameter outer: The recorder that `recorder` replaced when the test began; `nil` if there is no such
+    ///   recorder.
     package func end(_ recorder: TestRecorder, backTo outer: TestRecorder?) {
         state.withLock { state in
             let count = state.running.count
@@ -64,7 +65,7 @@ package final class RunningRecorders: Sendable {
     /// Returns whether events of a source can reach the running test through a shared facade.
     func hasRoute(for source: EventSource) -> Bool { routes.withLock { $0[source, default: 0] > 0 } }
 
-    /// The owner of an event whose task has no recorder.
+    /// The test to which an event belongs if the current task has no recorder.
     package var ownerOutsideOfTasks: Owner {
         let running = state.withLock(\.running)
         guard let first = running.first, !running.contains(where: \.reporter.isInsideTest) else { return .none }

@@ -16,14 +16,16 @@ extension TestRecorder {
     /// Notes that the test has set the user's consent.
     public func setConsent(_ isGiven: Bool) { state.withLock { $0.connections.knowsConsent = true } }
 
-    /// Makes facades keep the events that they track without a recorder. Called once, when the tests are loaded.
+    /// Makes facades keep the events that they track before they have a recorder.
+    ///
+    /// `observeTestCasesAtLoad()` calls this function once, when the test bundle is loaded.
     package static func keepUnrecordedEvents() {
         UnrecordedEvents.testOfCaller.withLock { $0 = { TestRecorder.current?.serial } }
     }
 
     /// Records the events that a facade tracked before this recorder was added to the facade.
     ///
-    /// Records only events of this recorder's test. An event whose test is unknown counts as an event of this test if
+    /// Records only events of this recorder's test. If the test of an event is unknown, the method records the event if
     /// the event is newer than the recorder.
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) {
         for event in events {
@@ -40,13 +42,13 @@ extension TestRecorder {
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }
     }
 
-    /// Keeps an event that came from outside of the tests' tasks and may belong to any of these running tests.
+    /// Notes an event that came from outside of the tests' tasks and may belong to any of these running tests.
     package static func keepUnattributed(_ event: RecordedEvent, of recorders: [TestRecorder]) {
         let tests = recorders.compactMap(\.test)
         for recorder in recorders { recorder.state.withLock { $0.connections.keepUnattributed(event, tests) } }
     }
 
-    /// Notes that the test's own task tracks through a facade that several tests share.
+    /// Notes that the test's own task has tracked an event through a facade that several tests share.
     package func noteSharedFacade() { state.withLock { $0.connections.usesSharedFacade = true } }
 
     var connections: RecorderConnections { state.withLock(\.connections) }

@@ -1,15 +1,15 @@
 internal import TrackproofPlatform
 
-// How the recorder counts, collects, holds and reports the failures of its test.
+// Functions that report the failures of the recorder's test.
 extension TestRecorder {
     /// Whether an assertion on this recorder has failed.
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test has failed.
     ///
-    /// If the framework counts the test's failures, that number decides, because an issue filter may have removed a
-    /// failure of an assertion. Otherwise, the number of failures of assertions on this recorder decides. A failure that still
-    /// waits for ``reportHeldFailures()`` always counts.
+    /// If the framework counts the test's failures, its count decides. The recorder's own count may be too high,
+    /// because an issue filter may have removed a failure. If the framework does not count, the recorder's own count
+    /// decides. A failure that waits for ``reportHeldFailures()`` always counts.
     var isTestFailed: Bool {
         let known = test?.failureCount
         return state.withLock { state in
@@ -27,15 +27,15 @@ extension TestRecorder {
         return state.withLock { max($0.failures, known) > $0.recordings }
     }
 
-    /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
+    /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
-    /// Notes a place at which the test uses the recorder, in case no assertion follows.
+    /// Notes a call site at which the test uses the recorder. A failure shows this call site if no assertion follows.
     package func noteUse(at site: CallSite) {
         state.withLock { $0.lastSite = $0.lastSite ?? site }
     }
 
-    /// Begins an assertion: notes its place, waits for the providers' queues, and fails if the test has ended already.
+    /// Begins an assertion: notes its call site, waits for the providers' queues, and fails if the test has ended.
     package func begin(at site: CallSite) {
         let isOver = state.withLock { state in
             state.lastSite = site
@@ -46,7 +46,7 @@ extension TestRecorder {
         if isOver { fail("this assertion comes too late: the test's events were already checked", at: site) }
     }
 
-    /// Fails the test at the place of an assertion. With XCTest, the call may never return.
+    /// Fails the test at the call site of an assertion. With XCTest, the call may never return.
     ///
     /// - Parameters:
     ///   - table: The table to show after the message. The report omits the table if the same assertion also has a
@@ -73,7 +73,7 @@ extension TestRecorder {
         if !isKept { tell(failure.text, [failure], at: site) }
     }
 
-    /// Reports failures to the framework. The call may never return, so callers count the failures before it.
+    /// Reports failures to the framework. The caller must count the failures first, because this call may never return.
     private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
         if reporter.fail(message, at: site) { return }
         state.withLock { state in
@@ -82,9 +82,10 @@ extension TestRecorder {
         }
     }
 
-    /// Collects the failures that follow, until a call of ``reportCollectedFailures()``.
+    /// Makes ``fail(_:showing:isRecording:at:)`` collect failures until a call of ``reportCollectedFailures()``.
     ///
-    /// The function keeps earlier failures, because an interrupted assertion may not have reported them.
+    /// The function keeps the failures that were collected before, because XCTest may have interrupted the assertion
+    /// that should have reported them.
     package func collectFailures() {
         state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
     }
@@ -92,7 +93,7 @@ extension TestRecorder {
     /// Whether there are collected failures that have not been reported.
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
-    /// Reports the collected failures as one failure, because the call that fails the test may never return.
+    /// Reports the collected failures as one failure, because the first call that fails the test may never return.
     package func reportCollectedFailures() {
         let collected = state.withLock { state in
             defer { state.collected = nil }

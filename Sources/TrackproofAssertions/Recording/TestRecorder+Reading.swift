@@ -6,7 +6,7 @@ extension TestRecorder {
     /// The events recorded so far.
     public var events: [RecordedEvent] { recorder.events }
 
-    /// Discards the events recorded so far. Later assertions see only later events.
+    /// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
     public func clear() {
         waitForQueues()
         state.withLock { state in
@@ -17,7 +17,7 @@ extension TestRecorder {
 
     /// Returns the message about invalid events; `nil` if there are no such events.
     ///
-    /// The message includes events that the test has cleared. Each event is reported only once.
+    /// The message also covers events that the test has cleared. A later call does not return the same events again.
     func takeBrokenEvents() -> String? {
         state.withLock { state in
             defer { state.broken = BrokenEvents() }
@@ -29,7 +29,7 @@ extension TestRecorder {
     ///
     /// `nil` if there are no such events and the plan can be used.
     ///
-    /// The message includes events that the test has cleared. Each event is reported only once.
+    /// The message also covers events that the test has cleared. A later call does not return the same events again.
     func takeViolations() -> String? {
         state.withLock { state in
             defer { state.violations = PlanViolations() }
@@ -42,7 +42,8 @@ extension TestRecorder {
 
     /// Calls `body` with the index of all events recorded so far.
     ///
-    /// `body` runs under a lock, so it must not run a test's own code.
+    /// `body` runs while the recorder's lock is locked. So `body` must not run a test's own code, which could take long
+    /// or use the recorder.
     func withIndex<Result>(_ body: (inout RecordingIndex) -> Result) -> Result {
         state.withLock { state in
             state.index.append(recorder.events(after: state.index.lastSequence))
@@ -55,7 +56,7 @@ extension TestRecorder {
         withIndex { $0.log(of: source, after: sequence) }
     }
 
-    /// Returns the events that match an expectation and that no assertion has checked.
+    /// Returns the events of a source that match an expectation and that no assertion has checked.
     func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
         guard expected.mayBeSlow else { return withIndex { $0.unchecked(expected, of: source) } }
         return log(of: expected, source).filter { !$0.isChecked && expected.matches($0.event) }

@@ -4,8 +4,9 @@ internal import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///
-/// A test gets a recorder from the trait `.recordingEvents` or from `RecordingTestCase`, and `Analytics.recording(_:)`
-/// makes the facade that tracks into it. If you make a recorder yourself, pass it to the assertions:
+/// A test gets a recorder from the trait `.recordingEvents` or from `RecordingTestCase`. A facade from
+/// `Analytics.recording(_:)` sends its events to this recorder. If you make a recorder yourself, pass it to the
+/// assertions:
 ///
 /// ```swift
 /// let recorder = TestRecorder()
@@ -27,7 +28,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package let reporter: any TestReporter
     /// Whether Trackproof can run the test several times to learn which parameters vary. `false` in UI tests.
     let canLearn: Bool
-    /// The list in which shared facades look for the running test; `nil` if they cannot find this test.
+    /// The list in which shared facades look for the running test; `nil` if shared facades cannot find this test.
     let tests: RunningRecorders?
     /// The serial number of the recorder that the test already had when the test made this recorder.
     ///
@@ -35,11 +36,11 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
-    /// The place at which a test made this recorder itself, and whether unchecked events fail that test.
+    /// The call site at which a test made this recorder itself, and whether unchecked events fail that test.
     ///
-    /// `nil` if a trait, a test case or a UI-test session made the recorder and ends it.
+    /// `nil` if a trait, a test case or a UI-test session made the recorder.
     let own: (site: CallSite, isExhaustive: Bool)?
-    /// The tracking plan that the test's events must fit; `nil` if the test has no plan.
+    /// The tracking plan of the test; `nil` if the test has no plan.
     let plan: PlanOfTest?
     let state: Lock<State>
 
@@ -50,7 +51,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var hasFailed = false
         /// The number of failures that fail the test. A known issue does not count.
         ///
-        /// If a test has failed, its unchecked events are not reported, because that report would add no information.
+        /// If a test has failed, Trackproof does not report its unchecked events, because they would add no
+        /// information.
         var failures = 0
         /// The number of failures that only say that a snapshot was recorded.
         var recordings = 0
@@ -62,14 +64,14 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         ///
         /// `nil` if the recorder reports such failures at once.
         var held: [(message: String, site: CallSite)]?
-        /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
+        /// The call site of the last assertion, or of the first use of the recorder if there was no assertion yet.
         var lastSite: CallSite?
         var assertionCount = 0
         /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
         /// Whether the test has ended.
         var isOver = false
-        /// Whether an event that comes after the end of the test fails the test.
+        /// Whether each further event fails the test, because the test has ended.
         var reportsLateEvents = false
         /// The sources whose events can reach the recorder, and the events that the recorder may have missed.
         var connections = RecorderConnections()
@@ -77,7 +79,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var broken = BrokenEvents()
         /// The findings about events that violate the plan.
         var violations = PlanViolations()
-        /// The serial numbers of recorders whose tests were running when a late event came; 0 stands for no recorder.
+        /// For each late event, the serial number of the recorder of the test that was running; 0 if it was unknown.
         var reportedLate: Set<Int> = []
         /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
         var elsewhere: Set<Int64> = []
@@ -92,9 +94,11 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// - Parameters:
     ///   - holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
-    ///   - tests: The list in which shared facades look for the running test; `nil` if they cannot find this test.
-    ///   - own: The place at which a test makes the recorder itself, and whether unchecked events fail that test.
-    ///   - plan: The tracking plan that the events must fit.
+    ///   - tests: The list in which shared facades look for the running test; `nil` if shared facades cannot find this
+    ///     test.
+    ///   - own: The call site at which a test makes the recorder itself, and whether unchecked events fail that test;
+    ///     `nil` if the test does not make the recorder itself.
+    ///   - plan: The tracking plan of the test; `nil` if the test has no plan.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
@@ -119,26 +123,26 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     }
 
     deinit {
-        // From now on, no code can track into the recorder or check its events.
+        // This is the last chance to report unchecked events: no code can use the recorder any more.
         failForUnchecked()
         if own != nil { OwnRecorders.remove(serial) }
     }
 
-    /// The message about unchecked events and other problems, for a process that ends.
+    /// The message about unchecked events and other problems that the process prints when it ends.
     ///
-    /// `nil` if there is nothing to report, or if no test made the recorder itself.
+    /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
     var uncheckedMessage: String? {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
 
-    /// Whether a test made the recorder itself and unchecked events fail that test.
+    /// Whether a test made the recorder itself, and unchecked events fail that test.
     var failsForUnchecked: Bool { own?.isExhaustive ?? false }
 
     /// Fails the test that made the recorder itself, if the recorder has unchecked events or another problem.
     ///
-    /// Does nothing if no test made the recorder itself.
+    /// Does nothing if a trait, a test case or a UI-test session made the recorder.
     package func failForUnchecked() {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
@@ -154,8 +158,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
         let violations = plan?.findings(for: event) ?? []
-        // The recorder reads `reportsLateEvents` and records the event in one step under the lock. So each event is
-        // either recorded before the recorder closes, or it is late.
+        // Reads `reportsLateEvents` and records the event while the lock is locked. Otherwise, `close` could run
+        // between the two steps, and nobody would report the event.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
             if state.reportsLateEvents { return true }
@@ -167,9 +171,9 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if isLate { LateEvents.report(event.event, of: self) }
     }
 
-    /// Closes the recorder at the end of its test. An assertion that comes later fails.
+    /// Closes the recorder at the end of its test. An assertion that uses the closed recorder fails.
     ///
-    /// - Parameter reportsLateEvents: Whether an event that comes from now on fails the test.
+    /// - Parameter reportsLateEvents: Whether an event that comes after this call fails the test.
     package func close(reportsLateEvents: Bool) {
         state.withLock { state in
             state.isOver = true
@@ -183,7 +187,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Opens the recorder again, because the next test may use it too.
     func reopen() { state.withLock { $0.isOver = false } }
 
-    /// The number of events that arrived, plus the number of assertions.
+    /// The number of events that arrived, plus the number of assertions. It grows whenever a test uses the recorder.
     var useCount: Int { state.withLock { $0.assertionCount } + Int(recorder.lastSequence) }
 
     /// Whether the test has ended.
@@ -192,15 +196,15 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// Notes that an event came after the end of the test.
     ///
     /// - Parameter other: The recorder of the test that is running now; `nil` if no recorder is known.
-    /// - Returns: Whether this late event is the first one during that test.
+    /// - Returns: Whether this event is the first late event while `other` is the recorder of the running test.
     func isFirstLateEvent(during other: TestRecorder?) -> Bool {
         state.withLock { $0.reportedLate.insert(other?.serial ?? 0).inserted }
     }
 }
 
-// Snapshots.
+// The names of the test's snapshots.
 extension TestRecorder {
-    /// Returns the label of the next snapshot without a name: its number, or `nil` for the first.
+    /// Returns the label of the next snapshot without a name: `nil` for the first snapshot, then `2`, `3` and so on.
     func nextUnnamedSnapshot() -> String? {
         state.withLock { state in
             state.unnamedSnapshots += 1

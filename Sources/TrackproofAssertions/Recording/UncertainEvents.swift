@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events that a test may have tracked, but that did not reach the test's recorder.
+/// Events that a test may have tracked, but that did not reach the test's recorder.
 struct UncertainEvents: Sendable {
     /// The reason why the events did not reach the recorder.
     enum Reason: Sendable {
@@ -14,7 +14,7 @@ struct UncertainEvents: Sendable {
     }
 
     let reason: Reason
-    /// The first events, up to the limit.
+    /// The oldest events, up to the limit.
     private var kept: [RecordedEvent] = []
     private var count = 0
     /// The tests that ran when the first event came.
@@ -32,13 +32,12 @@ struct UncertainEvents: Sendable {
         if kept.count < Self.limit { kept.append(event) }
     }
 
-    /// Returns a message about those events that an assertion is about.
+    /// Returns a message about the events of a source that an assertion expects; `nil` if there are no such events.
     ///
-    /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
-    /// - Returns: `nil` if there are no such events.
+    /// - Parameter isMeant: A closure that returns whether an event has the name and kind that the assertion expects.
     func problem(of source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         let meant = kept.filter { $0.source == source && isMeant($0.event) }
-        // The events beyond the limit are counted but not kept, so the assertion may be about any of them.
+        // Events beyond the limit were counted but not kept, so the assertion may expect any of them.
         let others = count - kept.count
         if meant.isEmpty, others == 0 { return nil }
         let shown = meant.prefix(5).map { $0.event.description.shortened } + (meant.count + others > 5 ? ["…"] : [])

@@ -1,4 +1,4 @@
-/// A place in the source code of a test.
+/// The place in a test's source code at which the test calls a function of Trackproof, such as an assertion.
 ///
 /// XCTest accepts a path only as a `StaticString`, and does not accept the `SourceLocation` of Swift Testing. Therefore
 /// assertions have four parameters: the file's id, the file's path, the line and the column.

@@ -7,15 +7,15 @@ internal import Foundation
 /// Instead, `TrackproofUITesting` finds the adapter by its class name if the process contains the adapter.
 package protocol SessionFramework: AnyObject {
     init()
-    /// The reporter for the framework that runs the current code.
+    /// The reporter for the test framework that runs the current code.
     var reporter: any TestReporter { get }
-    /// The test that is running; `nil` if the framework does not tell which test is running.
+    /// The test that is running; `nil` if the test framework does not tell which test is running.
     var runningTest: (any RunningTest)? { get }
 }
 
-/// The lookup of the adapter of `TrackproofTesting`.
+/// The lookup of the class in `TrackproofTesting` that conforms to ``SessionFramework``.
 package enum SessionFrameworks {
-    /// Returns the adapter; `nil` in a process without `TrackproofTesting`.
+    /// Returns an instance of the class; `nil` if the process does not contain `TrackproofTesting`.
     package static func find() -> (any SessionFramework)? {
         (NSClassFromString("TrackproofTesting.UnitTestFramework") as? any SessionFramework.Type).map { $0.init() }
     }

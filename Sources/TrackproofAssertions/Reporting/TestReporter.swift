@@ -1,7 +1,7 @@
-/// The connection between assertions and the test framework.
+/// An object that reports the failures of assertions to a test framework.
 ///
-/// This module depends on no test framework. `TrackproofTesting` has a reporter for Swift Testing and XCTest, and
-/// `TrackproofXCTest` has a reporter for XCTest alone.
+/// The module `TrackproofAssertions` depends on no test framework. `TrackproofTesting` contains a reporter for Swift
+/// Testing and XCTest, and `TrackproofXCTest` contains a reporter for XCTest alone.
 package protocol TestReporter: Sendable {
     /// Fails the running test, and attributes the failure to a place in the source code.
     ///
@@ -20,19 +20,19 @@ package protocol TestReporter: Sendable {
     /// - Parameter png: The bytes of a PNG file.
     func attach(png: [UInt8], named name: String, at site: CallSite)
 
-    /// Whether the framework knows the test that the running code belongs to. Always `false` with XCTest.
+    /// Whether the framework knows which test runs the calling code. Always `false` with XCTest.
     var isInsideTest: Bool { get }
 
-    /// Whether the framework does not know the test of the running code, for example in a detached task.
+    /// Whether the framework does not know which test runs the calling code, for example in a detached task.
     ///
     /// Always `false` with XCTest, which runs one test at a time.
     var isOutsideTest: Bool { get }
 
-    /// The hint for a message about a wait that blocked its thread and found too few events; `nil` if there is no hint.
+    /// The hint to show if an assertion blocked its thread and too few events arrived; `nil` if there is no hint.
     var blockingWaitHint: String? { get }
 }
 
-/// A test that a recorder belongs to.
+/// The test whose events a recorder records.
 package protocol RunningTest: Sendable {
     /// The identity of the test.
     ///
@@ -46,8 +46,8 @@ package protocol RunningTest: Sendable {
 
     /// Fails this test from code outside of the test, for example after the test has ended.
     ///
-    /// - Parameter site: The place of the test's last assertion, for a framework that does not know where the test is
-    ///   declared.
+    /// - Parameter site: The call site of the test's last assertion, for a framework that does not know where the test
+    ///   is declared; `nil` if there was no assertion.
     func fail(_ message: String, near site: CallSite?)
 
     /// Adds a warning to this test. The test does not fail.

@@ -15,22 +15,23 @@ extension TestRecorder {
 /// The comparison of a test's recorded events with the test's snapshot.
 struct SnapshotCheck {
     let recorder: TestRecorder
-    /// The name that the test gives the snapshot; `nil` if the test gives no name.
+    /// The name that the test passed to `expectSnapshot`; `nil` if the test passed no name.
     let label: String?
-    /// The mode that says when the snapshot is written; `nil` if the environment decides.
+    /// The mode that says when the snapshot is written; `nil` if environment variables decide.
     let mode: RecordMode?
     let bundle: Bundle?
     let environment: [String: String]
     let site: CallSite
 
-    /// The reason why no comparison is possible.
+    /// The reason why the recording cannot be compared with a snapshot.
     private struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Compares the recording with the snapshot, or records the snapshot.
+    /// Compares the recorded events with the snapshot, or writes the recorded events to the snapshot.
     ///
-    /// Fails the test if the events differ, if the snapshot was recorded, or if no comparison is possible.
+    /// Fails the test if the events differ from the snapshot, if the snapshot was written, or if no comparison is
+    /// possible.
     func run() {
         recorder.begin(at: site)
         do {
@@ -55,14 +56,14 @@ struct SnapshotCheck {
                 report(try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar), of: file)
             }
         } catch {
-            // The error fails the test. All events count as checked, because a second failure for unchecked events
-            // would add no information.
+            // Marks all events as checked. Otherwise, the test would also fail for unchecked events, which would add no
+            // information.
             recorder.check(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)
         }
     }
 
-    /// Throws an error if the environment's number of runs is invalid, or if this test cannot learn from several runs.
+    /// Throws an error if `TRACKPROOF_RECORD_RUNS` is invalid, or if Trackproof cannot run this test several times.
     private func checkRuns(_ mode: RecordMode) throws {
         let variable = SnapshotLearning.variable
         guard let runs = SnapshotLearning.runs(in: environment) else {

@@ -1,21 +1,21 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The snapshots that tests of this process use. No two tests can use the same snapshot.
+/// The snapshots that tests in this process use. Two tests must not use the same snapshot.
 enum SnapshotClaims {
     private struct Claim: Hashable {
         let test: TestIdentity
         let label: String?
     }
 
-    /// The test and the label that use each snapshot, by the path of the snapshot.
+    /// The test that uses each snapshot, and the snapshot's label, by the path of the snapshot in lower case.
     ///
-    /// The paths are in lower case, because many file systems ignore case.
+    /// Many file systems ignore case, so two paths that differ only in case may name the same file.
     private static let claims = Lock<[String: Claim]>([:])
 
-    /// Claims a snapshot for a test. The same test may claim the snapshot again, because tests can be repeated.
+    /// Reserves a snapshot for a test. If the test runs again, it can reserve the same snapshot again.
     ///
-    /// - Returns: The reason why the test cannot have the snapshot; `nil` if the test now has the snapshot.
+    /// - Returns: The reason why the test cannot use the snapshot; `nil` if the snapshot is now reserved for the test.
     static func claim(_ path: String, for test: TestIdentity, label: String?) -> String? {
         let claim = Claim(test: test, label: label)
         let known = claims.withLock { claims in

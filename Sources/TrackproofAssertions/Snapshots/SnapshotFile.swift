@@ -2,25 +2,25 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A test's snapshot on disk.
+/// The file of a test's snapshot.
 ///
-/// The snapshot policy compares a recording with the snapshot and decides whether the snapshot is written. This type
-/// turns the outcome into messages for the test.
+/// `SnapshotPolicy` compares a recording with the snapshot and decides whether the snapshot is written. `SnapshotFile`
+/// turns the outcome into failure messages.
 struct SnapshotFile: Sendable {
     private let policy: SnapshotPolicy
-    /// Whether Trackproof can run the test several times to learn which parameters vary.
+    /// Whether Trackproof can run the test several times to find the parameters that differ between runs.
     var canLearn = true
 
     init(path: String, isWritable: Bool, mode: RecordMode) {
         var policy = SnapshotPolicy(path: path, mode: mode)
         policy.isWritable = isWritable
-        // The order of a test's events counts, unless the snapshot says otherwise.
+        // A new snapshot of a test requires the recorded order of events. A user can change this in the snapshot.
         policy.firstOrder = .strict
         policy.firstSource = .app
         self.policy = policy
     }
 
-    /// The result of judging a recording.
+    /// What ``SnapshotFile/judge(_:hasTestFailed:)`` reports to the test.
     struct Report {
         /// The reason why the test fails; `nil` if everything is as expected.
         var message: String?
@@ -34,15 +34,16 @@ struct SnapshotFile: Sendable {
 
     /// Returns the source of the events that the snapshot expects.
     ///
-    /// - Throws: The errors of `Snapshot(contentsOf:)`.
+    /// - Throws: An error if the snapshot exists but cannot be read.
     func source() throws -> EventSource { try policy.expectedSource() }
 
-    /// Compares a recording with the snapshot or records the snapshot, depending on the mode.
+    /// Compares a recording with the snapshot or writes the snapshot, depending on the mode.
     ///
-    /// If a run writes the snapshot, the run proves nothing. Therefore the test fails, as in swift-snapshot-testing.
+    /// If this method writes the snapshot, the test does not prove that its events are right. Therefore the test fails,
+    /// as in swift-snapshot-testing.
     ///
-    /// - Parameter hasTestFailed: Whether the test has failed by now. The events of a failed test are no basis for an
-    ///   expectation. These events may become a pending file, but never the snapshot.
+    /// - Parameter hasTestFailed: Whether the test has already failed. The events of a failed test may be wrong. So
+    ///   this method may write them to a pending file, which a user reviews, but never to the snapshot.
     func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Report {
         let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
         var report = report(outcome, recording)
@@ -52,7 +53,7 @@ struct SnapshotFile: Sendable {
         return report
     }
 
-    /// Whether the recording would have become the snapshot if the test had not failed.
+    /// Returns whether the recording would have become the snapshot if the test had not failed.
     private func wouldBeRecorded(_ outcome: SnapshotOutcome) -> Bool {
         switch outcome.finding {
         case .pendingFirst: true
@@ -61,9 +62,9 @@ struct SnapshotFile: Sendable {
         }
     }
 
-    /// Records the snapshot if the runs do not differ. Otherwise writes a pending file for review.
+    /// Writes the snapshot if the recordings of all runs are equal. Otherwise, writes a pending file for review.
     ///
-    /// The pending file contains the snapshot with rules for the parameters that vary between the runs.
+    /// The pending file contains the snapshot with rules for the parameters that differ between the runs.
     func judge(_ runs: [Recording]) throws -> Report {
         report(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
     }
@@ -180,9 +181,9 @@ struct SnapshotFile: Sendable {
         "review and accept it: trackproof accept \(pending.path)"
     }
 
-    /// Returns a line about a first snapshot that ignores the order of events; empty if the order counts.
+    /// Returns a line that says why a first snapshot ignores the order of events; empty if the order counts.
     ///
-    /// The order counts, unless the order varied between the runs.
+    /// A first snapshot ignores the order if the order differed between several runs of the test.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
         return "the order of events varied in \(runCount) runs, so the snapshot ignores it: \"order\": \"any\"\n"
@@ -199,12 +200,11 @@ struct SnapshotFile: Sendable {
 }
 
 extension Snapshot {
-    /// The text of the snapshot's file.
     fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension [RecordedEvent] {
-    /// Returns the events of a source with their numbers, for messages.
+    /// Returns the events of a source, numbered from 1, for the table in a message.
     func log(of source: EventSource) -> [LoggedEvent] {
         filter { $0.source == source }.enumerated().map {
             LoggedEvent(number: $0 + 1, recorded: $1, isChecked: false)

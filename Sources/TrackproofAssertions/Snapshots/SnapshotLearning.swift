@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// The recordings of several runs of one test, from which Trackproof learns what varies between runs.
+/// The recordings of several runs of one test. Trackproof compares them to find the parameters that vary.
 ///
 /// The environment variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for five runs.
 package final class SnapshotLearning: Sendable {
@@ -20,7 +20,7 @@ package final class SnapshotLearning: Sendable {
     /// The environment variable that says how many times a test runs to record its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
 
-    /// The environment of the process, read once because every test asks for it.
+    /// The environment variables of the process. They are read only once, because every test needs them.
     package static let environment = ProcessInfo.processInfo.environment
 
     /// Creates an empty collection of recordings, or returns `nil` if the environment does not ask for several runs.
@@ -37,7 +37,7 @@ package final class SnapshotLearning: Sendable {
         return runs
     }
 
-    /// Whether no run has reached an `expectSnapshot` yet, so that there is nothing to learn.
+    /// Whether no run has reached an `expectSnapshot` yet, so that there are no recordings to compare.
     package var isEmpty: Bool { observedRuns.withLock(\.isEmpty) }
 
     /// Adds the events that one run recorded for a snapshot.
@@ -51,10 +51,10 @@ package final class SnapshotLearning: Sendable {
         }
     }
 
-    /// Judges the recordings after the last run: records the snapshots, or writes pending files for review.
+    /// Compares the recordings after the last run. Writes the snapshots, or pending files for review.
     ///
-    /// Fails the test if there is a message about a snapshot. All messages form one failure, because the call
-    /// that fails the test may never return.
+    /// Fails the test if there is a message about a snapshot. Reports all messages in one failure, because the first
+    /// call that fails the test may never return.
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []

@@ -7,8 +7,8 @@ struct SnapshotName: Sendable, Hashable {
 
     /// Creates the name of a snapshot's file.
     ///
-    /// - Parameter label: The name that the test gives the snapshot. Among the snapshots without a name, the label is
-    ///   `nil` for the first snapshot, and a number for each later snapshot.
+    /// - Parameter label: The name that the test passed to `expectSnapshot`. If the test passed no name, the label of
+    ///   its first snapshot is `nil`, the label of its second snapshot is `2`, and so on.
     init(_ test: TestIdentity, label: String?) {
         let parts = test.path.map { Self.component(Self.baseName($0)) }
         text = (parts + [label.map(Self.component)].compactMap { $0 }).joined(separator: ".")
@@ -20,9 +20,10 @@ struct SnapshotName: Sendable, Hashable {
         return String(function[..<start])
     }
 
-    /// Returns a text as a part of a file name, with hyphens in place of unsuitable characters.
+    /// Returns a text that can be part of a file's name, with hyphens in place of unsuitable characters.
     ///
-    /// If the function changes the text, it appends a hash of the original text. So `a/b` and `a:b` do not share a file.
+    /// If the function changes the text, it appends a hash of the original text. Otherwise, the texts `a/b` and `a:b`
+    /// would lead to the same file.
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -34,13 +35,15 @@ struct SnapshotName: Sendable, Hashable {
             }
         }
         while result.last == "-" { result.removeLast() }
-        // File systems limit the length of a file's name, and the name has other parts too.
+        // File systems limit the length of a file's name, so each part of the name has at most 100 bytes before its
+        // hash.
         var isCut = false
         while result.utf8.count > 100 {
             result.removeLast()
             isCut = true
         }
-        // A part must not end with `.pending`, because a failed comparison with `buys.json` writes `buys.pending.json`.
+        // A part must not end with `.pending`. Otherwise, the snapshot of a test could have the same file as the
+        // pending file of another test: a failed comparison with `buys.json` writes `buys.pending.json`.
         let isPending = ".\(result.lowercased())".hasSuffix(".pending")
         return result == text && !isCut && !isPending && !text.isEmpty ? result : result + "-" + hash(text)
     }

@@ -1,26 +1,27 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// The folder in which a test's snapshots are.
+/// The folder that contains a test's snapshots.
 struct SnapshotPlace {
-    /// The folder that holds the snapshots of this test's file.
+    /// The folder with the snapshots of all tests in the test's source file.
     let folder: String
     /// The bundle's folder for resources; `nil` if the snapshots are not in a bundle.
     ///
-    /// Xcode may copy single snapshots directly into this folder.
+    /// Xcode may copy snapshots directly into this folder, without the folders that contain them in the sources.
     private let flatFolder: String?
     /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The environment variable that names the folder of all snapshots: `FOLDER/Module/TestFile/name.json`.
+    /// The environment variable with the path `FOLDER` in the path of a snapshot: `FOLDER/Module/TestFile/name.json`.
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
     /// Finds the folder of a test's snapshots.
     ///
-    /// The initializer chooses the first of these folders:
-    /// - the folder that the environment names;
+    /// The initializer chooses the first folder in this list whose condition is met:
+    /// - the folder in `TRACKPROOF_SNAPSHOTS`, if this variable is set;
     /// - `__Snapshots__` beside the test's source file, if the sources are on this machine;
-    /// - `__Snapshots__` in the bundle. ``path(of:)`` also searches the bundle's folder for resources.
+    /// - `__Snapshots__` in the bundle, if there is a bundle. ``path(of:)`` also searches the bundle's folder for
+    ///   resources.
     ///
     /// - Throws: ``SnapshotPlaceError`` if there is no such folder, for example on a device if `bundle` is `nil`.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
@@ -56,11 +57,10 @@ struct SnapshotPlace {
         return FileManager.default.fileExists(atPath: flat) ? flat : path
     }
 
-    /// Returns whether this process can create files in a folder.
+    /// Returns whether the file permissions let this process create files in a folder.
     ///
-    /// If the folder does not exist, the process must be able to create it.
-    ///
-    /// A sandbox may forbid writing even if the permissions allow it.
+    /// If the folder does not exist, the permissions must let the process create the folder. Even if this function
+    /// returns `true`, a sandbox may forbid the process to write.
     private static func mayWrite(_ folder: String) -> Bool {
         var folder = URL(fileURLWithPath: folder)
         while !FileManager.default.fileExists(atPath: folder.path), folder.pathComponents.count > 1 {

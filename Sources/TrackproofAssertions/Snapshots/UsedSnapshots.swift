@@ -13,7 +13,7 @@ internal import TrackproofPlatform
 enum UsedSnapshots {
     private static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
-    /// Adds a snapshot to the file. Does nothing if the environment does not name the file.
+    /// Adds a snapshot to the file. Does nothing if `TRACKPROOF_USED_SNAPSHOTS` is not set.
     ///
     /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {
@@ -21,7 +21,8 @@ enum UsedSnapshots {
         let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return "\(list): cannot write: \(Platform.message(forError: errno))" }
         defer { close(descriptor) }
-        // One call writes the whole line, because several processes append to the list at the same time.
+        // Writes the line in one call. Otherwise, the lines of several processes that append to the list at the same
+        // time could mix.
         let line = Array((path + "\n").utf8)
         let count = line.withUnsafeBytes { bytes in
             bytes.baseAddress.map { Platform.writeBytes(descriptor, $0, bytes.count) } ?? 0

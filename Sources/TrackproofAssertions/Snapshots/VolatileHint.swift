@@ -4,10 +4,10 @@ internal import Trackproof
 /// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {
     private let names: [String]
-    /// Whether Trackproof can run the test several times to learn which parameters vary.
+    /// Whether Trackproof can run the test several times to find the parameters that differ between runs.
     var canLearn = true
 
-    /// Creates a hint about the parameters of a first snapshot.
+    /// Creates a hint about the UUIDs and timestamps in a first snapshot.
     init(_ snapshot: Snapshot) {
         names = snapshot.events.flatMap { recorded in
             recorded.event.parameters.filter { Self.looksVolatile($0.value) }
@@ -15,7 +15,7 @@ struct VolatileHint {
         }
     }
 
-    /// Creates a hint about those differing parameters whose expected value and actual value both look volatile.
+    /// Creates a hint about the parameters whose expected and actual values differ and are both UUIDs or timestamps.
     init(_ comparison: Comparison) {
         names = comparison.differences.flatMap { difference in
             difference.parameters.compactMap { parameter in
@@ -32,7 +32,7 @@ struct VolatileHint {
         return [VolatileShape.uuid, .timestamp].contains { ShapeMatcher($0).matches(value) }
     }
 
-    /// The advice for these parameters; `nil` if there are no such parameters.
+    /// The advice on what to do about the parameters; `nil` if no parameter seems to vary.
     var text: String? {
         if names.isEmpty { return nil }
         var shown: [String] = []

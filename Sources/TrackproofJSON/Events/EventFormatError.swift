@@ -33,13 +33,13 @@ internal import TrackproofPlatform
 }
 
 @_spi(Tooling) extension EventFormatError: CustomStringConvertible {
-    /// The error in the form of a compiler's error, which editors recognize: `file:3:14: name: expected a string`.
+    /// The error in the format of a compiler's error, which editors recognize: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
     }
 }
 
-/// An error in opening, reading, creating, writing or removing a file.
+/// An error that occurs when a file is opened, read, created, written or removed.
 @_spi(Tooling) public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// An operation on a file.
     public enum Operation: String, Sendable {
@@ -66,7 +66,7 @@ internal import TrackproofPlatform
 
     /// Creates an error for a system call that has just failed.
     ///
-    /// - Parameter message: The reason. Defaults to the system's message for `code`.
+    /// - Parameter message: The reason. By default, this is the system's message for `code`.
     package init(_ file: String, _ operation: Operation, code: Int32 = errno, message: String? = nil) {
         self.file = file
         self.operation = operation
@@ -74,11 +74,11 @@ internal import TrackproofPlatform
         self.message = message ?? Platform.message(forError: code)
     }
 
-    /// Creates an error for a system call that failed with an error number.
+    /// Creates an error for a system call that failed with the error number `code`.
     public init(_ file: String, _ operation: Operation, code: Int32) {
         self.init(file, operation, code: code, message: nil)
     }
 
-    /// The error in one line.
+    /// The error on one line.
     public var description: String { "\(file): cannot \(operation.rawValue): \(message)" }
 }

@@ -1,6 +1,6 @@
 package import Trackproof
 
-/// The JSON shapes of an event that readers accept: Trackproof's own, and the shapes of three published blog posts.
+/// The JSON shapes of an event that ``EventReader`` accepts: Trackproof's own shape, and three shapes from blog posts.
 package enum EventShape: Sendable {
     /// `{"name": …, "parameters": {…}}`
     case trackproof
@@ -11,7 +11,7 @@ package enum EventShape: Sendable {
     /// `{"eventName": …, "eventParameters": {…}}`, from "Defense Against Analytics Regressions".
     case eventNameParameters
 
-    /// Creates the shape of a file whose first event has these members.
+    /// Chooses the shape of a file whose first event has these members.
     package init(first members: EventParameters) {
         if members["parameters"] != nil {
             self = .trackproof
@@ -47,10 +47,11 @@ package enum EventShape: Sendable {
 }
 
 extension RecordedEvent {
-    /// Whether the event is written with the key `parameters`.
+    /// Whether the key `parameters` is written for the event.
     ///
-    /// The key is needed if the event has parameters. The key is also needed if the event has certain unknown keys:
-    /// without `parameters`, a reader would mistake such an event for an event of another shape, or for a header.
+    /// An event without parameters needs this key too if it has one of certain unknown keys, such as `recording`.
+    /// Without it, ``EventReader`` would mistake the event for an event of a different shape, or for the header of a
+    /// recording.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
@@ -58,14 +59,15 @@ extension RecordedEvent {
     }
 }
 
-/// The keys of an event that the reader knows.
+/// The keys of an event that have a meaning for Trackproof.
 enum EventKey: UInt16 {
     case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
-    /// Keys of the shape `typeIdentifierData`.
+    /// Keys of the shape ``EventShape/typeIdentifierData``.
     ///
-    /// `type` is the kind, and its value `event` means `track`. The value of `data` becomes a parameter called `data`.
+    /// The value of `type` is the kind of the event, and `event` means the kind `track`. The value of `data` becomes a
+    /// parameter with the name `data`.
     case type, data
-    /// A key of Trackproof's own shape, although the file's shape has a different key for the same content.
+    /// A key of Trackproof's own shape in a file of a different shape, which has another key for the same content.
     case displaced
 
     /// Creates the key that the bytes spell, or returns `nil` if the key is unknown.

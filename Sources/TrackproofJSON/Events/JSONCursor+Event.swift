@@ -1,9 +1,9 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads the object of one event, in the given shape.
+    /// Reads the object of one event in the shape `shape`.
     ///
-    /// The event keeps unknown keys. A known key whose value is null counts as missing.
+    /// The event keeps unknown keys and their values. If the value of a known key is null, the key counts as missing.
     package mutating func recordedEvent(
         _ shape: EventShape = .trackproof
     ) throws(JSONFailure) -> RecordedEvent {
@@ -17,8 +17,8 @@ extension JSONCursor {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
-            // People often mistake the file of a bridge for a recording. The first line of a bridge's file contains the
-            // key `hello`.
+            // Users often mistake a file that a bridge wrote for a recording. The first line of such a file contains
+            // the key `hello`.
             let hint =
                 !fields.unknown.contains { $0.name == "hello" }
                 ? ""
@@ -53,8 +53,8 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            // When Trackproof writes the event, the value is inside `parameters`, one level deeper than here. It must
-            // not exceed the maximum depth there either.
+            // If Trackproof writes this event later, `data` will be inside `parameters`, one level deeper than here.
+            // The depth must not exceed the limit there either.
             let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
@@ -70,7 +70,7 @@ extension JSONCursor {
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
-    /// Reads a null, and returns `value`: the value that the field has if its key is missing.
+    /// Reads a null, and returns `value`, the value of the field if its key is missing.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
         _ = try self.value()
         return value
@@ -145,7 +145,7 @@ extension JSONCursor {
     }
 }
 
-/// The fields of an event, which can come in any order.
+/// The values of the keys of an event. The keys can be in any order.
 private struct EventFields {
     var kind = EventKind.track
     var name: String?
@@ -159,7 +159,7 @@ private struct EventFields {
     var context: EventParameters?
     var error: String?
     var unknown: [EventParameter] = []
-    /// The known keys that were found so far, as bits.
+    /// The known keys that were found so far. The bit with the number ``EventKey/rawValue`` is 1 if the key was found.
     private var seen: UInt16 = 0
     /// Whether a known key occurs twice.
     private(set) var isAnyRepeated = false

@@ -4,8 +4,9 @@ extension JSONWriter {
     /// Writes an event as an object.
     ///
     /// - Parameters:
-    ///   - recorded: The event. The writer also writes the event's unknown keys.
-    ///   - owner: The name of the event's writer if several writers share the output, or else `nil`.
+    ///   - recorded: The event. The unknown keys that it was read with are written too.
+    ///   - owner: If several writers of bridges write to the same output, the name of the writer that sent the event.
+    ///     Otherwise `nil`.
     package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {
         let event = recorded.event
         write(byte: 0x7B)

@@ -9,10 +9,10 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A window that moves over the bytes of a file, so that a large file needs little memory.
+/// A window that moves over the bytes of a file, so that reading a large file needs little memory.
 ///
-/// The window starts at the value that is being read. If the value continues beyond the window's end, the window reads
-/// more of the file. So the memory depends on the largest value, and not on the size of the file.
+/// The window starts at the value that is being read. If the value continues beyond the end of the window, the window
+/// reads more of the file. So the memory depends on the size of the largest value, and not on the size of the file.
 package final class ByteWindow {
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -21,9 +21,9 @@ package final class ByteWindow {
     private let owner: AnyObject?
     private let file: String
 
-    /// The position of the value that is being read, in the window.
+    /// The index, in the window, of the first byte of the value that is being read.
     package var start = 0
-    /// The offset of the window in the file.
+    /// The offset of the window in the file, in bytes.
     private var discarded: UInt64
     /// The number of line breaks before the window, and the number of bytes between the last line break and the window.
     private var linesBefore = 0
@@ -37,8 +37,8 @@ package final class ByteWindow {
 
     /// Creates a window over an open file, from `offset` on.
     ///
-    /// Any number of windows may share a descriptor. The object `owner` closes the descriptor in the end, so the window
-    /// keeps a reference to `owner`.
+    /// Any number of windows may use the same descriptor. When the object `owner` is deinitialized, it closes the
+    /// descriptor. So the window keeps a reference to `owner`.
     package init(
         descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
     ) {
@@ -67,14 +67,14 @@ package final class ByteWindow {
         buffer.deallocate()
     }
 
-    /// The offset of the value that is being read, in the file.
+    /// The offset, in the file, of the first byte of the value that is being read.
     package var offset: UInt64 { discarded + UInt64(start) }
 
     /// A cursor at the value that is being read.
     @inline(__always)
     package var cursor: JSONCursor { JSONCursor(buffer, from: start, to: filled, isFinal: isAtEnd) }
 
-    /// Reads more of the file into the window. The window may drop the bytes before `start`.
+    /// Reads more of the file into the window. May remove the bytes before `start` from the window.
     package func extend() throws {
         guard let descriptor, !isAtEnd else {
             isAtEnd = true
@@ -108,7 +108,7 @@ package final class ByteWindow {
     /// The number of bytes in the window from ``start`` on.
     package var available: Int { filled - start }
 
-    /// Returns the number of line breaks before a place in the window, and the number of bytes after the last break.
+    /// Returns the number of line breaks before the byte at `place`, and the number of bytes after the last break.
     private func lineAndColumn(at place: Int) -> (lines: Int, column: Int) {
         var breaks = 0
         for index in 0..<place where buffer[index] == 0x0A { breaks &+= 1 }
@@ -118,7 +118,8 @@ package final class ByteWindow {
         return (linesBefore + breaks, place - 1 - last)
     }
 
-    /// Returns the lines and columns, from 1, of places in the window. The places must be in ascending order.
+    /// Returns the line and column, from 1, of the byte at each index in `places`. The indices must be in ascending
+    /// order.
     func linesAndColumns(at places: [Int]) -> [(line: Int, column: Int)] {
         var line = linesBefore + 1
         var lineStart = -columnBefore
@@ -135,24 +136,24 @@ package final class ByteWindow {
         }
     }
 
-    /// Returns the members whose names are at these places in the window. The places must be in ascending order.
+    /// Returns the members whose names begin at the indices in `places`. The indices must be in ascending order.
     func members(at places: [(name: String, place: Int)]) -> [FileMember] {
         zip(places, linesAndColumns(at: places.map(\.place))).map {
             FileMember(name: $0.name, line: $1.line, column: $1.column)
         }
     }
 
-    /// Returns the member whose name is at a place in the window.
+    /// Returns the member whose name begins at the index `place`.
     func member(at place: Int) throws -> FileMember? {
         do { return members(at: [(try cursor.name(at: place), place)]).first } catch { throw self.error(error) }
     }
 
-    /// Returns an error that gives the line and column of `failure` in the file.
+    /// Returns an error that says at which line and column of the file `failure` occurred.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)
     }
 
-    /// Returns an error at a place in the window.
+    /// Returns an error that says at which line and column of the file the byte at the index `place` is.
     package func error(at place: Int, field: String? = nil, _ message: String) -> EventFormatError {
         let (lines, column) = lineAndColumn(at: min(place, filled))
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
@@ -160,7 +161,7 @@ package final class ByteWindow {
 
     /// Reads the value at `start`, and moves `start` past the value.
     ///
-    /// If the value is incomplete, this method reads more of the file and runs `body` again.
+    /// If the value continues beyond the end of the window, this method reads more of the file and calls `body` again.
     ///
     /// - Throws: ``EventFormatError`` if the value is not valid, or ``FileAccessError`` if reading the file fails.
     @inline(__always)
@@ -183,7 +184,7 @@ package final class ByteWindow {
 
     /// Reads a value like ``read(_:)``, but leaves `start` at the value.
     ///
-    /// The offsets that `body` sees are offsets in the window.
+    /// The offsets that `body` gets are offsets in the window, not in the file.
     package func peek<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
         while true {
             var cursor = cursor

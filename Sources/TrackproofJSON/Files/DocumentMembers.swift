@@ -1,17 +1,16 @@
 internal import Trackproof
 
-/// The members of a file's first object.
+/// The members of the first object in a file: those of a document, or those of a recording's header.
 ///
-/// A file that begins with an object is either a document or a recording. A document is one object with an array called
-/// `events`. A recording has one event per line, and its first object is its header or its first event. If the first
-/// object is an event, the event remains in the window for the caller.
+/// A document is one object with an array called `events`. A recording has one event per line, and its first object is
+/// its header or its first event. If the first object is an event, it remains in the window for the caller.
 struct DocumentMembers {
     private(set) var members: EventParameters
-    /// The place of each member's value.
+    /// The line and column of each member's value.
     private(set) var places: [String: (line: Int, column: Int)]
-    /// The members in order, with the places of their names.
+    /// The members in order, with the lines and columns of their names.
     private(set) var names: [FileMember]
-    /// The first member that occurs twice in the same object inside the document.
+    /// The first member whose name occurs twice in the same object, inside a value of the document.
     private(set) var repeated: FileMember?
     /// Whether the file ended inside the object.
     private(set) var isCut = false
@@ -27,8 +26,8 @@ struct DocumentMembers {
 
     /// Reads the members up to the array `events`.
     ///
-    /// If the file is a document, the window then starts at its first event. Otherwise, the window starts at the first
-    /// line that may be an event.
+    /// If the file is a document, this method moves the window to its first event. Otherwise, it moves the window to
+    /// the first line that can be an event.
     ///
     /// - Returns: `true` if the file is a document.
     mutating func read(from window: ByteWindow) throws -> Bool {
@@ -46,11 +45,11 @@ struct DocumentMembers {
 
     private struct Found {
         var members: [EventParameter] = []
-        /// The places of the names and values.
+        /// The indices, in the window, of each member's name and value.
         var starts: [(name: String, ofName: Int, ofValue: Int)] = []
         var isDocument = false
         var isEvent = false
-        /// The place of the first name that occurs twice in one object, or -1 if there is none.
+        /// The index of the first name that occurs twice in one object, or -1 if there is no such name.
         var repeated = -1
         var end = 0
 
@@ -60,7 +59,7 @@ struct DocumentMembers {
 
     /// Reads the members before the array `events`, or all members if the object has no such array.
     ///
-    /// In the result, `events` has the value null, which only marks its position among the members.
+    /// In the result, the value of `events` is null. It only shows the position of `events` among the members.
     private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
         var found = Found()
         try cursor.expect(0x7B, "an event object or an array of events")
@@ -91,7 +90,7 @@ struct DocumentMembers {
         return found
     }
 
-    /// Reads the rest of the object: the members after the array `events`.
+    /// Reads the members after the array `events`.
     mutating func readAfterEvents(from window: ByteWindow) throws {
         let known = members
         let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in

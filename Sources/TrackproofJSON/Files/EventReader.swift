@@ -1,9 +1,10 @@
 package import Trackproof
 
-/// A reader that returns the events of a file one by one, in any layout and shape that Trackproof accepts.
+/// A reader that returns the events of a file one by one.
 ///
-/// A recording is a sequence of objects. The reader also accepts an array of events and an object with the member
-/// `events`. The memory that the reader needs depends on the largest event, and not on the size of the file.
+/// A recording is a sequence of objects. The reader also accepts an array of events, and an object with the member
+/// `events`. For the keys of an event, see ``EventShape``. The memory that the reader needs depends on the size of the
+/// largest event, and not on the size of the file.
 package final class EventReader {
     package enum Layout: Sendable {
         /// One object per line. The first object may be a header.
@@ -18,29 +19,30 @@ package final class EventReader {
     package let layout: Layout
     /// Whether the file is empty or contains only white space.
     ///
-    /// Such a file is a recording without events, but it is not a snapshot.
+    /// A blank file is a recording without events, but it is not a snapshot.
     package let isBlank: Bool
     /// The shape of the events, or `nil` until the first event is read.
     package private(set) var shape: EventShape?
-    /// The members of a recording's header or of a document, as far as the reader has read them.
+    /// The members of a recording's header or of a document that the reader has read so far.
     ///
-    /// They are complete after the last event. In a document, the member `events` has the value null and only shows the
-    /// position of the events among the members.
+    /// After the last event, this property contains all members. In a document, the value of the member `events` is
+    /// null and only shows the position of `events` among the members.
     package private(set) var members: EventParameters
-    /// The names of ``members``, with their places in the file.
+    /// The names of ``members``, with their lines and columns.
     package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
     /// The first unknown member of an event, except for members whose names begin with `x-`.
     package private(set) var unknownMember: FileMember?
-    /// The first member that occurs twice in one object, so that its first value is lost.
+    /// The first member whose name occurs twice in one object, so that its first value is lost.
     ///
-    /// A repeated member of the document itself is not included, but occurs twice in ``memberNames``.
+    /// This can be an object inside the document, but not the document itself: ``memberNames`` contains its members
+    /// twice.
     package private(set) var repeatedMember: FileMember?
     /// The first event whose name is empty although the event's kind needs a name.
     ///
     /// The ``FileMember/name`` is the key that this file uses for the names of events.
     package private(set) var namelessEvent: FileMember?
-    /// The place where the last line of a recording was cut short, or `nil` if the recording is complete.
+    /// An error that says where the last line of a recording was cut short, or `nil` if the recording is complete.
     package private(set) var truncation: EventFormatError?
     /// The offset in the file of the event that ``next()`` returned last.
     package private(set) var eventOffset: UInt64 = 0
@@ -70,7 +72,7 @@ package final class EventReader {
         do {
             found = try known.read(from: window)
         } catch let error as EventFormatError where window.isAtEnd && known.isCut {
-            // A recording with a single line that was cut short has no events.
+            // The recording has only one line, which was cut short. So it has no events.
             layout = .lines
             members = EventParameters()
             truncation = error.asTruncation
@@ -84,7 +86,7 @@ package final class EventReader {
         repeatedMember = known.repeated
     }
 
-    /// Returns an error about a member, with the place of the member's name.
+    /// Returns an error about a member, with the line and column of the member's name.
     package func error(at member: FileMember, _ message: String) -> EventFormatError {
         EventFormatError(
             file: file, line: member.line, column: member.column, field: member.name, message: message)
@@ -95,16 +97,16 @@ package final class EventReader {
         EventFormatError(file: file, line: 1, column: 1, message: message)
     }
 
-    /// Returns an error in the value of a member, with the place of the value.
+    /// Returns an error in the value of the member `name`, with the line and column of this value.
     package func error(inMember name: String, field: String, _ message: String) -> EventFormatError {
         let place = memberPlaces[name]
         return EventFormatError(
             file: file, line: place?.line ?? 1, column: place?.column ?? 1, field: field, message: message)
     }
 
-    /// Returns the next event, or `nil` after the last one.
+    /// Returns the next event, or `nil` after the last event.
     ///
-    /// - Throws: ``EventFormatError`` with the place of an invalid event, or ``FileAccessError`` if reading fails.
+    /// - Throws: ``EventFormatError`` that says where an invalid event is, or ``FileAccessError`` if reading fails.
     package func next() throws -> RecordedEvent? {
         if isFinished { return nil }
         switch layout {
@@ -164,7 +166,7 @@ package final class EventReader {
         return false
     }
 
-    /// Skips all events, so that ``members`` is complete.
+    /// Skips all events, so that ``members`` contains all members.
     package func skipEvents() throws {
         while try hasNextElement() {
             try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.skipValue() }
@@ -193,7 +195,7 @@ package final class EventReader {
         unknownMember = window.members(at: [(name, place)]).first
     }
 
-    /// Returns the shape of the first event without consuming the event.
+    /// Returns the shape of the first event. The window remains at this event.
     private func learnShape() throws -> EventShape {
         let members = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> EventParameters in
             guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event object") }

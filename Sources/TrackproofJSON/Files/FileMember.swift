@@ -1,10 +1,10 @@
-/// A member of an object in a file, with the place of its name.
+/// A member of an object in a file, with the line and column of its name.
 package struct FileMember: Sendable {
     package let name: String
     package let line: Int
     package let column: Int
 
-    /// Returns whether a name begins with `x-`. The file format reserves such names for users.
+    /// Returns whether `name` begins with `x-`. Users can choose such names for their own members.
     package static func isOwn(_ name: String) -> Bool { name.hasPrefix("x-") }
 }
 

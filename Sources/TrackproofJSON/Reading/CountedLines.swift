@@ -1,14 +1,16 @@
 /// A counter that finds the lines and columns of errors in a text.
 ///
-/// Each count continues at the previous offset. Counting from the beginning each time would take quadratic time.
+/// Each count continues at the previous offset. If each count began at the start of the text, the time would be
+/// quadratic.
 struct CountedLines {
-    /// The number of places that callers have asked for.
+    /// The number of calls of ``place(of:in:)``.
     private(set) var places = 0
     private var offset = 0
     private var line = 1
     private var lineStart = 0
 
-    /// Returns the line and column of an offset, in bytes, from 1. The offset must not be before the previous offset.
+    /// Returns the line and column, from 1, of the byte at `offset`. The offset must not be less than the previous
+    /// offset.
     mutating func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
         places += 1
         while self.offset < offset {

@@ -1,11 +1,11 @@
 internal import Trackproof
 
-// Reading of text that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
+// These methods read texts that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {
     /// The only name in the object that replaces an unreadable item. No SDK uses this name.
     static let unreadable = "\u{0}unreadable"
 
-    /// The maximum number of unreadable items. A text with more unreadable items is rejected as a whole.
+    /// The maximum number of unreadable items. If a text has more unreadable items, reading it fails.
     ///
     /// The decoder of requests has the same limit for all items of a request.
     private static let maxUnreadable = 10_000
@@ -47,15 +47,15 @@ extension JSONCursor {
         return false
     }
 
-    /// Returns the scalar that one escape `\uXXXX` or a pair of surrogates represents.
+    /// Returns the scalar that one escape `\uXXXX` represents, or that a pair of such escapes (surrogates) represents.
     ///
-    /// Returns U+FFFD for a single surrogate.
+    /// Returns U+FFFD for a surrogate without a partner.
     mutating func lenientEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let behind = position
         do throws(JSONFailure) {
             return try unicodeEscape(at: start)
         } catch {
-            // The four digits are a single surrogate. The text after them is read separately.
+            // The first four digits are a surrogate without a partner. The caller reads the text after them separately.
             position = behind
             let half = try hexDigits()
             guard (0xD800..<0xE000).contains(half) else { throw error }
@@ -63,7 +63,7 @@ extension JSONCursor {
         }
     }
 
-    /// Replaces each pair of surrogates with one character, and each single surrogate with U+FFFD.
+    /// Replaces each pair of surrogates with one character, and each surrogate without a partner with U+FFFD.
     ///
     /// A surrogate in `text` is three bytes long (CESU-8). Source: Unicode Technical Report 26, "Compatibility Encoding
     /// Scheme for UTF-16: 8-Bit".
@@ -91,7 +91,7 @@ extension JSONCursor {
         text = joined
     }
 
-    /// Returns the surrogate whose three bytes are at a place, or `nil` if there is no surrogate.
+    /// Returns the surrogate whose three bytes begin at the index `place`, or `nil` if there is no surrogate.
     static func surrogate<Bytes: RandomAccessCollection<UInt8>>(in text: Bytes, at place: Int) -> UInt32?
     where Bytes.Index == Int {
         guard place + 2 < text.endIndex, text[place] == 0xED, (0xA0...0xBF).contains(text[place + 1]),

@@ -1,10 +1,10 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads a number: an integer if the text is an integer that fits into 64 bits, or else a floating-point number.
+    /// Reads a number. An integer that fits into 64 bits becomes an integer, and any other number becomes a double.
     ///
-    /// A larger integer becomes a floating-point number if the conversion is exact. Otherwise a strict cursor rejects
-    /// the integer, because rounding would silently make two identifiers equal. A lenient cursor rounds the integer.
+    /// If an integer does not fit into 64 bits, a strict cursor accepts it only if a double can represent it exactly.
+    /// Otherwise rounding could make two different identifiers equal. A lenient cursor rounds the integer.
     package mutating func number() throws(JSONFailure) -> EventValue {
         let start = position
         let isNegative = bytes[position] == 0x2D
@@ -27,7 +27,7 @@ extension JSONCursor {
         if digits > 1, bytes[firstDigit] == 0x30 {
             throw JSONFailure(at: firstDigit, "a number must not start with 0")
         }
-        // More digits may follow the available bytes.
+        // The bytes after the available bytes may continue the number.
         guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
         if position < end, bytes[position] == 0x2E || bytes[position] | 0x20 == 0x65 {
             return .number(
@@ -85,8 +85,8 @@ extension JSONCursor {
             let first = position
             var exponent = 0
             while let digit = digit() {
-                // The limit prevents an overflow. It does not change the result, because a text that fits into memory
-                // has too few digits to outweigh such an exponent.
+                // The limit prevents an overflow. It does not change the result: even with all digits that fit into
+                // memory, the number is 0 or infinite with such an exponent.
                 exponent = min(exponent * 10 + Int(digit), 1 << 48)
                 position += 1
             }
@@ -124,8 +124,8 @@ extension Double {
     /// Returns whether the decimal integer in `digits` equals this number's magnitude in every digit.
     fileprivate func isExactly(digits: UnsafePointer<UInt8>, count: Int) -> Bool {
         guard isFinite, exponent >= 52, count <= 309 else { return false }
-        // The limbs are groups of nine decimal digits, the least significant group first. They begin with the
-        // significand, and are doubled until they represent the number.
+        // Each limb is a group of nine decimal digits, with the least significant group first. At first, the limbs
+        // represent the significand. Then they are doubled until they represent the number.
         let base: UInt64 = 1_000_000_000
         let significand = significandBitPattern | 1 << 52
         var limbs = [significand % base, significand / base]

@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// Reads the rest of a string whose opening quote has been consumed.
+    /// Reads the rest of a string. `position` must be after the opening quote.
     @inline(__always)
     package mutating func string() throws(JSONFailure) -> String {
         let start = position
@@ -33,7 +33,7 @@ extension JSONCursor {
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
             case 0xED
             where isLenient && Self.surrogate(in: UnsafeBufferPointer(start: bytes, count: end), at: place) != nil:
-                // A lenient cursor replaces the surrogate when it reads the escapes.
+                // A lenient cursor replaces the surrogate in `unescapedString()`.
                 escaped = true
                 place += 3
             default:
@@ -42,14 +42,14 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the first place, from `place` on, of a quote, a backslash, a control character or a byte outside ASCII.
+    /// Returns the index, from `place` on, of the first quote, backslash, control character or byte outside ASCII.
     @inline(__always)
     private func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
         // Examines eight bytes at a time. Each term of `found` searches for one kind of byte, such as a quote, and sets
-        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). Only the lowest of
-        // the bits that are set is certain, so the code uses only this bit.
+        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). It can also set
+        // the high bits of later bytes by mistake, so the code uses only the lowest bit that is set.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -69,9 +69,9 @@ extension JSONCursor {
         return place
     }
 
-    /// Returns the place after the character at `place`. Throws an error if the character is not valid UTF-8.
+    /// Returns the index after the character at `place`. Throws an error if the character is not valid UTF-8.
     ///
-    /// Well-formed sequences: The Unicode Standard, table 3-7.
+    /// Source for the ranges of bytes: The Unicode Standard, table 3-7.
     private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
         let lead = bytes[place]
         let (length, second): (Int, ClosedRange<UInt8>)
@@ -97,7 +97,7 @@ extension JSONCursor {
         return place + length
     }
 
-    /// Reads a string with escapes, after `skipStringBody()` has checked its bytes.
+    /// Reads a string with escapes. `skipStringBody()` must have checked the bytes of the string.
     private mutating func unescapedString() throws(JSONFailure) -> String {
         var result: [UInt8] = []
         while true {
@@ -137,7 +137,7 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the scalar that one escape `\uXXXX` or a pair of surrogates represents.
+    /// Returns the scalar that one escape `\uXXXX` represents, or that a pair of such escapes (surrogates) represents.
     ///
     /// `position` must be after the first `\u`.
     mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {

@@ -1,20 +1,20 @@
 package import Trackproof
 
-/// A reader of JSON (RFC 8259) over bytes in memory. Unless it is lenient, it accepts only what the grammar allows.
+/// A reader of JSON (RFC 8259) over bytes in memory. A strict cursor accepts only what the grammar of JSON allows.
 ///
-/// If the bytes end inside a value, the cursor fails with ``JSONFailure/isIncomplete``. If more bytes may follow, the
-/// caller fetches them and reads the value again from its start.
+/// If the bytes end inside a value, the cursor throws an error whose ``JSONFailure/isIncomplete`` is `true`. If the
+/// file has more bytes, the caller then reads more bytes and reads the value again from its start.
 package struct JSONCursor {
     package let bytes: UnsafePointer<UInt8>
     package let end: Int
     package var position: Int
     /// Whether no more bytes can follow the available bytes.
     package let isFinal: Bool
-    /// The place of an event's first unknown member, except for names that begin with `x-`, or -1 if there is none.
+    /// The index of an event's first unknown member, or -1. Names that begin with `x-` do not count.
     package var unknownMember = -1
-    /// The place of the first name that occurs twice in one object, or -1 if there is none.
+    /// The index of the first name that occurs twice in one object, or -1 if there is no such name.
     package var repeatedMember = -1
-    /// Whether the cursor keeps as much of the text as possible, because nobody can correct the text.
+    /// Whether the cursor is lenient: it keeps as much of the text as possible, because nobody can correct the text.
     ///
     /// See ``EventValue/init(wireJSON:of:within:itemLevels:)``.
     var isLenient = false
@@ -42,7 +42,7 @@ package struct JSONCursor {
         }
     }
 
-    /// Returns the next byte that is not white space, without consuming it.
+    /// Returns the next byte that is not white space, and leaves `position` at this byte.
     @inline(__always)
     package mutating func peek() throws(JSONFailure) -> UInt8 {
         skipWhitespace()
@@ -70,7 +70,7 @@ package struct JSONCursor {
 
     // MARK: Values
 
-    /// Reads one value that has `depth` levels of nesting around it.
+    /// Reads a value. `depth` is the number of arrays and objects around the value.
     package mutating func value(depth: Int = 0) throws(JSONFailure) -> EventValue {
         switch try peek() {
         case 0x22:
@@ -142,7 +142,7 @@ package struct JSONCursor {
         return parameters
     }
 
-    /// Returns the place of the first repeated name in the object whose members begin at `start`, or -1.
+    /// Returns the index of the first repeated name in the object whose first member is after `start`, or -1.
     @inline(never)
     func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
         var cursor = self
@@ -159,12 +159,12 @@ package struct JSONCursor {
         return -1
     }
 
-    /// Returns the text of a range of the bytes.
+    /// Returns the text in a range of the bytes.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(start: bytes, count: end)[range], as: UTF8.self)
     }
 
-    /// Returns the name at an offset.
+    /// Returns the name that begins at the index `place`.
     package func name(at place: Int) throws(JSONFailure) -> String {
         var cursor = self
         cursor.position = place
@@ -176,7 +176,7 @@ package struct JSONCursor {
         JSONFailure(at: position, isValueProblem: true, "nested deeper than \(JSONLimits.depth) levels")
     }
 
-    /// Consumes the comma or the closing bracket after an element, and returns whether another element follows.
+    /// Moves past the comma or the closing bracket after an element. Returns whether one more element follows.
     @inline(__always)
     package mutating func continues(until close: UInt8, _ what: StaticString) throws(JSONFailure) -> Bool {
         switch try peek() {
@@ -190,15 +190,15 @@ package struct JSONCursor {
         }
     }
 
-    /// Reads a name and its colon.
+    /// Reads a name and its colon. Sets `mayRepeat` to `true` if the object may contain the name twice.
     @inline(__always)
     private mutating func key(_ filter: inout NameFilter, _ mayRepeat: inout Bool) throws(JSONFailure) -> String {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }
         position += 1
         let start = position
         let name = try string()
-        // The filter compares the bytes of the names in the text. An escaped name can equal a name without escapes, so
-        // an object with an escaped name is always checked for repeated names.
+        // The filter compares the bytes of the names as they are in the text. A name with an escape has different bytes
+        // than the same name without an escape. So an object with an escaped name is always checked for repeated names.
         let count = position - 1 - start
         if count != name.utf8.count {
             mayRepeat = true

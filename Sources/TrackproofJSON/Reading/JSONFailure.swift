@@ -1,4 +1,4 @@
-/// The reason why bytes are not the expected JSON, with the place of the problem.
+/// The reason why bytes are not the expected JSON, with the offset of the problem.
 package struct JSONFailure: Error {
     /// The offset in the available bytes.
     package let offset: Int
@@ -12,7 +12,7 @@ package struct JSONFailure: Error {
         case message(String)
     }
 
-    /// Whether a lenient cursor can skip the item that contains the problem: the item is too deep, or is not UTF-8.
+    /// Whether a lenient cursor can skip the item with the problem: the item has too many levels or is not UTF-8.
     package var isValueProblem = false
 
     package init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {

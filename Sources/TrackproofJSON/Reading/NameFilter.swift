@@ -1,7 +1,7 @@
 /// A 64-bit Bloom filter over the names of an object, which finds repeated names without comparing strings.
 ///
-/// The names of an object are usually distinct. In nearly all objects, the length and three bytes of each name are
-/// enough for the filter to recognize that the names are distinct.
+/// The names of an object are usually distinct. In nearly all objects, the filter recognizes this from the length and
+/// three bytes of each name.
 struct NameFilter {
     private var bits: UInt64 = 0
 

@@ -1,10 +1,10 @@
 extension PlainScanner {
-    /// Copies a text to a buffer without its escapes, and moves past the text.
+    /// Copies a text to a buffer with each escape replaced by its character, and moves past the text.
     ///
-    /// The bytes outside ASCII are copied as they are, so the caller must check that they are UTF-8.
+    /// The method does not check the bytes outside ASCII, so the caller must check that they are UTF-8.
     ///
-    /// - Returns: The number of bytes that were copied. The result is `nil` if no text is next, if the buffer is too
-    ///   small, or if the text contains a control character or an escape with the number of a character.
+    /// - Returns: The number of bytes that were copied. The result is `nil` if the next value is not a text, if the
+    ///   buffer is too small, or if the text contains a control character or an escape such as `\u00E9`.
     package mutating func unescapedText(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         guard next() == 0x22 else { return nil }
         var place = position + 1
@@ -29,7 +29,7 @@ extension PlainScanner {
         return nil
     }
 
-    /// Returns the character for which an escape of two characters stands, or `nil` if the escape is longer or unknown.
+    /// Returns the character that an escape of two characters represents, or `nil` if the escape is longer or unknown.
     @inline(__always)
     private static func character(ofEscape byte: UInt8) -> UInt8? {
         switch byte {

@@ -1,10 +1,10 @@
-/// A scanner of the plain JSON that most programs write: texts without escapes, numbers with few digits, UTF-8.
+/// A scanner of plain JSON: UTF-8 with texts without escapes and numbers with few digits, as most programs write it.
 ///
-/// The scanner creates no values. If it rejects the bytes, the caller reads them again with ``JSONCursor``, which
-/// accepts all JSON and reports an error for anything else. So the scanner may reject valid JSON, but it never accepts
-/// anything that is not JSON.
+/// The scanner creates no values. It never accepts anything that is not JSON, but it rejects valid JSON that is not
+/// plain. If it rejects the bytes, the caller reads them again with ``JSONCursor``, which accepts all JSON and reports
+/// errors.
 ///
-/// The scanner is public for inlining, although only the modules of this package use it.
+/// The scanner is public only because the compiler must be able to inline it in all modules of this package.
 @_spi(Tooling) @frozen public struct PlainScanner {
     /// A text without its quotes.
     @frozen public struct Text {
@@ -62,9 +62,9 @@
         return true
     }
 
-    /// Moves past the comma or the bracket after an element.
+    /// Moves past the comma or the closing bracket after an element.
     ///
-    /// - Returns: Whether another element follows, or `nil` if neither a comma nor the bracket is next.
+    /// - Returns: Whether one more element follows, or `nil` if the next byte is neither a comma nor `close`.
     @inlinable @inline(__always)
     public mutating func continues(until close: UInt8) -> Bool? {
         let byte = next()
@@ -77,7 +77,7 @@
         return false
     }
 
-    /// Reads a text, or returns `nil` if no text is next, or if the text contains an escape or is not UTF-8.
+    /// Reads a text, or returns `nil` if the next value is not a text, contains an escape, or is not UTF-8.
     @inlinable @inline(__always)
     public mutating func text() -> Text? {
         guard next() == 0x22 else { return nil }
@@ -98,7 +98,7 @@
     func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Examines eight bytes at a time, as in `JSONCursor`.
+        // Examines eight bytes at a time. A comment in `JSONCursor.plainRun` explains the bit operations.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -124,7 +124,7 @@
             if lead == 0x22 { return place }
             // A text with a backslash or a control character is not plain.
             guard lead >= 0x80 else { return nil }
-            // Well-formed sequences: The Unicode Standard, table 3-7.
+            // Source for these ranges of bytes: The Unicode Standard, table 3-7.
             let (length, second): (Int, ClosedRange<UInt8>)
             switch lead {
             case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
@@ -143,7 +143,7 @@
         return nil
     }
 
-    /// Reads a number, or returns `nil` if no number is next.
+    /// Reads a number, or returns `nil` if the next value is not a number.
     ///
     /// The result is also `nil` if the number has more than 18 digits before the point. The value is the same as the
     /// value that ``JSONCursor`` returns.
@@ -174,7 +174,8 @@
         }
         let scale = place - point
         guard scale > 0 else { return nil }
-        // If there are at most 15 digits, the magnitude and the power of ten are exact. The quotient is rounded once.
+        // If there are at most 15 digits, the magnitude and the power of ten are exact, and only the quotient is
+        // rounded.
         if digits + scale > 15 || place < end && bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
         position = place
         var power = 1.0
@@ -201,7 +202,7 @@
         return .fraction(value)
     }
 
-    /// Moves past a word, such as `true`, or returns `false` if the word is not next.
+    /// Moves past a word, such as `true`, or returns `false` if the next bytes are not this word.
     @inlinable
     public mutating func word(_ word: StaticString) -> Bool {
         guard position + word.utf8CodeUnitCount <= end else { return false }

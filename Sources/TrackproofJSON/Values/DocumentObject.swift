@@ -7,7 +7,8 @@ public import Trackproof
 
     /// Creates an object from a value.
     ///
-    /// - Parameter path: The path of the value: `report.json: sections[0]`. The path of the document ends with a colon.
+    /// - Parameter path: The path of the value, such as `report.json: sections[0]`. The path of the outermost object
+    ///   ends with a colon: `report.json:`.
     /// - Throws: An error if the value is not an object.
     public init(_ value: EventValue, at path: String) throws(DocumentError) {
         guard let members = value.object else {
@@ -17,7 +18,7 @@ public import Trackproof
         self.path = path
     }
 
-    /// Returns the path of a member.
+    /// Returns the path of the member `name`.
     public func path(_ name: String) -> String { path.hasSuffix(":") ? "\(path) \(name)" : "\(path).\(name)" }
 
     /// Returns the value of a member, or `nil` if the member is absent or null.
@@ -42,32 +43,32 @@ public import Trackproof
         return value
     }
 
-    /// Returns a text, or `nil` if the member is absent or null.
+    /// Returns the text in a member, or `nil` if the member is absent or null.
     public func optionalText(_ name: String) throws(DocumentError) -> String? { try optional(name, "a text", \.string) }
-    /// Returns a text.
+    /// Returns the text in a member.
     public func text(_ name: String) throws(DocumentError) -> String { try required(optionalText(name), name) }
 
-    /// Returns an integer from 0 to 2^53, or `nil` if the member is absent or null.
+    /// Returns the integer in a member, from 0 to 2^53, or `nil` if the member is absent or null.
     public func optionalCount(_ name: String) throws(DocumentError) -> Int? {
         try optional(name, "a number from 0 to 2^53") { value in
             guard let integer = value.integer, 0...(1 << 53) ~= integer else { return nil }
             return Int(integer)
         }
     }
-    /// Returns an integer from 0 to 2^53.
+    /// Returns the integer in a member, from 0 to 2^53.
     public func count(_ name: String) throws(DocumentError) -> Int { try required(optionalCount(name), name) }
 
-    /// Returns a number, or `nil` if the member is absent or null.
+    /// Returns the number in a member, or `nil` if the member is absent or null.
     public func optionalNumber(_ name: String) throws(DocumentError) -> Double? {
         try optional(name, "a number") { $0.number ?? $0.integer.map(Double.init) }
     }
 
-    /// Returns a Boolean value. An absent member counts as `false`.
+    /// Returns the Boolean value in a member. An absent member counts as `false`.
     public func flag(_ name: String) throws(DocumentError) -> Bool {
         try optional(name, "true or false", \.bool) ?? false
     }
 
-    /// Returns a time in RFC 3339.
+    /// Returns the time in a member, which is an RFC 3339 text.
     public func time(_ name: String) throws(DocumentError) -> EventTime {
         guard let time = EventTime(try text(name)) else {
             throw DocumentError(place: path(name), message: "expected a time such as 2026-11-23T04:00:00.000Z")
@@ -75,7 +76,7 @@ public import Trackproof
         return time
     }
 
-    /// Returns the value of an enumeration whose raw value is the member's text.
+    /// Returns the value of an enumeration whose raw value is the text in a member.
     public func choice<Value: RawRepresentable<String>>(_ name: String) throws(DocumentError) -> Value {
         let text = try text(name)
         guard let value = Value(rawValue: text) else {
@@ -84,23 +85,23 @@ public import Trackproof
         return value
     }
 
-    /// Returns an object.
+    /// Returns the object in a member.
     public func object(_ name: String) throws(DocumentError) -> DocumentObject {
         try DocumentObject(required(value(name), name), at: path(name))
     }
 
-    /// Returns the names and values in an object, or an empty array if there is no object.
+    /// Returns the names and values of the object in a member, or an empty array if the member is absent or null.
     public func entries(_ name: String) throws(DocumentError) -> [EventParameter] {
         try optional(name, "an object", \.object).map(Array.init) ?? []
     }
 
-    /// Returns the elements of a list with their paths, or an empty array if there is no list.
+    /// Returns the elements of the array in a member, or an empty array if the member is absent or null.
     public func elements(_ name: String) throws(DocumentError) -> [(value: EventValue, path: String)] {
         let list = try optional(name, "a list", \.array) ?? []
         return list.enumerated().map { ($1, "\(path(name))[\($0)]") }
     }
 
-    /// Returns the elements of a list of texts, or an empty array if there is no list.
+    /// Returns the texts of the array in a member, or an empty array if the member is absent or null.
     public func texts(_ name: String) throws(DocumentError) -> [String] {
         var texts: [String] = []
         for (value, path) in try elements(name) {

@@ -121,7 +121,7 @@ package struct JSONWriter: ~Copyable {
         var rest = value.magnitude
         var length = 1
         var bound: UInt64 = 10
-        // A magnitude of Int64 has at most 19 digits, and 10^19 still fits into UInt64.
+        // The magnitude of an Int64 has at most 19 digits, and 10^19 still fits into a UInt64.
         while rest >= bound, length < 19 {
             length += 1
             bound *= 10
@@ -137,8 +137,8 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes the shortest text that a reader turns into the same number.
     ///
-    /// The text always has a fraction or an exponent, so that a number stays distinct from an integer. A number that is
-    /// not finite is written as a string.
+    /// The text always has a fraction or an exponent, because without it a reader would return an integer. NaN and the
+    /// infinities are written as strings.
     package mutating func write(_ value: Double) {
         if let name = value.nonFiniteName { return write(string: name) }
         if value == value.rounded(.towardZero), abs(value) < 1e15, value != 0 || value.sign == .plus {
@@ -161,8 +161,8 @@ package struct JSONWriter: ~Copyable {
         var string = string
         string.withUTF8 { bytes in
             write(byte: 0x22)
-            // An escape needs up to six bytes for one byte of the string, so the writer reserves six times the bytes of
-            // a piece. It writes the string in pieces to keep this reserve small.
+            // One byte of the string can become an escape of six bytes, so `write(escaped:)` reserves six times the
+            // bytes that it gets. To keep the reserved memory small, it gets only a part of the string at a time.
             var place = 0
             while let base = bytes.baseAddress, place < bytes.count {
                 let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))
@@ -175,13 +175,13 @@ package struct JSONWriter: ~Copyable {
 
     private mutating func write(escaped bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        // One byte becomes at most six bytes, so the loop does not check the capacity.
+        // One byte becomes at most six bytes, so the loop does not need to check the capacity.
         reserve(bytes.count &* 6)
         var target = start + count
         var place = 0
         let ones: UInt64 = 0x0101_0101_0101_0101
         while place < bytes.count {
-            // Copies eight plain bytes at a time. JSONCursor.plainRun explains the bit operations.
+            // Copies eight plain bytes at a time. A comment in JSONCursor.plainRun explains the bit operations.
             while place + 8 <= bytes.count {
                 let word = UnsafeRawPointer(source + place).loadUnaligned(as: UInt64.self).littleEndian
                 let quote = word ^ (ones &* 0x22)

@@ -2,8 +2,8 @@ package import Trackproof
 
 /// A printer of JSON for people and for version control.
 ///
-/// The printer writes a value on one line if the value fits. Otherwise, it writes each element of the value on a line
-/// of its own. The same value always gives the same text.
+/// The printer writes a value on one line if the line has at most 100 columns. Otherwise, it writes each element of the
+/// value on a separate line. The text of a value is always the same.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
     /// The buffer to which the printer writes a value on one line, to find out whether the value fits.
@@ -14,10 +14,10 @@ package struct PrettyPrinter: ~Copyable {
 
     package var bytes: [UInt8] { Array(writer.bytes) }
 
-    /// Writes a document: an object with each member on a line of its own.
+    /// Writes an object with each member on a separate line.
     ///
-    /// - Parameter broken: The names of the members whose elements are always on lines of their own, even if the whole
-    ///   member fits on one line.
+    /// - Parameter broken: The names of members whose elements are always on separate lines, even if all of them fit on
+    ///   one line.
     package mutating func write(document: EventParameters, broken: Set<String>) {
         writer.write("{")
         var isFirst = true
@@ -84,7 +84,7 @@ package struct PrettyPrinter: ~Copyable {
 
     /// Writes a value to `line` if the text fits into `limit` columns.
     ///
-    /// The method stops at the first element beyond the limit. So an attempt is cheap even if the value is large.
+    /// The method stops at the first element beyond the limit. So it is fast even if the value is large.
     ///
     /// - Returns: Whether the text fits.
     private mutating func writeInline(_ value: EventValue, upTo limit: Int) -> Bool {
@@ -113,7 +113,7 @@ package struct PrettyPrinter: ~Copyable {
 }
 
 extension EventValue {
-    /// Whether the value always stays on one line, because it is a scalar or has no elements.
+    /// Whether the value always stays on one line, because it is an empty array or object, or not an array or object.
     fileprivate var isEmpty: Bool {
         switch self {
         case .array(let values): values.isEmpty

@@ -1,9 +1,8 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules in words, for the reports of changes.
 extension ValueSpace {
-    /// The allowed values in words: `string`, `one of "card", "cash"`.
+    /// The allowed values, as a text for reports: `string`, `one of "card", "cash"`.
     var words: String {
         if isNever { return "no value" }
         if listed.isEmpty || values.isEmpty { return typeWords }
@@ -11,12 +10,12 @@ extension ValueSpace {
         return values.words + (rest.isEmpty ? "" : ", or " + rest.plainWords)
     }
 
-    /// The allowed types in words.
     var typeWords: String { types.isEmpty ? "no value" : types.plainWords }
 }
 
 extension JSONTypes {
-    /// The names of the types. `number` includes `integer`.
+    /// The names of the types. Leaves out `integer` if `number` is among the types, because `number` includes
+    /// `integer`.
     fileprivate var plainWords: String {
         let types = contains(.number) ? subtracting(.integer) : self
         return isSuperset(of: .all) ? "any value" : types.words
@@ -24,7 +23,7 @@ extension JSONTypes {
 }
 
 extension SpaceTable {
-    /// Returns a schema in words: "string, required".
+    /// Returns the text that describes a schema in reports, such as "string, required".
     func words(_ schema: Int, isRequired: Bool) -> String {
         let words = space(of: schema).words
         return space(of: schema).isNever ? words : words + (isRequired ? ", required" : ", optional")
@@ -32,7 +31,7 @@ extension SpaceTable {
 }
 
 extension Set<CanonicalValue> {
-    /// The values in words. Only the first ten are shown.
+    /// The first ten values, as a text for reports.
     var words: String {
         let sorted = map(\.words).sorted { $0.precedesExactly($1) }
         let shown = sorted.prefix(10).joined(separator: ", ")
@@ -41,7 +40,7 @@ extension Set<CanonicalValue> {
 }
 
 extension CanonicalValue {
-    /// The value as JSON. Long texts, lists and objects are shortened.
+    /// The value as JSON. Shows at most 100 characters of a text, and at most 10 elements or members.
     var words: String {
         switch self {
         case .plain(let value): value.description.cut(to: 100)
@@ -68,14 +67,14 @@ extension ExactDecimal {
 }
 
 extension NumberSpace.Limit {
-    /// The bound in words: "at least 0".
+    /// The bound as a text for reports, such as "at least 0".
     func words(isLower: Bool) -> String {
         (isLower ? (isExclusive ? "above " : "at least ") : (isExclusive ? "below " : "at most ")) + decimal.words
     }
 }
 
 extension NumberSpace {
-    /// The divisors in words: "a multiple of 0.01".
+    /// The divisors as a text for reports, such as "a multiple of 0.01", or `nil` if there are no divisors.
     var divisorWords: String? {
         divisors.isEmpty ? nil : divisors.sorted().map { "a multiple of " + $0.words }.joined(separator: " and ")
     }
@@ -91,7 +90,7 @@ extension TextSpace {
 }
 
 extension Collection<Pattern> {
-    /// The patterns in words: `/^a/ and /b$/`.
+    /// The patterns as a text for reports, such as `/^a/ and /b$/`, or `nil` if there are no patterns.
     var words: String? {
         let sources = map { "/\($0.source.safeForDisplay)/" }.sorted { $0.precedesExactly($1) }
         return sources.isEmpty ? nil : sources.joined(separator: " and ")
@@ -99,7 +98,7 @@ extension Collection<Pattern> {
 }
 
 extension Set<Combination> {
-    /// The keywords of the combinations: "anyOf with 2 schemas".
+    /// The keywords and the number of their schemas, such as "anyOf with 2 schemas", or `nil` if the set is empty.
     var words: String? {
         let words = map { combination in
             switch combination {

@@ -1,15 +1,15 @@
 extension PlanChange {
-    /// What changed, as a stable id in files and reports.
+    /// The kind of a change. The raw value is an id in files and reports that stays the same in future versions.
     @_spi(Tooling) public enum Kind: String, Sendable, CaseIterable {
         // Changes of an event.
 
         /// The new plan has an event that the old plan does not have.
         case eventAdded = "event-added"
-        /// The new plan lacks an event of the old plan.
+        /// The new plan lacks an event that the old plan has.
         case eventRemoved = "event-removed"
-        /// The event has another name.
+        /// The new plan has the event under a new name.
         case eventRenamed = "event-renamed"
-        /// The event has another kind.
+        /// The kind of the event, such as `track` or `screen`, is different.
         case kindChanged = "kind-changed"
         /// Fewer platforms track the event.
         case platformRemoved = "platform-removed"
@@ -19,56 +19,56 @@ extension PlanChange {
         case sinceLater = "since-later"
         /// The first app version that tracks the event is earlier than before.
         case sinceEarlier = "since-earlier"
-        /// The event gets a last day, or an earlier last day.
+        /// The plan sets a last day for the event, or an earlier last day than before.
         case expiresSooner = "expires-sooner"
-        /// The event loses its last day, or gets a later last day.
+        /// The plan removes the last day of the event, or sets a later last day than before.
         case expiresLater = "expires-later"
-        /// Apps should not send the event or the value any longer.
+        /// The new plan marks an event or a value as deprecated. Apps should not send it any longer.
         case deprecated
-        /// The event or the value is no longer deprecated.
+        /// The new plan no longer marks the event or the value as deprecated.
         case noLongerDeprecated = "no-longer-deprecated"
-        /// The plan names a replacement for the event.
+        /// The new plan says which event replaces this event.
         case replaced
-        /// The plan no longer names a replacement for the event.
+        /// The new plan no longer says that another event replaces this event.
         case noLongerReplaced = "no-longer-replaced"
-        /// The event has another name for a destination.
+        /// The name under which a destination receives the event is different.
         case destinationNameChanged = "destination-name-changed"
-        /// The new plan adds an older version of the event.
+        /// The new plan adds a version of the event to `versions`, the list of versions that released apps still send.
         case versionAdded = "version-added"
-        /// The new plan lacks an older version of the event.
+        /// The new plan lacks a version of the event that the old plan has in `versions`.
         case versionRemoved = "version-removed"
-        /// The rules of an older version of the event are different.
+        /// The rules of a version of the event in `versions` are different.
         case versionChanged = "version-changed"
         /// The new plan adds a variant of the event.
         case variantAdded = "variant-added"
-        /// The new plan lacks a variant of the event.
+        /// The new plan lacks a variant that the event has in the old plan.
         case variantRemoved = "variant-removed"
-        /// The variant with these parameters has another condition.
+        /// A variant of the event has a new condition. Its parameters are the same.
         case variantConditionChanged = "variant-condition-changed"
 
         // Changes of a parameter or a property.
 
         /// The new plan declares a parameter that the old plan does not declare.
         case parameterAdded = "parameter-added"
-        /// The new plan does not declare a parameter of the old plan.
+        /// The new plan does not declare a parameter that the old plan declares.
         case parameterRemoved = "parameter-removed"
-        /// The parameter has another name.
+        /// The new plan has the parameter under a new name.
         case parameterRenamed = "parameter-renamed"
-        /// The parameter must be present.
+        /// The parameter was optional, and is required now.
         case nowRequired = "now-required"
-        /// The parameter may be absent.
+        /// The parameter was required, and is optional now.
         case noLongerRequired = "no-longer-required"
-        /// Apps must not send the value.
+        /// The new plan forbids the value. Apps must not send it.
         case nowForbidden = "now-forbidden"
-        /// Apps may send the value.
+        /// The new plan no longer forbids the value. Apps may send it.
         case noLongerForbidden = "no-longer-forbidden"
-        /// A parameter must be present if another parameter is present.
+        /// If a certain second parameter is present, the parameter is required now.
         case dependencyAdded = "dependency-added"
-        /// A parameter may be absent even if another parameter is present.
+        /// The parameter is no longer required if a certain second parameter is present.
         case dependencyRemoved = "dependency-removed"
-        /// Parameters that the plan does not declare are no longer allowed.
+        /// Parameters that the plan does not declare were allowed, and are not allowed any longer.
         case closed
-        /// Parameters that the plan does not declare are allowed.
+        /// Parameters that the plan does not declare were not allowed, and are allowed now.
         case opened
         /// The patterns for property names (`patternProperties`) are different.
         case namePatternsChanged = "name-patterns-changed"
@@ -77,91 +77,91 @@ extension PlanChange {
 
         // Changes of a value.
 
-        /// More types are allowed.
+        /// More types are allowed than before.
         case typeWidened = "type-widened"
-        /// Fewer types are allowed.
+        /// Fewer types are allowed than before.
         case typeNarrowed = "type-narrowed"
-        /// The value has another type.
+        /// A type that was allowed is not allowed any longer, and a new type is allowed.
         case typeChanged = "type-changed"
-        /// The value may be null.
+        /// The value may be null now.
         case nullAllowed = "null-allowed"
-        /// The value must not be null.
+        /// The value must not be null any longer.
         case nullForbidden = "null-forbidden"
         /// The list of allowed values has more values.
         case enumValueAdded = "enum-value-added"
         /// The list of allowed values has fewer values.
         case enumValueRemoved = "enum-value-removed"
-        /// Only listed values are allowed.
+        /// Only listed values are allowed. Before, there was no list.
         case enumAdded = "enum-added"
-        /// Unlisted values are allowed.
+        /// The plan no longer lists the allowed values, so other values are allowed too.
         case enumRemoved = "enum-removed"
-        /// Fewer numbers are allowed.
+        /// Fewer numbers are allowed than before.
         case rangeTightened = "range-tightened"
-        /// More numbers are allowed.
+        /// More numbers are allowed than before.
         case rangeLoosened = "range-loosened"
-        /// Fewer text lengths are allowed.
+        /// Fewer text lengths are allowed than before.
         case lengthTightened = "length-tightened"
-        /// More text lengths are allowed.
+        /// More text lengths are allowed than before.
         case lengthLoosened = "length-loosened"
-        /// Fewer lists are allowed: their length has tighter bounds, or their elements must differ.
+        /// The bounds of the number of elements are tighter, or the elements must now be different from each other.
         case itemsTightened = "items-tightened"
-        /// More lists are allowed: their length has looser bounds, or their elements may be equal.
+        /// The bounds of the number of elements are looser, or the elements may now be equal to each other.
         case itemsLoosened = "items-loosened"
-        /// The number of properties has tighter bounds.
+        /// The bounds of the number of properties are tighter.
         case propertiesTightened = "properties-tightened"
-        /// The number of properties has looser bounds.
+        /// The bounds of the number of properties are looser.
         case propertiesLoosened = "properties-loosened"
-        /// A text must fit a pattern.
+        /// A text must fit a pattern. Before, there was no pattern.
         case patternAdded = "pattern-added"
-        /// A text must fit another pattern.
+        /// The pattern that a text must fit is different.
         case patternChanged = "pattern-changed"
-        /// A text no longer has to fit a pattern.
+        /// A text does not have to fit a pattern any longer.
         case patternRemoved = "pattern-removed"
-        /// A text must have a format.
+        /// A text must have a format, such as `date`. Before, there was no format.
         case formatAdded = "format-added"
-        /// A text must have another format.
+        /// The format that a text must have is different.
         case formatChanged = "format-changed"
-        /// A text no longer has to have a format.
+        /// A text does not have to have a format any longer.
         case formatRemoved = "format-removed"
-        /// The alternatives or conditions of a schema are different.
+        /// The keywords that combine schemas, such as `anyOf`, `not` and `if`, have different schemas.
         case combinationChanged = "combination-changed"
-        /// The value may contain personal data.
+        /// The new plan declares that the value may contain personal data.
         case piiDeclared = "pii-declared"
         /// The plan no longer declares that the value may contain personal data.
         case piiRemoved = "pii-removed"
-        /// The value may contain another kind of personal data.
+        /// The new plan declares that the value may contain a different kind of personal data.
         case piiChanged = "pii-changed"
-        /// The new plan searches texts for personal data. The old plan does not.
+        /// The new plan searches the value for personal data that the plan does not declare. The old plan does not.
         case piiSearched = "pii-searched"
 
         // Changes of an event, a parameter, a value or the whole plan.
 
-        /// The plan reports a finding with a higher severity.
+        /// The new plan gives a finding a higher severity, or no longer ignores the finding.
         case severityRaised = "severity-raised"
-        /// The plan reports a finding with a lower severity, or not at all.
+        /// The new plan gives a finding a lower severity, or ignores the finding.
         case severityLowered = "severity-lowered"
-        /// The plan exempts the event or the value from one more rule.
+        /// The new plan exempts the event or the value from a rule from which the old plan does not exempt it.
         case exemptionAdded = "exemption-added"
-        /// The plan no longer exempts the event or the value from a rule.
+        /// The new plan no longer exempts the event or the value from a rule.
         case exemptionRemoved = "exemption-removed"
-        /// The description is different.
+        /// The description of the event or the value is different.
         case descriptionChanged = "description-changed"
-        /// Another team owns the event.
+        /// A different team owns the event.
         case ownerChanged = "owner-changed"
-        /// The examples are different.
+        /// The examples of the event or the value are different.
         case examplesChanged = "examples-changed"
-        /// Another value applies if the parameter is absent.
+        /// The value that applies if the parameter is absent is different.
         case defaultChanged = "default-changed"
-        /// The limits of one more destination apply.
+        /// The plan names one more destination, so the limits of this destination apply too.
         case destinationAdded = "destination-added"
-        /// The limits of a destination no longer apply.
+        /// The plan no longer names a destination, so the limits of this destination no longer apply.
         case destinationRemoved = "destination-removed"
-        /// A setting that does not affect events is different.
+        /// A setting of the plan that does not affect events, such as its name, is different.
         case settingChanged = "setting-changed"
-        /// The schemas are too complex to be compared.
+        /// The comparison cannot compare the two schemas, because they are too complex.
         case uncompared
 
-        /// Whether only a text for people or a setting changes, and the rules for events stay the same.
+        /// Whether the change affects only texts for people or settings, and leaves the rules for events as they are.
         var isMetadata: Bool {
             switch self {
             case .descriptionChanged, .ownerChanged, .examplesChanged, .settingChanged: true

@@ -5,7 +5,7 @@ extension PlanChange.Verdict {
 }
 
 extension PlanChange.Kind {
-    /// What the kind of change usually means for queries and columns.
+    /// The usual effect of a change of this kind on queries and columns.
     var verdictForReaders: PlanChange.Verdict {
         switch self {
         case .eventAdded: .ok("No query reads the event yet.")
@@ -58,7 +58,7 @@ extension PlanChange.Kind {
         }
     }
 
-    /// What the kind of change usually means for code that uses the generated types.
+    /// The usual effect of a change of this kind on code that uses the generated types.
     var verdictForGeneratedCode: PlanChange.Verdict {
         switch self {
         case .eventAdded: .ok("No code uses the new type yet.")

@@ -4,42 +4,42 @@ internal import Trackproof
 @_spi(Tooling) public struct PlanChange: Sendable, Hashable {
     /// The kind of the change.
     public let kind: Kind
-    /// The event's name. Empty if the change is about the whole plan.
+    /// The event's name, or an empty text if the change applies to the plan itself, such as to its name.
     public internal(set) var event: String
-    /// The path of the value, such as `items[].sku`. Empty if the change is about the whole event.
+    /// The path of the changed value in the event, such as `items[].sku`. Empty if the event itself changed.
     public let path: String
-    /// The condition of the variant that the value belongs to, such as `"method" is "card"`.
+    /// If the value belongs to a variant, the condition of the variant, such as `"method" is "card"`. Otherwise `nil`.
     public let condition: String?
-    /// What the old plan says, or `nil` if it says nothing.
+    /// The old plan's text or rule that changed, such as `string`, or `nil` if the old plan has no such rule.
     public let old: String?
-    /// What the new plan says, or `nil` if it says nothing.
+    /// The new plan's text or rule, such as `integer`, or `nil` if the new plan has no such rule.
     public let new: String?
-    /// The place in the old plan, or `nil` if there is none.
+    /// The file and line of the old rule, or `nil` if the comparison knows no such line.
     public internal(set) var oldPlace: PlanPlace?
-    /// The place in the new plan, or `nil` if there is none.
+    /// The file and line of the new rule, or `nil` if the comparison knows no such line.
     public internal(set) var newPlace: PlanPlace?
-    /// Whether events that released apps send still fit the plan.
+    /// Whether the events that released apps send still fit the new plan.
     public internal(set) var releasedApps: Verdict
-    /// Whether existing queries and columns still work.
+    /// Whether queries and columns that were made for the old plan still work.
     public let readers: Verdict
-    /// Whether code that uses the generated types still compiles.
+    /// Whether code that uses the types generated from the old plan still compiles with the types from the new plan.
     public let generatedCode: Verdict
 
     /// The apps, people or code that a change affects.
     public enum Audience: String, Sendable, CaseIterable {
         /// The apps that were released with the old plan.
         case releasedApps = "released-apps"
-        /// The people and programs that read the data.
+        /// The people and programs that read the recorded events, for example with queries.
         case readers
         /// The code that uses types generated from the plan.
         case generatedCode = "generated-code"
     }
 
-    /// What a change means for an audience.
+    /// The effect of a change on an audience.
     public struct Verdict: Sendable, Hashable {
-        /// How bad the change is.
+        /// How bad the effect is.
         public let level: Level
-        /// The reason, as one sentence.
+        /// The reason for the level, as one sentence.
         public let reason: String
     }
 
@@ -52,7 +52,7 @@ internal import Trackproof
         /// The change breaks what worked with the old plan.
         case breaks
 
-        /// Returns whether `left` is less bad.
+        /// Returns whether `left` is less bad than `right`.
         public static func < (left: Level, right: Level) -> Bool { left.rank < right.rank }
 
         private var rank: Int {
@@ -64,7 +64,7 @@ internal import Trackproof
         }
     }
 
-    /// Returns what the change means for an audience.
+    /// Returns the effect of the change on an audience.
     public func verdict(for audience: Audience) -> Verdict {
         switch audience {
         case .releasedApps: releasedApps
@@ -73,12 +73,12 @@ internal import Trackproof
         }
     }
 
-    /// The worst of the three verdicts.
+    /// The worst level of the three verdicts.
     public var level: Level { max(releasedApps.level, readers.level, generatedCode.level) }
 }
 
 extension PlanChange {
-    /// Returns whether the change comes before `other` in a list: first the worst level, then by event, path and kind.
+    /// Returns whether a report lists this change before `other`: by level, worst first, then by event, path and kind.
     func precedes(_ other: PlanChange) -> Bool {
         if level != other.level { return level > other.level }
         if !event.isExactly(other.event) { return event.precedesExactly(other.event) }

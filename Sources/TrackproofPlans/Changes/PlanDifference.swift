@@ -5,28 +5,28 @@
 /// difference.changes.filter { $0.releasedApps.level == .breaks }
 /// ```
 @_spi(Tooling) public struct PlanDifference: Sendable {
-    /// The changes, worst level first, then by event and path.
+    /// The changes, sorted by level, worst first, then by event and path.
     public let changes: [PlanChange]
 
     /// Compares two plans.
     ///
     /// - Parameters:
     ///   - old: The plan of the released apps.
-    ///   - new: The plan that replaces the old plan.
+    ///   - new: The plan that is to replace the old plan.
     public init(old: TrackingPlan, new: TrackingPlan) {
         self.init(old: old, new: new, stepLimit: SchemaComparer.stepLimit)
     }
 
-    /// - Parameter stepLimit: The maximum number of steps. After these steps, the comparison reports the remaining
-    ///   schemas as too complex.
+    /// - Parameter stepLimit: The maximum number of steps of the comparison. After these steps, the comparison reports
+    ///   the remaining schemas as too complex, with changes of the kind `uncompared`.
     init(old: TrackingPlan, new: TrackingPlan, stepLimit: Int) {
         var comparer = PlanComparer(old, new, stepLimit: stepLimit)
         changes = comparer.changes().sorted { $0.precedes($1) }
     }
 
-    /// The worst level of all changes.
+    /// The worst level of all changes, or `ok` if there are no changes.
     public var level: PlanChange.Level { changes.map(\.level).max() ?? .ok }
 
-    /// The version that the new plan should have.
+    /// The suggestion which number of the plan's version to raise for the new plan.
     public var suggestedVersion: VersionSuggestion { VersionSuggestion(changes) }
 }

@@ -1,26 +1,26 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The part of a plan's version that its changes should raise, by the rules of Semantic Versioning 2.0.0.
+/// The suggestion which number of a plan's version to raise, by the rules of Semantic Versioning 2.0.0.
 @_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
-    /// A part of a version, such as the first number.
+    /// A number of a version, such as the first number.
     public enum Bump: String, Sendable, CaseIterable {
-        /// The first number: a change breaks something that worked.
+        /// The first number. A change breaks something that worked with the old plan.
         case major
-        /// The second number: events or rules are different, and nothing breaks.
+        /// The second number. The events or rules are different, but no change breaks anything.
         case minor
-        /// The third number: only descriptions, examples, owners or settings are different.
+        /// The third number. Only descriptions, examples, owners or settings are different.
         case patch
-        /// No number, because there is no change.
+        /// None of the three numbers, because there is no change.
         case none
     }
 
-    /// The part to raise.
+    /// The number to raise.
     public let bump: Bump
-    /// The reason, as one sentence.
+    /// The reason for raising this number, as one sentence.
     public let reason: String
 
-    /// Creates the suggestion for a list of changes, worst level first.
+    /// - Parameter changes: The changes, sorted by level, worst first.
     init(_ changes: [PlanChange]) {
         let breaking = changes.filter { $0.level == .breaks }
         if let first = breaking.first {
@@ -45,7 +45,7 @@ internal import Trackproof
 }
 
 extension [String] {
-    /// The elements as a list in a sentence: "a, b and c".
+    /// The elements, joined for a sentence: "a, b and c".
     fileprivate var joinedWithAnd: String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " and " + last
@@ -53,7 +53,7 @@ extension [String] {
 }
 
 extension PlanChange.Audience {
-    /// The audience in words: "released apps".
+    /// The audience, as a text for a sentence: "released apps".
     var words: String {
         switch self {
         case .releasedApps: "released apps"
@@ -64,7 +64,7 @@ extension PlanChange.Audience {
 }
 
 extension PlanChange {
-    /// The event, the path and the kind: `purchase: price: type-changed`.
+    /// The event, the path and the kind of the change, such as `purchase: price: type-changed`.
     var title: String {
         var parts: [String] = event.isEmpty ? [] : [event.safeForDisplay]
         if !path.isEmpty { parts.append(path.safeForDisplay) }

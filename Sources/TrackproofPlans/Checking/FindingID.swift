@@ -1,63 +1,63 @@
-/// A kind of finding about an event, with a stable id for files and reports.
+/// The kind of a finding about an event. The raw value is an id in files and reports that does not change.
 @_spi(Tooling) public enum FindingID: String, Sendable, CaseIterable {
-    // About the event
+    // Findings about an event
 
-    /// The plan has no event of this name.
+    /// The plan has no event with the name of the recorded event.
     case unplannedEvent = "unplanned-event"
-    /// The plan has an event of this name, but of another kind.
+    /// The plan has an event of this name, but the recorded event has a different kind, such as `screen`.
     case wrongKind = "wrong-kind"
-    /// According to the plan, only other platforms track the event.
+    /// The app runs on a platform that, according to the plan, does not track the event.
     case wrongPlatform = "wrong-platform"
-    /// The event fits only an older version of the planned event.
+    /// The event fits only a version of the event that the plan lists under `versions`, not the newest version.
     case outdated
-    /// The plan says that apps should not track the event any longer.
+    /// The plan marks the event as deprecated, so apps should not track it any longer.
     case deprecated
-    /// The last day on which apps may track the event is over.
+    /// The app tracked the event after the last day that the plan allows.
     case expired
-    /// The app's version is older than the first version that should track the event.
+    /// The app's version is older than the first version that, according to the plan, tracks the event.
     case tooEarly = "too-early"
 
-    // About a record
+    // Findings about a record of an archive
 
-    /// The record of an archive is not an event, or is damaged.
+    /// A record of an archive is damaged or is not an event.
     case unreadable
 
-    // About a parameter
+    // Findings about a parameter
 
     /// A required parameter is absent.
     case missing
     /// The plan does not declare the parameter.
     case unplannedParameter = "unplanned-parameter"
-    /// The plan forbids the parameter.
+    /// The plan forbids the parameter with `never: true`.
     case forbidden
-    /// The value does not have the planned type.
+    /// The value does not have the type that the plan demands.
     case wrongType = "wrong-type"
     /// The value is null, and the plan does not allow null.
     case null
-    /// The value is not one of the values of `enum` or `const`.
+    /// The plan lists the allowed values in `enum` or `const`, and the value is not one of them.
     case notInEnum = "not-in-enum"
-    /// The text does not fit the pattern.
+    /// The text does not fit the `pattern` that the plan demands.
     case pattern
-    /// The text does not have the format.
+    /// The text does not have the `format` that the plan demands, such as `date`.
     case format
-    /// The number is outside of its bounds, or is not a multiple of `multipleOf`.
+    /// The number is too small, too large, or not a multiple of `multipleOf`.
     case range
     /// The text is too short or too long.
     case length
-    /// The list or object has too few, too many or repeated elements.
+    /// The list or object has too few or too many elements, or the list repeats an element.
     case items
-    /// The parameter belongs to another variant of the event, or the value fits the wrong number of alternatives.
+    /// The parameter belongs to another variant of the event, or the value fits too few or too many alternatives.
     case variant
-    /// A name, a value or the number of parameters is beyond a limit of a destination.
+    /// A name or a value is too long for a destination, or the event has too many parameters for it.
     case limit
     /// The value looks like personal data, but the plan does not declare it as personal data.
     case pii
-    /// A whole number is written with a fraction, such as 3.0.
+    /// A whole number is written with a decimal point, such as 3.0.
     case integerAsFloat = "integer-as-float"
-    /// The event is so complex that the checker gave up.
+    /// The event is so complex that the checker reached its limit of steps and stopped.
     case unchecked
 
-    /// The severity if the plan does not set one.
+    /// The severity if the plan does not set a severity.
     public var defaultSeverity: Severity {
         switch self {
         case .outdated, .deprecated, .expired, .tooEarly: .warning
@@ -83,7 +83,7 @@ struct FindingIDs: Sendable, Hashable {
 }
 
 extension FindingID {
-    /// The position of the id among all ids.
+    /// The position of the id in `allCases`.
     var index: Int { Self.indices[self] ?? 0 }
 
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })

@@ -3,18 +3,18 @@ internal import Trackproof
 
 /// A check of events against the published limits of a plan's destinations.
 ///
-/// An event from the app must be within the limits of all destinations. An event from a provider or an SDK must be
-/// within the limits of its own destination. The check skips the names of the app's events, because lint checks the
-/// names in the plan.
+/// The check compares an event of the app with the limits of all destinations. It compares an event of a provider or an
+/// SDK only with the limits of this destination. For events of the app, the check skips the event's name, because lint
+/// compares the names in the plan with the limits.
 struct LimitCheck: Sendable {
     private let destinations: [Destination]
 
-    /// Whether the plan names destinations.
+    /// Whether the plan names destinations with known limits.
     var hasDestinations: Bool { !destinations.isEmpty }
 
     init(_ plan: TrackingPlan) { destinations = Destination.all(of: plan) }
 
-    /// Returns the findings about an event. Allocates no memory if there are no findings.
+    /// Returns the findings about an event. To be fast, allocates no memory if there are no findings.
     ///
     /// - Parameter place: The place of the event in the plan.
     func found(in event: RecordedEvent, at place: PlanPlace) -> [Judge.Found] {
@@ -39,7 +39,8 @@ struct LimitCheck: Sendable {
                     report.add(parameter.value, limit, [.member(parameter.name)], &found)
                 }
             }
-            // An SDK adds its own parameters. So the number of parameters in a request says nothing about the app.
+            // An SDK adds parameters to each request. So a request can have too many parameters although the app sends
+            // few.
             if let most = limits.count, parameters.count > most, !event.source.rawValue.hasPrefix("wire:") {
                 report.add("at most \(most) parameters", "\(parameters.count)", [], &found)
             }
@@ -48,7 +49,7 @@ struct LimitCheck: Sendable {
     }
 }
 
-/// A writer of findings about the limits of one destination.
+/// A helper that adds findings about the limits of one destination.
 private struct LimitReport {
     let destination: Destination
     let place: PlanPlace
@@ -61,7 +62,7 @@ private struct LimitReport {
     func add(
         _ text: String, _ limit: LengthLimit, _ what: String, _ path: [Judge.PathPart], _ found: inout [Judge.Found]
     ) {
-        // A text never has more characters than bytes. So most texts are short enough without counting characters.
+        // A text never has more characters than bytes. So the code counts characters only if there are too many bytes.
         guard text.utf8.count > limit.most else { return }
         let length = limit.length(of: text)
         guard length > limit.most else { return }

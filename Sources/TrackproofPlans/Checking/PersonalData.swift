@@ -1,13 +1,13 @@
-/// A kind of personal data that a text seems to contain.
+/// The kind of personal data that a text seems to contain.
 ///
-/// The search avoids false alarms. For example, an id or a time could look like a phone number, so the search finds a
-/// phone number only after a `+`.
+/// The search avoids false alarms. For example, ids and times look like phone numbers. So the search finds a phone
+/// number only if the number begins with a `+`.
 @_spi(Tooling) public enum PersonalData: Sendable, CaseIterable {
-    /// A mail address.
+    /// An email address.
     case email
-    /// A card number.
+    /// A number of a payment card.
     case card
-    /// A phone number.
+    /// A phone number that begins with a `+`.
     case phone
 
     var words: String {
@@ -18,16 +18,16 @@
         }
     }
 
-    /// Returns the kind of personal data that a text seems to contain, or `nil` if the search finds none.
+    /// Returns the kind of personal data that a text seems to contain, or `nil` if the text seems to contain none.
     public static func kind(of text: String) -> PersonalData? {
         text.utf8.withContiguousStorageIfAvailable(kind(ofBytes:)) ?? nil
     }
 
-    /// Returns the kind of personal data that a text in UTF-8 seems to contain, or `nil` if the search finds none.
+    /// Returns the kind of personal data that a text in UTF-8 seems to contain, or `nil` if it seems to contain none.
     static func kind(ofBytes text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
-        // The shortest address is "a@b.cc".
+        // The shortest email address that the search finds has six bytes, such as "a@b.cc".
         if text.count < 6 { return nil }
-        // The number of digits so far in a run of digits, spaces, plus signs, hyphens and parentheses.
+        // The number of digits in the current sequence of digits, spaces, plus signs, hyphens and parentheses.
         var digits = 0
         var mayHaveNumber = false
         for index in text.indices {
@@ -53,7 +53,7 @@
         index + 2 < text.count && text[index + 1] == 0x34 && text[index + 2] == 0x30
     }
 
-    /// Returns whether the text around an `@` has the form of a mail address: a word, the `@`, and a host with a dot.
+    /// Returns whether the text around an `@` looks like an email address: a name, the `@`, and a host with a dot.
     private static func isMail(_ text: UnsafeBufferPointer<UInt8>, at place: Int, length: Int) -> Bool {
         guard place > 0, text[place - 1].isOfMailWord || text[place - 1] == 0x2E, text[place - 1] != 0x2F else {
             return false
@@ -64,11 +64,11 @@
         var end = scanner.position
         while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
         guard let dot = text[start..<end].lastIndex(of: 0x2E), dot > start, end - dot > 2 else { return false }
-        // The last part of a host consists of letters, unlike in "a@1.5".
+        // The part of a host after the last dot consists of letters. So "a@1.5" is not an email address.
         return text[(dot + 1)..<end].allSatisfy { $0.isLetter }
     }
 
-    /// Searches for groups of digits that form a phone number or a card number.
+    /// Searches for groups of digits that are a phone number or a card number.
     private static func numbers(_ text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
         var scanner = ByteScanner(text)
         while !scanner.isAtEnd {
@@ -104,7 +104,7 @@
         return nil
     }
 
-    /// Returns whether digits have the beginning, the length and the check digit of a card number (ISO/IEC 7812).
+    /// Returns whether the digits begin like a card number, and have its length and check digit (ISO/IEC 7812).
     private static func isCard(_ digits: [UInt8]) -> Bool {
         guard digits.count >= 13 else { return false }
         let four = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) }

@@ -1,22 +1,24 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
-// Developers post reports to chats, or publish them as pages. So reports must not contain personal data from
-// recordings.
+// People post reports to chats, or publish them as web pages. So reports must not contain the personal data of the
+// users whose events are in a recording.
 extension PlanChecker {
-    /// The text that stands for personal data.
+    /// The text that replaces personal data in reports.
     public static let redactedText = "(personal data, not shown)"
 
-    /// Returns the event without values that the plan declares as personal, and without texts that look personal.
+    /// Returns the event with ``redactedText`` in place of personal data.
     ///
-    /// The event's name can be the name in the plan or the name at a destination.
+    /// Personal data are values that the plan declares as personal, and texts that look like personal data. The
+    /// function finds the plan's rules by the event's name, which can be the name in the app or the name at a
+    /// destination.
     public func redacted(_ event: Event) -> Event {
         var event = event
         event.parameters = members(event.parameters, ValueSchemas(of: [event], self))
         return event
     }
 
-    /// Returns the difference without personal data.
+    /// Returns the difference with ``redactedText`` in place of personal data.
     public func redacted(_ difference: Difference) -> Difference {
         let events = [difference.expected, difference.actual].compactMap { $0 }
         var redacted = Difference(
@@ -35,7 +37,7 @@ extension PlanChecker {
         }
         return ParameterDifference(
             path: parameter.path, change: parameter.change,
-            // For a value that varies between runs, `expected` contains a rule instead of a value.
+            // If a snapshot says that the value varies, `expected` is a rule and contains no personal data.
             expected: parameter.isVolatile ? parameter.expected : parameter.expected.map { value($0, schemas) },
             actual: parameter.actual.map { value($0, schemas) }, isVolatile: parameter.isVolatile,
             hasLookalike: parameter.hasLookalike)
@@ -63,14 +65,14 @@ extension PlanChecker {
 
 /// All schemas that can describe a value, including the schemas of all conditions and alternatives.
 ///
-/// A value counts as personal if any of these schemas declares it as personal. It does not have to fit the schema,
-/// because even an invalid value can contain personal data.
+/// If one of these schemas declares personal data, the value counts as personal data. The value does not have to fit
+/// the schema, because an invalid value can contain personal data too.
 private struct ValueSchemas {
     private var schemas: Set<Int> = []
-    /// The rules for the members of the value. For an event, these members are its parameters.
+    /// The rules for the members of the value. If the value is an event, its parameters are the members.
     private var rules: [ObjectRules] = []
 
-    /// Collects the rules that can apply to the parameters of the events.
+    /// Collects the rules for the parameters of all planned events that the names of `events` can mean.
     init(of events: [Event], _ checker: PlanChecker) {
         let indices = Set(events.flatMap { checker.names.indices(of: $0) })
         for event in indices.map({ checker.events[$0] }) {
@@ -93,7 +95,7 @@ private struct ValueSchemas {
 
     /// Returns whether the plan lists the value in `enum` or `const`.
     ///
-    /// A listed value is not personal, even if it looks like personal data.
+    /// A value that the plan lists is not personal data, even if it looks like personal data.
     func allows(_ value: EventValue, _ checker: PlanChecker) -> Bool {
         schemas.contains { checker.schemas[$0].constants?.contains(value) == true }
     }
@@ -119,7 +121,8 @@ private struct ValueSchemas {
 
     /// Returns the schemas of the member or element that a component of a path names.
     ///
-    /// If one of the current schemas is personal, returns the current schemas. So all values inside count as personal.
+    /// If a value is personal data, all values inside it are personal data too. So for a value that counts as personal
+    /// data, the function returns the schemas of the value itself.
     func inside(_ component: String, _ checker: PlanChecker) -> ValueSchemas {
         if isPersonal(checker) { return self }
         var inside = member(component, checker)

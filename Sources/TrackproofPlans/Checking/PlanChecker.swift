@@ -1,18 +1,18 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Facts about the app that tracked an event. The event itself does not contain them.
+/// The platform and version of the app that tracked an event, and the day.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
     /// The version of the app, or `nil` if it is unknown.
     public var appVersion: AppVersion?
-    /// The day on which events without a time were tracked, as `YYYY-MM-DD`.
+    /// The day, as `YYYY-MM-DD`, that the checker compares with the last day of an event if the event has no time.
     public var today: String
 
     /// Creates a context.
     ///
-    /// - Parameter today: The day of events without a time. Defaults to the current day in UTC.
+    /// - Parameter today: The day that counts for events without a time. Defaults to the current day in UTC.
     public init(platform: String? = nil, appVersion: AppVersion? = nil, today: String? = nil) {
         self.platform = platform
         self.appVersion = appVersion
@@ -28,7 +28,7 @@ public import Trackproof
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
     let schemas: [CompiledSchema]
-    /// The plan's events. If the plan has a member `user`, it is the last element.
+    /// The plan's events. If the plan has a member `user`, its traits are the last element.
     let events: [CompiledEvent]
     let names: PlanNames
     let limits: LimitCheck
@@ -48,14 +48,14 @@ public import Trackproof
 
     /// Returns the findings about an event, or an empty list if the event fits the plan.
     ///
-    /// Findings about the kind, the platform, the version and the dates of the event come first.
+    /// Findings about the kind, platform, version and date of the event come before findings about its parameters.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
         findings(for: event, names.index(of: event).map { events[$0] }, context)
     }
 
-    /// Returns the name and the findings of an event.
+    /// Returns the findings about an event, and the name of the event in the plan.
     ///
-    /// The name is the name in the plan. If the event is not planned, the name is the event's own name.
+    /// If the plan does not have the event, the name is the event's own name.
     func check(_ event: RecordedEvent, _ context: CheckContext) -> (name: String, findings: [PlanFinding]) {
         let planned = names.index(of: event).map { events[$0] }
         return (planned?.name ?? event.event.displayName, findings(for: event, planned, context))
@@ -72,7 +72,7 @@ public import Trackproof
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
-    /// The severity of records that cannot be read, or `nil` if the plan ignores them.
+    /// The severity of records of an archive that are damaged or not events, or `nil` if the plan ignores them.
     package var severityOfUnreadable: Severity? {
         severities.severity(of: .unreadable, event: CheckTally.unreadableName)
     }
@@ -80,7 +80,8 @@ public import Trackproof
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // An alias has no parameters, so a plan does not describe it.
+        // A plan does not describe aliases, because an alias has no parameters. It does not describe events of an SDK
+        // either.
         if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
@@ -139,7 +140,8 @@ public import Trackproof
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
             let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
-            // If the judge gave up inside an alternative, `isValid` may be wrong.
+            // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
+            // event.
             return !isValid || judge.hasNotes || judge.isExhausted
         }
     }
@@ -175,7 +177,7 @@ public import Trackproof
         }
     }
 
-    /// Returns whether the plan exempts the finding's parameter from findings of this kind.
+    /// Returns whether the plan exempts a parameter from a finding about a limit.
     private func isExempt(_ found: Judge.Found, _ planned: CompiledEvent) -> Bool {
         guard case .member(let name)? = found.path.first, let index = planned.rules.table.index(of: name),
             planned.rules.schemas[index] >= 0
@@ -194,7 +196,7 @@ public import Trackproof
 }
 
 extension [Judge.PathPart] {
-    /// The path as text, such as `items[3].sku`. A dot or backslash in a name has a backslash before it.
+    /// The path as text, such as `items[3].sku`. A dot or backslash in a name is written with a backslash before it.
     var text: String {
         var text = ""
         for part in self {

@@ -1,24 +1,24 @@
 internal import Trackproof
 
-/// One way in which an event differs from the plan.
+/// A difference between an event and the plan.
 @_spi(Tooling) public struct PlanFinding: Sendable, Hashable {
     /// The kind of the finding.
     public var id: FindingID
-    /// The severity that the plan sets, or the default.
+    /// The severity that the plan sets for the finding, or the default severity.
     public var severity: Severity
-    /// The event's name.
+    /// The name of the event.
     public var event: String
-    /// The path of the value, such as `items[3].sku`. Empty if the finding is about the whole event.
+    /// The path of the value, such as `items[3].sku`. Empty if the finding is about the event itself.
     public var path: String
-    /// What the plan says: "a number that is at least 0".
+    /// What the plan demands, such as "a number that is at least 0".
     public var expected: String
-    /// What the event contains: "-3". For personal data, this is only the kind of the data, never the data itself.
+    /// What the event contains, such as "-3". For personal data: "a text with a phone number (not shown)".
     public var found: String
-    /// The name or value that the app may have meant, or `nil` if there is no suggestion.
+    /// A similar name or value from the plan that the app perhaps meant, or `nil` if nothing is similar.
     public var nearest: String?
-    /// The team that owns the event.
+    /// The team that owns the event, or `nil` if the plan does not name a team.
     public var owner: String?
-    /// The place in the plan that the event contradicts, or `nil` if there is none.
+    /// The place of the rule in the plan that the event breaks, or `nil` if there is no such rule.
     public var planPlace: PlanPlace?
 
     /// Creates a finding.
@@ -37,9 +37,9 @@ internal import Trackproof
         self.planPlace = planPlace
     }
 
-    /// The path without positions in lists, such as `items[].sku`.
+    /// The path without the positions of list elements, such as `items[].sku`.
     ///
-    /// Reports count findings with the same general path together.
+    /// A report shows all findings with the same general path as one group.
     public var generalPath: String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
         var general: [UInt8] = []
@@ -49,7 +49,7 @@ internal import Trackproof
                 if byte.isDigit {
                     digits = seen + [byte]
                 } else {
-                    // Brackets around anything except digits belong to a name.
+                    // Only digits in brackets are a position in a list. All other texts in brackets are part of a name.
                     general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
                     general.append(byte)
                     digits = byte == UInt8(ascii: "[") ? [] : nil
@@ -64,7 +64,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PlanFinding: CustomStringConvertible {
-    /// The finding on one line: `purchase: price: expected a number that is at least 0, found -3 (range)`.
+    /// The finding as one line, such as `purchase: price: expected a number that is at least 0, found -3 (range)`.
     public var description: String {
         var text = event.nameForDisplay + ": "
         if !path.isEmpty { text += path.safeForDisplay + ": " }

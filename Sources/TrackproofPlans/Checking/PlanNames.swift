@@ -1,15 +1,15 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A lookup of the planned event for a recorded event, by the event's name.
+/// A search for the event of the plan that has the name of a recorded event.
 struct PlanNames: Sendable {
     /// The names of the plan's events, in the order of the plan.
     let names: [String]
     let suggestions: NameSuggestions
     private let table: NameTable
-    /// The index of each planned event, by destination and by the event's name at the destination.
+    /// For each destination, the index of each planned event, by the name that the destination uses for the event.
     ///
-    /// Contains only destinations at which at least one event has its own name.
+    /// Contains only destinations for which the plan gives at least one event a different name.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let hasUser: Bool
 
@@ -21,7 +21,7 @@ struct PlanNames: Sendable {
         hasUser = plan.user != nil
     }
 
-    /// Creates a lookup that finds no events.
+    /// Creates a search that finds no events.
     init() {
         names = []
         suggestions = NameSuggestions([])
@@ -42,28 +42,28 @@ struct PlanNames: Sendable {
         return names
     }
 
-    /// Returns whether an SDK tracked the event by itself.
+    /// Returns whether the event comes from an SDK itself, not from the app's code.
     ///
-    /// The SDKs of PostHog and Mixpanel begin the names of such events with `$`. Amplitude's SDK begins them with
-    /// `[Amplitude]`.
+    /// The SDKs of PostHog and Mixpanel begin the names of their own events with `$`. Amplitude's SDK begins such names
+    /// with `[Amplitude]`.
     static func isOfSDK(_ event: RecordedEvent) -> Bool {
         guard event.source.rawValue.hasPrefix("wire:") else { return false }
         return event.event.name.hasPrefix("$") || event.event.name.hasPrefix("[Amplitude]")
     }
 
-    /// Returns the index of the planned event among ``TrackingPlan/eventsAndUser``, or `nil` if there is none.
+    /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.
     func index(of event: RecordedEvent) -> Int? {
         if let index = indexOfName(of: event) { return index }
         return event.event.kind == .identify && hasUser ? names.count : nil
     }
 
-    /// Whether an event has its own name at any destination.
+    /// Whether the plan gives any event a different name for a destination.
     var hasNamesOfDestinations: Bool { !namesOfDestinations.isEmpty }
 
-    /// Returns the index of the planned event with a name in UTF-8, or `nil` if there is none.
+    /// Returns the index of the planned event whose name in UTF-8 is `name`, or `nil` if the plan lacks the event.
     func index(ofBytes name: UnsafeBufferPointer<UInt8>) -> Int? { table.index(ofBytes: name, after: -1) }
 
-    /// Returns the indices of all planned events that the event's name can mean, in the app or at any destination.
+    /// Returns the indices of all planned events that have this name in the app or at any destination.
     func indices(of event: Event) -> Set<Int> {
         let name = event.displayName
         var indices = Set(namesOfDestinations.values.compactMap { $0[ExactText(name)] })
@@ -82,12 +82,12 @@ struct PlanNames: Sendable {
 }
 
 extension TrackingPlan {
-    /// The plan's events. If the plan has a member `user`, it is the last element.
+    /// The plan's events. If the plan has a member `user`, its traits are the last element.
     var eventsAndUser: [PlannedEvent] { events + (user.map { [$0] } ?? []) }
 }
 
 extension EventSource {
-    /// The vendor or provider from which the events come, or `nil` if they come from the app itself.
+    /// The provider or vendor that received the events, or `nil` if the events come from the app itself.
     var destination: String? {
         guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return String(rawValue[rawValue.index(after: colon)...])

@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The severities of findings: the defaults, and the severities that a plan sets.
+/// The severities of findings: those that a plan sets, and the defaults for all others.
 struct SeverityTable: Sendable {
-    /// The rules for one id. The number of a rule is its position in the plan.
+    /// The severities that a plan sets for one id. `number` is the position of a severity in the plan.
     private struct Rules {
-        /// The severity for all events, or `nil` if the plan does not set one.
+        /// The severity for all events. `nil` if the plan does not set it, and `.some(nil)` if it ignores the finding.
         var general: Severity??
         var exact: [ExactText: (number: Int, severity: Severity?)] = [:]
         var patterns: [(number: Int, events: NamePattern, severity: Severity?)] = []
@@ -19,7 +19,7 @@ struct SeverityTable: Sendable {
                 self.rules[rule.id, default: Rules()].general = .some(rule.severity)
                 continue
             }
-            // A plan can have a rule for each of its events. A dictionary finds rules with exact names quickly.
+            // A plan can have a rule for each of its events. A dictionary finds a rule without a wildcard quickly.
             if events.contains(where: { "*?\\".contains($0) }) {
                 self.rules[rule.id, default: Rules()].patterns.append((number, NamePattern(events), rule.severity))
             } else {
@@ -30,14 +30,18 @@ struct SeverityTable: Sendable {
 
     /// Returns the severity of a finding, or `nil` if the plan ignores the finding.
     ///
-    /// The last rule for the event's name wins. Without such a rule, the rule for all events applies.
+    /// If several rules of the plan fit the event's name, the last rule applies. If no such rule fits, the rule for all
+    /// events applies, and otherwise the default severity.
     func severity(of id: FindingID, event: String) -> Severity? {
         severity(of: id.rawValue, event: event, default: id.defaultSeverity)
     }
 
-    /// Returns the severity of a finding with an id, or `nil` if the plan ignores the finding.
+    /// Returns the severity of a finding, or `nil` if the plan ignores the finding.
     ///
-    /// - Parameter event: The event's name, or `nil` if the finding is not about an event.
+    /// - Parameters:
+    ///   - id: The id of a finding or a lint rule.
+    ///   - event: The event's name, or `nil` if the finding is not about an event.
+    ///   - standard: The severity if the plan sets no severity for the finding.
     func severity(of id: String, event: String?, default standard: Severity) -> Severity? {
         guard let rules = rules[id] else { return standard }
         if let event {

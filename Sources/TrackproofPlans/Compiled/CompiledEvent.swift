@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// An event of a plan, compiled for checking tracked events.
+/// An event of a plan, converted so that the checker can compare events with it quickly.
 final class CompiledEvent: Sendable {
     let name: String
     let kind: EventKind
@@ -9,14 +9,14 @@ final class CompiledEvent: Sendable {
     let rules: ObjectRules
     let exemptions: FindingIDs
     let owner: String?
-    /// The platforms that track the event. Empty if all platforms track it.
+    /// The platforms that track the event. Empty if all platforms track the event.
     let platforms: [String]
     let since: [(platform: String, version: AppVersion)]
-    /// The last day on which apps may track the event, as `YYYY-MM-DD`.
+    /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
     let expires: String?
     let replacedBy: String?
     let isDeprecated: Bool
-    /// The rules of older versions of the event, from newest to oldest.
+    /// The names and rules of the older versions of the event, from newest to oldest.
     let older: [(version: String, rules: ObjectRules)]
 
     init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
@@ -68,8 +68,8 @@ final class CompiledEvent: Sendable {
 extension TrackingPlan {
     /// Returns the parameters of an event: first the parameters of included groups, then the event's own parameters.
     ///
-    /// The plan's defaults do not apply to identity events, because identity events have traits instead of parameters.
-    /// If an event declares a parameter of a group again, the event's declaration wins.
+    /// An identity event includes only the groups that it names itself, not the plan's default groups. If a group and
+    /// the event declare a parameter of the same name, the event's declaration applies.
     @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
         var parameters: [PlanProperty] = []
         var indices: [ExactText: Int] = [:]

@@ -1,30 +1,29 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A schema, compiled for checking values.
+/// A schema of a plan, converted so that the checker can compare values with it quickly.
 ///
-/// Schemas refer to each other by their index in ``SchemaCompiler/schemas``, because a type can contain itself.
+/// A schema stores its inner schemas as indices of ``SchemaCompiler/schemas``, because a type can contain itself.
 struct CompiledSchema: Sendable {
     /// The types that a value may have.
     var types = JSONTypes.all
-    /// Whether no value is valid.
+    /// Whether the plan forbids all values with `never: true`.
     var isNever = false
-    /// The kinds of findings that the plan ignores in a value of this schema, and in the values inside it.
+    /// The findings that the plan does not report for a value of this schema and for the values inside it.
     var exemptions = FindingIDs()
-    /// The kind of personal data that the schema declares, or `nil` if the value is not personal.
+    /// The kind of personal data that the plan declares for the value, or `nil` if the plan declares none.
     var pii: String?
-    /// Whether the judge searches a text for personal data when it checks this schema.
+    /// Whether the judge searches a text of this schema for personal data.
     ///
-    /// It does not search texts that the plan lists. It searches the texts of a named type when it checks the type's
-    /// schema.
+    /// `false` if the plan lists the allowed texts or declares personal data. Also `false` if the schema refers to a
+    /// named type: the judge searches the text when it compares the text with the schema of the type.
     var isSearchedForPersonalData = true
-    /// The values of `enum` and `const`, or `nil` if any value is allowed.
+    /// The allowed values, from `enum` and `const`, or `nil` if the schema has neither.
     var constants: ConstantSet?
     var numbers: NumberBounds?
     var texts: TextRules?
     var lists: ListRules?
     var objects: ObjectRules?
     var combinations: CombinationRules?
-    /// The place of the schema in the plan.
     var place: PlanPlace
 }
 
@@ -43,7 +42,7 @@ final class TextRules: Sendable {
     }
 }
 
-/// A pattern in a class. A copy changes only one reference count, not one for each table of the pattern.
+/// A pattern, stored as a class. A copy is fast, because it changes only one reference count.
 final class PlanPattern: Sendable {
     private let pattern: Pattern
 
@@ -53,15 +52,16 @@ final class PlanPattern: Sendable {
 
     func isFound(in text: String) -> Bool { pattern.isFound(in: text) }
 
-    /// Returns whether a fast search finds the pattern in ASCII text. `false` if only a slower search can decide this.
+    /// Returns whether a fast search finds the pattern in an ASCII text. `false` also if only a slower search can
+    /// decide.
     func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool { pattern.isFound(inASCII: text) ?? false }
 }
 
 /// The rules for lists.
 final class ListRules: Sendable {
-    /// The schemas of the first elements.
+    /// The schemas of the first elements, from `prefixItems`.
     let prefix: [Int]
-    /// The schema of the elements after `prefix`, or `nil` if these elements may have any value.
+    /// The schema of all elements after the elements of `prefix`, or `nil` if these elements may have any value.
     let rest: Int?
     let minItems: Int
     let maxItems: Int
@@ -88,18 +88,18 @@ final class ObjectRules: Sendable {
     let names: [String]
     let suggestions: NameSuggestions
     let table: NameTable
-    /// The index of each name's schema, or -1 if the name has no schema.
+    /// For each name, the index of its schema, or -1 if the name has no schema.
     ///
-    /// For example, a name has no schema if only a variant declares the name.
+    /// For example, a name has no schema if only a variant of the event declares it.
     let schemas: [Int]
     let required: NameBits
     let additional: Additional
     let patterns: [(pattern: PlanPattern, schema: Int)]
-    /// The schema that every name must fit, or `nil` if there is none.
+    /// The schema that the name of each member must fit, or `nil` if there is no such schema.
     let nameSchema: Int?
     let minCount: Int
     let maxCount: Int
-    /// Names that require other names: if `name` is present, `others` must be present too.
+    /// The rules of `dependentRequired`: if the member `name` is present, all members `others` must be present.
     let dependents: [(name: Int, others: [Int])]
     let variants: [CompiledVariant]
 
@@ -123,20 +123,19 @@ final class ObjectRules: Sendable {
     }
 }
 
-/// A variant of an event.
 struct CompiledVariant: Sendable {
     let place: PlanPlace
     let condition: VariantCondition
-    /// The schema of each parameter of the variant, by the index of its name.
+    /// The indices of the schemas of the variant's parameters. The key is the index of the parameter's name.
     let schemas: [Int: Int]
     let required: NameBits
 }
 
-/// The rules that combine other schemas.
+/// The rules of a schema that combine other schemas, such as `anyOf`.
 final class CombinationRules: Sendable {
     /// The schemas of `allOf`, `$ref` and named types.
     let all: [Int]
-    /// Lists of alternatives: one for `anyOf`, and one for a `type` that lists several named types.
+    /// Lists of alternatives: a list for `anyOf`, and a list for a `type` that names several types of the plan.
     let any: [[Int]]
     let one: [[Int]]
     let not: [Int]
@@ -157,7 +156,7 @@ final class CombinationRules: Sendable {
     }
 }
 
-/// A set of indices of names. It stores indices below 128 without an array.
+/// A set of indices of names. It needs no array, and so no memory allocation, for indices below 128.
 struct NameBits: Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0

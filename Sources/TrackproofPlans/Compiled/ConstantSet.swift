@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The values of `enum` or `const`, in a form that is fast to search.
+/// The values of `enum` or `const`, stored for a fast search.
 ///
-/// As in JSON Schema, 1 and 1.0 are the same value.
+/// The numbers 1 and 1.0 are the same value, as in JSON Schema.
 final class ConstantSet: Sendable {
     private let strings: NameTable
     private let stringCount: Int
@@ -42,7 +42,7 @@ final class ConstantSet: Sendable {
         self.others = others
         (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
         values = nodes.map(\.eventValue)
-        // Suggestions come only from the first 500 values: a comparison with a million values would take seconds.
+        // A search for similar texts among a million values would take seconds, so it uses only the first 500 values.
         suggestions = NameSuggestions(
             values.prefix(500).compactMap { if case .string(let text) = $0 { text } else { nil } })
     }
@@ -67,20 +67,20 @@ final class ConstantSet: Sendable {
         strings.index(ofBytes: text, after: -1) != nil
     }
 
-    /// The values in words: `one of "card", "apple_pay"`.
+    /// The values, as a text for messages: `one of "card", "apple_pay"`. Shows at most ten values.
     var words: String {
         if values.count == 1 { return values[0].description }
         let shown = values.prefix(10).map(\.description).joined(separator: ", ")
         return "one of " + shown + (values.count > 10 ? ", … (\(values.count) values)" : "")
     }
 
-    /// Returns the text in the set that is most similar to a value, or `nil` if there is no similar text.
+    /// Returns the listed text that is most similar to `value`, or `nil` if no listed text is similar.
     func nearest(to value: EventValue) -> String? {
         if case .string(let text) = value { suggestions.nearest(to: text) } else { nil }
     }
 }
 
-/// A value in a form in which 1 and 1.0 are equal.
+/// A value, stored so that 1 and 1.0 are equal.
 enum CanonicalValue: Hashable {
     case plain(EventValue)
     case decimal(ExactDecimal)

@@ -2,12 +2,12 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for the most similar name in a list. The search remembers its results.
+/// A search in a list for the name that is most similar to a given name.
 ///
-/// A mistake in an app occurs in many events. Without the results of earlier searches, the search would take most of
-/// the time of a check.
+/// A mistake in an app occurs in many events, so the search remembers its results. Without this, a check of many events
+/// would spend most of its time with such searches.
 final class NameSuggestions: Sendable {
-    /// The maximum number of results to remember. Without a limit, names from recordings could fill the memory.
+    /// The maximum number of results that the search remembers. Recordings can have any number of names.
     private static let limit = 1_000
 
     private let names: [String]
@@ -15,7 +15,7 @@ final class NameSuggestions: Sendable {
 
     init(_ names: [String]) { self.names = names }
 
-    /// Returns the most similar name, or `nil` if no name is similar.
+    /// Returns the name in the list that is most similar to `name`, or `nil` if no name is similar enough.
     func nearest(to name: String) -> String? {
         let key = ExactText(name)
         if let result = results.withLock({ $0[key] }) { return result }

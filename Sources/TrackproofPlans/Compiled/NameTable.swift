@@ -1,10 +1,10 @@
 /// A hash table that finds the index of a name.
 ///
-/// The checker looks up each parameter of each event here, so the table hashes and compares eight bytes at a time. A
-/// dictionary takes four times as long, because its hash function resists keys that an attacker has chosen. This table
-/// does not need this resistance, because its keys come from the plan.
+/// The checker searches this table for each parameter of each event, so the table must be fast. It hashes and compares
+/// eight bytes at a time. A `Dictionary` takes four times as long, because it protects itself against names that an
+/// attacker chooses to have equal hashes. This table needs no such protection, because its names come from the plan.
 final class NameTable: Sendable {
-    /// A slot of the table. If `index` is negative, the slot contains no name.
+    /// An entry of the table. If `index` is negative, the entry is empty.
     private struct Slot {
         var hash: UInt32 = 0
         var index: Int32 = -1
@@ -12,17 +12,17 @@ final class NameTable: Sendable {
         var count: UInt32 = 0
     }
 
-    // A lookup reads one slot and the bytes of one name. Arrays would add checks of bounds and reference counts.
+    // With arrays, each access would check bounds and count references, which takes longer than the search itself.
     // `nonisolated(unsafe)` is safe here, because nothing changes the memory after `init`.
     private nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
     private nonisolated(unsafe) let bytes: UnsafeMutableRawPointer
-    /// The slot of each name.
+    /// For each name, the index of its slot.
     private nonisolated(unsafe) let slotsOfNames: UnsafeMutablePointer<Int32>
     private let count: Int
     /// The number of slots minus one. The number of slots is a power of two, and at least twice the number of names.
     private let mask: Int
 
-    /// Creates a table of distinct names.
+    /// Creates a table. All names must be different.
     init(_ names: [String]) {
         var count = 4
         while count < 2 * names.count { count *= 2 }
@@ -62,9 +62,10 @@ final class NameTable: Sendable {
         return Array(name.utf8).withUnsafeBytes { index(of: $0) }
     }
 
-    /// Returns the index of a name like ``index(of:)``, but first tries the index after `previous`.
+    /// Returns the index of a name, or `nil` if the table does not contain the name. First tries the index after
+    /// `previous`.
     ///
-    /// An app often sends the parameters of an event in the order of the plan.
+    /// Apps often send parameters in the order of the plan. So the first try often finds the name without a hash.
     func index(of name: String, after previous: Int) -> Int? {
         let found = name.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
             let name = UnsafeRawBufferPointer(bytes)
@@ -73,7 +74,7 @@ final class NameTable: Sendable {
         return found ?? index(of: name)
     }
 
-    /// Returns the index of a name in UTF-8 like ``index(of:after:)``.
+    /// Returns the index of a name in UTF-8. First tries the index after `previous`.
     func index(ofBytes name: UnsafeBufferPointer<UInt8>, after previous: Int) -> Int? {
         let name = UnsafeRawBufferPointer(name)
         return isName(name, at: previous + 1) ? previous + 1 : index(of: name)
@@ -112,7 +113,7 @@ final class NameTable: Sendable {
         return word(name, at: count - 8) == word(other, at: count - 8)
     }
 
-    /// Hashes bytes by multiplication with an odd constant, as in Knuth's "The Art of Computer Programming", 6.4.
+    /// Returns a hash of the bytes, computed with an odd constant (Knuth, "The Art of Computer Programming", 6.4).
     private static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
         let count = name.count
         var hash = UInt64(truncatingIfNeeded: count)
@@ -128,7 +129,7 @@ final class NameTable: Sendable {
                 mix(word(name, at: place))
                 place += 8
             }
-            // The last eight bytes can overlap the eight bytes before them.
+            // These eight bytes end at the end of the name. The loop may already have hashed some of them.
             mix(word(name, at: count - 8))
         }
         return UInt32(truncatingIfNeeded: hash)
@@ -138,7 +139,8 @@ final class NameTable: Sendable {
         bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
     }
 
-    /// Packs fewer than eight bytes into a number. Different texts of the same length result in different numbers.
+    /// Returns a number that contains all of fewer than eight bytes. Different texts of equal length give different
+    /// numbers.
     private static func shortWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let count = bytes.count
         if count >= 4 {

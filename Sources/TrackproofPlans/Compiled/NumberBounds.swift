@@ -1,8 +1,8 @@
 internal import Trackproof
 
-/// The bounds of a number. Most numbers need only one comparison for each bound.
+/// The lower and upper bounds of a number, and the divisors from `multipleOf`.
 final class NumberBounds: Sendable {
-    /// A bound, in several forms for fast comparisons.
+    /// A bound, stored as a decimal, a double and an integer so that comparisons are fast.
     struct Bound: Sendable {
         let decimal: ExactDecimal
         let double: Double
@@ -30,14 +30,15 @@ final class NumberBounds: Sendable {
         func isAbove(_ value: Int64) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
         func isAbove(_ value: Double) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
 
-        /// Returns a negative number, 0 or a positive number if `value` is below, at or above the bound.
+        /// Returns a negative number if `value` is below the bound, 0 if it is equal, and else a positive number.
         private func compare(_ value: Int64) -> Int {
             if let integer { return value < integer ? -1 : (value == integer ? 0 : 1) }
             return compare(ExactDecimal(value))
         }
 
         private func compare(_ value: Double) -> Int {
-            // Rounding keeps the order. So the exact decimals decide only if the rounded numbers are equal.
+            // Rounding never reverses the order of two numbers. So the exact decimals matter only if the doubles are
+            // equal.
             if value != double { return value < double ? -1 : 1 }
             return ExactDecimal(value).map(compare) ?? 0
         }
@@ -71,7 +72,7 @@ final class NumberBounds: Sendable {
         multipleOf.allSatisfy { value.isMultiple(of: $0.decimal) }
     }
 
-    /// The bounds in words: "at least 0 and below 100".
+    /// The bounds, as a text for messages: "at least 0 and below 100".
     var words: String {
         var words = lower.map { ($0.isExclusive ? "above " : "at least ") + $0.number.text }
         words += upper.map { ($0.isExclusive ? "below " : "at most ") + $0.number.text }

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A compiler that turns a plan's schemas into a form that is fast to check.
+/// A compiler that converts the schemas of a plan so that the checker can compare values with them quickly.
 struct SchemaCompiler {
     private(set) var schemas: [CompiledSchema] = []
-    /// A named type in a scope. A type is compiled once for each scope in which the plan uses it.
+    /// A named type and a scope in which the plan uses it. The compiler compiles a type once for each scope.
     private struct TypeUse: Hashable {
         let name: String
         let scope: SchemaScope
@@ -12,7 +12,7 @@ struct SchemaCompiler {
 
     private let types: [String: PlanSchema]
     private var typeIndices: [TypeUse: Int] = [:]
-    /// The types that must still be compiled, because schemas refer to them.
+    /// The named types that the compiler must still compile, because compiled schemas refer to them.
     private var pending: [(index: Int, schema: PlanSchema, scope: SchemaScope)] = []
     private var declared: DeclaredMembers
     /// The index of the schema that any value fits, or `nil` if the compiler has not created this schema yet.
@@ -26,9 +26,9 @@ struct SchemaCompiler {
         isClosed = plan.isClosed
     }
 
-    /// Compiles a schema, and returns its index.
+    /// Compiles a schema, and returns its index in `schemas`.
     ///
-    /// - Parameter scope: What the schema is for.
+    /// - Parameter scope: Whether the schema describes a complete value, a part of a value, or a condition.
     mutating func compile(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
         let index = schemas.count
         schemas.append(CompiledSchema(place: schema.place))
@@ -37,7 +37,8 @@ struct SchemaCompiler {
         } else {
             isFilling = true
             fill(index, schema, scope)
-            // A chain of types that refer to each other can have any length, so this loop replaces a recursion.
+            // A chain of types that refer to each other can have any length. With a recursion, a long chain would
+            // overflow the stack.
             while let type = pending.popLast() { fill(type.index, type.schema, type.scope) }
             isFilling = false
         }
@@ -55,7 +56,7 @@ struct SchemaCompiler {
         if case .types(let names)? = schema.rule(.type)?.value {
             (compiled.types, named) = types(names, inside)
             if !named.isEmpty, !compiled.types.isEmpty {
-                // Besides the named types, the JSON types together are one more alternative.
+                // The value can fit a named type or one of the JSON types. So the JSON types are one more alternative.
                 schemas.append(CompiledSchema(types: compiled.types, place: schema.place))
                 named.append(schemas.count - 1)
             }
@@ -83,7 +84,7 @@ struct SchemaCompiler {
 
     // MARK: Types
 
-    /// Returns the JSON types among the names, and the schemas of the other types.
+    /// Returns the JSON types among `names`, and the indices of the schemas of the plan's types among `names`.
     private mutating func types(_ names: [TypeName], _ scope: SchemaScope) -> (JSONTypes, [Int]) {
         var types = JSONTypes()
         var named: [Int] = []
@@ -93,9 +94,9 @@ struct SchemaCompiler {
         return (types, named)
     }
 
-    /// Returns the index of a named type's schema, or no index if there is no such type.
+    /// Returns the index of the schema of a named type, or an empty list if the plan has no such type.
     ///
-    /// Compiles a type only once for each scope.
+    /// The compiler compiles the type when `compile` has compiled the schema that refers to the type.
     private mutating func type(_ name: String, _ scope: SchemaScope) -> [Int] {
         let use = TypeUse(name: name, scope: scope)
         if let index = typeIndices[use] { return [index] }
@@ -109,7 +110,7 @@ struct SchemaCompiler {
 
     /// Returns the index of a schema that any value fits.
     ///
-    /// Members that another schema of the object describes get this schema.
+    /// A schema uses this schema for members that another schema of the same object describes.
     private mutating func any(_ place: PlanPlace) -> Int {
         if let anyIndex { return anyIndex }
         var any = CompiledSchema(place: place)
@@ -121,7 +122,7 @@ struct SchemaCompiler {
 
     // MARK: Rules
 
-    /// Returns the values that all rules with lists of values allow, or `nil` if there is no such rule.
+    /// Returns the values that `enum` and `const` allow together, or `nil` if the schema has neither.
     private func constants(_ schema: PlanSchema) -> ConstantSet? {
         let lists = schema.rules.compactMap(\.constants)
         guard var allowed = lists.first else { return nil }
@@ -179,8 +180,8 @@ struct SchemaCompiler {
             prefix: prefix, rest: rest, minItems: least ?? 0, maxItems: most ?? .max, isUnique: isUnique)
     }
 
-    /// - Parameter declared: The names of all members that the object may have, if several schemas describe its parts.
-    ///   Otherwise `nil`.
+    /// - Parameter declared: If several schemas describe one object together, the names of all members that they
+    ///   declare. Otherwise `nil`.
     private mutating func objects(
         _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
     ) -> ObjectRules? {
@@ -263,16 +264,16 @@ struct SchemaCompiler {
     }
 }
 
-/// The names that an object's schema declares or mentions.
+/// The names of members that an object's schema declares or mentions, with their schemas.
 struct MemberList {
     private(set) var names: [String] = []
-    /// The index of each name's schema, or -1 if the name has no schema.
+    /// For each name, the index of its schema, or -1 if the name has no schema.
     private(set) var schemas: [Int] = []
     private(set) var required = NameBits()
     var dependents: [(name: Int, others: [Int])] = []
     private var indices: [ExactText: Int] = [:]
 
-    /// Returns the index of a name. Adds the name if it is new.
+    /// Returns the index of a name. Adds the name if the list does not contain it yet.
     mutating func index(_ name: String) -> Int {
         if let index = indices[ExactText(name)] { return index }
         indices[ExactText(name)] = names.count
@@ -281,7 +282,6 @@ struct MemberList {
         return names.count - 1
     }
 
-    /// Returns whether the name has a schema.
     func hasSchema(_ name: String) -> Bool { indices[ExactText(name)].map { schemas[$0] >= 0 } ?? false }
 
     mutating func add(_ name: String, _ schema: Int) { schemas[index(name)] = schema }
@@ -290,7 +290,7 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether a text of this format can contain personal data. For example, the query of a URI can contain it.
+    /// Whether a text of this format can contain personal data. For example, a URI can contain an email address.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true

@@ -1,17 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A builder of a plan's coverage items: events, parameters, values and variants.
+/// A builder of the items of a plan that recordings can show: events, parameters, values and variants.
 struct CoverageBuilder {
-    /// The maximum number of items of one event. Types that contain each other could produce very many items.
+    /// The maximum number of items of one event. Types that contain each other could produce millions of items.
     private static let limit = 10_000
-    /// The maximum depth of nested types.
+    /// The maximum number of named types inside each other. The builder adds no items inside more types.
     private static let depthLimit = 64
 
     private(set) var items: [CoverageItem] = []
     private let plan: TrackingPlan
     private let types: [String: PlanSchema]
-    /// The number of items at which the builder stops adding items for the current event.
+    /// The number of elements in `items` at which the builder stops adding items for the current event.
     private var end = 0
 
     init(_ plan: TrackingPlan) {
@@ -19,19 +19,20 @@ struct CoverageBuilder {
         types = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The position of an item in the plan.
+    /// The event and the outer items that contain the next item.
     private struct Scope {
         let event: PlannedEvent
-        /// The index of the item that contains this item.
+        /// The index of the outer item that directly contains the next item, or `nil` for an event.
         var parent: Int?
         var path = ""
-        /// The condition of the variant that contains the item, in words, or `nil` if there is no such variant.
+        /// The condition of the variant that contains the next item, as a text, or `nil` if no variant contains it.
         var condition: String?
-        /// The named types that contain the item. A type inside of itself adds no items.
+        /// The named types around the next item. If a type contains itself, the builder adds no items for the inner
+        /// use.
         var types: Set<String> = []
     }
 
-    /// Adds the items of an event, and returns the event's node.
+    /// Adds the items of an event, and returns a node that finds the items that a recorded event shows.
     mutating func node(of event: PlannedEvent) -> CoverageNode {
         end = items.count + Self.limit
         var scope = Scope(event: event)
@@ -76,8 +77,7 @@ struct CoverageBuilder {
         return members
     }
 
-    /// - Parameter item: The index of the item that is seen if a value of the schema is seen, or `nil` for elements of
-    ///   a list.
+    /// - Parameter item: The index of the item that a value of the schema shows, or `nil` for an element of a list.
     private mutating func node(_ schema: PlanSchema, _ item: Int?, _ scope: Scope) -> CoverageNode {
         var scope = scope
         let schema = resolved(schema, &scope.types)
@@ -85,7 +85,8 @@ struct CoverageBuilder {
         var members: [ExactText: CoverageNode] = [:]
         var elements: CoverageNode?
         for rule in schema?.rules ?? [] {
-            // If only one value is possible, it needs no item: recordings that show the parameter show the value.
+            // If the plan lists only one value, the builder adds no item for the value. The item of the parameter
+            // suffices.
             if let nodes = rule.constants, nodes.count > 1 {
                 for node in nodes where items.count < end {
                     let value = node.eventValue
@@ -104,10 +105,10 @@ struct CoverageBuilder {
         return CoverageNode(item: item, values: values, members: members, elements: elements)
     }
 
-    /// Follows references to named types, and returns the schema at the end.
+    /// Follows references to named types until a schema is not only a reference, and returns this schema.
     ///
-    /// - Parameter open: The named types that contain the schema. The function adds the types that it follows.
-    /// - Returns: `nil` if a type contains itself, or if there are more types than ``depthLimit``.
+    /// - Parameter open: The named types around the schema. The function adds the types that it follows.
+    /// - Returns: `nil` if a type contains itself, or if there are more than ``depthLimit`` types inside each other.
     private func resolved(_ schema: PlanSchema, _ open: inout Set<String>) -> PlanSchema? {
         var schema = schema
         while let name = schema.typeName, let type = types[name] {
@@ -119,7 +120,7 @@ struct CoverageBuilder {
 }
 
 extension PlanSchema {
-    /// The named type of the schema, or `nil` if the schema does not name exactly one.
+    /// The name of the type that the schema refers to, or `nil` if it names no type or several types.
     fileprivate var typeName: String? {
         let names = rules.flatMap(\.namesOfTypes)
         return names.count == 1 ? names[0] : nil

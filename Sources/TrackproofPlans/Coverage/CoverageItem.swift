@@ -1,40 +1,41 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A part of a plan that recordings can show: an event, a parameter, a value or a variant.
+/// Something in a plan that recordings can show: an event, a parameter, a value or a variant.
 @_spi(Tooling) public struct CoverageItem: Sendable, Hashable {
-    /// The kind of a part.
+    /// What the item is.
     public enum Kind: String, Sendable, CaseIterable {
         /// An event.
         case event
         /// A parameter of an event, or a property of an object in a parameter.
         case parameter
-        /// One of several values of `enum`.
+        /// A value that `enum` lists together with other values.
         case value
         /// A variant of an event.
         case variant
     }
 
-    /// The kind of the part.
+    /// What the item is.
     public let kind: Kind
     /// The name of the event.
     public let event: String
     /// The path of the parameter, such as `items[].sku`. Empty for an event and for a variant.
     public let path: String
-    /// The value as text, or the condition of the variant in words.
+    /// For a value, the value as text. For a variant, its condition, such as `"method" is "card"`.
     ///
-    /// A parameter of a variant also has the variant's condition. `nil` for events and for all other parameters.
+    /// For a parameter that only a variant declares, also the condition of the variant. Otherwise `nil`.
     public let detail: String?
-    /// The team that owns the event.
+    /// The team that owns the event, or `nil` if the plan does not name a team.
     public let owner: String?
-    /// The platforms that track the event. Empty if all platforms track it.
+    /// The platforms that track the event. Empty if all platforms track the event.
     public let platforms: [String]
-    /// The place in the plan.
+    /// The place of the item in the plan's file.
     public let place: PlanPlace
-    /// The index of the part that contains this part, or `nil` for an event. A parameter is contained in its event.
+    /// The index of the item that contains this item, or `nil` for an event. For example, an event contains its
+    /// parameters.
     public let parent: Int?
 
-    /// Creates a part.
+    /// Creates an item.
     public init(
         kind: Kind, event: String, path: String, detail: String?, owner: String?, platforms: [String], place: PlanPlace,
         parent: Int?
@@ -49,12 +50,12 @@ internal import Trackproof
         self.parent = parent
     }
 
-    /// Returns whether recordings of a platform should show the part.
+    /// Returns whether recordings of this platform should show the item.
     func isExpected(on platform: String) -> Bool { platforms.isEmpty || platforms.contains(platform) }
 }
 
 extension CoverageItem: CustomStringConvertible {
-    /// The part in a few words: `login_failed: reason = "cancelled"`.
+    /// The item as a short text, such as `login_failed: reason = "cancelled"`.
     public var description: String {
         let name = event.nameForDisplay
         let path = path.safeForDisplay

@@ -1,12 +1,12 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// All parts of a plan that recordings can show, and a search for the parts that an event shows.
+/// All events, parameters, values and variants of a plan, and a search for those that a recorded event shows.
 ///
 /// The map leaves out what apps should not track: deprecated, replaced and expired events, and deprecated and forbidden
 /// parameters.
 @_spi(Tooling) public final class CoverageMap: Sendable {
-    /// The parts, in the order of the plan.
+    /// The items, in the order of the plan.
     public let items: [CoverageItem]
     private let names: PlanNames
     private let events: [CoverageNode?]
@@ -14,9 +14,9 @@ public import Trackproof
     /// Creates the map of a plan.
     ///
     /// - Parameters:
-    ///   - platforms: The platforms of the recordings, or `nil` for all platforms. The map leaves out events that no
-    ///     such platform tracks.
-    ///   - today: The current day as `YYYY-MM-DD`. The map leaves out events that expired before this day.
+    ///   - platforms: The platforms of the recordings, or `nil` for all platforms. The map leaves out events that none
+    ///     of these platforms tracks.
+    ///   - today: The current day as `YYYY-MM-DD`. The map leaves out events whose last day is before this day.
     public init(_ plan: TrackingPlan, platforms: [String]? = nil, today: String = CheckContext().today) {
         var builder = CoverageBuilder(plan)
         names = PlanNames(plan)
@@ -30,20 +30,20 @@ public import Trackproof
         items = builder.items
     }
 
-    /// Creates a map of parts that a report lists. This map does not find the parts that an event shows.
+    /// Creates a map of the items that a report lists. The map cannot find the items that a recorded event shows.
     public init(items: [CoverageItem]) {
         self.items = items
         names = PlanNames()
         events = []
     }
 
-    /// Returns the name of a recorded event in the plan, or `nil` if the plan does not have the event.
+    /// Returns the name that a recorded event has in the plan, or `nil` if the plan does not have the event.
     public func plannedName(of event: RecordedEvent) -> String? {
         guard let index = names.index(of: event) else { return nil }
         return index < names.names.count ? names.names[index] : EventKind.identify.rawValue
     }
 
-    /// Calls a closure with the index of each part of the plan that an event shows.
+    /// Calls `body` with the index of each item that a recorded event shows.
     ///
     /// - Returns: Whether the plan has the event.
     func forEachItem(in event: RecordedEvent, _ body: (Int) -> Void) -> Bool {
@@ -53,16 +53,16 @@ public import Trackproof
     }
 }
 
-/// A tree of the parts that a value and its members can show.
+/// A node of a tree that finds the items that a value shows. Its inner nodes find the items of the value's members.
 final class CoverageNode: Sendable {
-    /// The index of the part that every value of the node shows, or `nil` for the elements of a list.
+    /// The index of the item that each value shows here, or `nil` if the value is an element of a list.
     let item: Int?
     private let values: [CanonicalValue: Int]
     private let members: [ExactText: CoverageNode]
     private let elements: CoverageNode?
     private let variants: [Variant]
 
-    /// A variant of an event, with the parts that events show if they meet the condition.
+    /// A variant of an event, with the node for the events that fulfil the variant's condition.
     struct Variant {
         let condition: VariantCondition
         let node: CoverageNode

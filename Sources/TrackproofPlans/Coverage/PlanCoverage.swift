@@ -1,24 +1,24 @@
 public import Trackproof
 
-/// The parts of a plan that the events of recordings show.
+/// The events, parameters, values and variants of a plan that the events in recordings show.
 ///
-/// Coverages of different events can be merged in any order.
+/// `merge` can combine the coverages of several recordings in any order.
 @_spi(Tooling) public struct PlanCoverage: Sendable {
-    /// All parts of the plan.
+    /// The map of all items of the plan.
     public let map: CoverageMap
-    /// The number of recorded events that are in the plan.
+    /// The number of recorded events that the plan has.
     public private(set) var eventCount = 0
-    /// The number of recorded events that are not in the plan.
+    /// The number of recorded events that the plan does not have.
     public private(set) var unplannedCount = 0
-    /// The parts that were seen on each platform. An unknown platform has an empty name.
+    /// The items that the events of each platform show. The key of an unknown platform is an empty text.
     private var seen: [String: ItemSet] = [:]
 
-    /// Creates the coverage of no events.
+    /// Creates a coverage without recorded events.
     public init(_ map: CoverageMap) { self.map = map }
 
-    /// Creates a coverage from results, for example those in a report.
+    /// Creates a coverage from the numbers in a report.
     ///
-    /// - Parameter seen: The indices of the parts that were seen, by platform. An unknown platform has an empty name.
+    /// - Parameter seen: The indices of the seen items, by platform. The key of an unknown platform is an empty text.
     public init(_ map: CoverageMap, eventCount: Int, unplannedCount: Int, seen: [String: [Int]]) {
         self.map = map
         self.eventCount = eventCount
@@ -30,19 +30,19 @@ public import Trackproof
         }
     }
 
-    /// The names of the platforms whose events were added. An unknown platform has an empty name.
+    /// The names of all platforms with recorded events, sorted. The name of an unknown platform is an empty text.
     public var allPlatforms: [String] { seen.keys.sorted() }
 
-    /// Adds an event.
+    /// Adds a recorded event.
     ///
-    /// - Parameter platform: The platform of the app, or `nil` if it is unknown.
+    /// - Parameter platform: The platform of the app that tracked the event, or `nil` if it is unknown.
     public mutating func add(_ event: RecordedEvent, platform: String? = nil) {
         var seen = self.seen.removeValue(forKey: platform ?? "") ?? ItemSet(count: map.items.count)
         if map.forEachItem(in: event, { seen.insert($0) }) { eventCount += 1 } else { unplannedCount += 1 }
         self.seen[platform ?? ""] = seen
     }
 
-    /// Adds the coverage that other events have of the same plan.
+    /// Adds the events of another coverage, which must have a map of the same plan.
     public mutating func merge(_ other: PlanCoverage) {
         eventCount += other.eventCount
         unplannedCount += other.unplannedCount
@@ -53,35 +53,36 @@ public import Trackproof
 
     // MARK: Results
 
-    /// The number of parts that were seen, and the number of all parts.
+    /// How many items the recorded events show.
     public struct Ratio: Sendable, Hashable {
-        /// The number of parts that were seen.
+        /// The number of items that the recorded events show.
         public var seen = 0
-        /// The number of parts.
+        /// The number of items that the recorded events can show.
         public var total = 0
 
-        /// The share of the parts that were seen, in percent. 100 if there are no parts.
+        /// The share of the items that the recorded events show, in percent. 100 if `total` is 0.
         public var percent: Double { total == 0 ? 100 : Double(seen) / Double(total) * 100 }
     }
 
-    /// The platforms of the recordings, sorted. Unknown platforms are left out.
+    /// The names of all known platforms with recorded events, sorted.
     public var platforms: [String] { seen.keys.filter { !$0.isEmpty }.sorted() }
 
-    /// Returns whether a part was seen.
+    /// Returns whether a recorded event shows an item.
     ///
     /// - Parameters:
-    ///   - item: The index of the part in the map.
-    ///   - platform: The platform, or `nil` for any.
+    ///   - item: The index of the item in ``map``.
+    ///   - platform: The platform of the events to search, or `nil` to search the events of all platforms.
     public func isSeen(_ item: Int, on platform: String? = nil) -> Bool {
         guard let platform else { return seen.values.contains { $0.contains(item) } }
         return seen[platform]?.contains(item) ?? false
     }
 
-    /// Returns the number of parts that were seen, and the number of all parts.
+    /// Returns how many items the recorded events show.
     ///
     /// - Parameters:
-    ///   - platform: The platform that should show the parts, or `nil` to count the parts of all platforms.
-    ///   - isIncluded: A closure that returns whether a part counts.
+    ///   - platform: The platform whose items and events count, or `nil` to count the items and events of all
+    ///     platforms.
+    ///   - isIncluded: A closure that returns whether an item counts.
     public func ratio(on platform: String? = nil, _ isIncluded: (CoverageItem) -> Bool = { _ in true }) -> Ratio {
         var ratio = Ratio()
         for (index, item) in map.items.enumerated() where isIncluded(item) {
@@ -92,12 +93,12 @@ public import Trackproof
         return ratio
     }
 
-    /// The parts that were never seen, in the order of the plan.
+    /// The items that no recorded event shows, in the order of the plan.
     ///
-    /// If an event, a parameter or a variant was never seen, the list does not contain the parts inside it.
+    /// If no event shows an event, a parameter or a variant of the plan, the list leaves out the items inside it.
     public var unseen: [CoverageItem] { unseen(on: nil) }
 
-    /// Returns the parts that only recordings of other platforms show, although this platform should show them too.
+    /// Returns the items that the plan expects on `platform`, but that only events of other platforms show.
     public func unseenOnly(on platform: String) -> [CoverageItem] { unseen(on: platform) }
 
     private func unseen(on platform: String?) -> [CoverageItem] {
@@ -110,7 +111,7 @@ public import Trackproof
     }
 }
 
-/// A set of indices below a fixed number.
+/// A set of indices between 0 and `count` - 1.
 private struct ItemSet: Sendable, Hashable {
     private var words: [UInt64]
 

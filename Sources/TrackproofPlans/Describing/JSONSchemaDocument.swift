@@ -1,16 +1,16 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Plans as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
 @_spi(Tooling) extension TrackingPlan {
-    /// Returns the schema of an event's parameters.
+    /// Returns the parameters of an event as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
     ///
-    /// The types that the event uses are in `$defs`. In a closed plan, a type that describes only a part of an object
-    /// has another definition, which does not forbid other members. The name of this definition ends with `+`, or with
-    /// `?` if the type is part of a condition.
+    /// `$defs` contains the types that the event uses. In a closed plan, an object can be described by several schemas
+    /// that each describe a part of it. If a type describes such a part, `$defs` has a second definition of the type
+    /// that allows the members of the other parts. The name of this definition ends with `+`, or with `?` inside a
+    /// condition.
     ///
-    /// Patterns, formats and numbers are the same as in the plan. The document omits what JSON Schema cannot express,
-    /// such as personal data and exemptions.
+    /// The patterns, formats and numbers of the plan stay the same. The result leaves out what JSON Schema cannot
+    /// express, such as personal data and exemptions.
     public func jsonSchema(of event: PlannedEvent) -> EventParameters {
         var document: EventParameters = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         document["title"] = .string(event.name)
@@ -18,7 +18,8 @@ public import Trackproof
         document["type"] = .string("object")
         let own = parameters(of: event)
         let isClosed = event.isClosed ?? isClosed
-        // `properties` allows the names of the variants' parameters. The conditions in `allOf` check the values.
+        // `properties` must list the parameters of variants, or a closed event would forbid them. `allOf` checks their
+        // values.
         let ofVariants = event.variants.flatMap(\.parameters).map(\.name)
         var writer = JSONSchemaWriter(self)
         var properties = writer.properties(own)
@@ -39,15 +40,15 @@ public import Trackproof
     }
 }
 
-/// A writer that expresses the plan's schemas as JSON Schema.
+/// A writer that converts the schemas of a plan to JSON Schema.
 struct JSONSchemaWriter {
-    /// Whether the plan forbids the members of an object that it does not declare.
+    /// Whether the plan forbids members of objects that the plan does not declare.
     private let isClosed: Bool
     private let types: [String: PlanSchema]
     private var declared: DeclaredMembers
-    /// The names of the definitions that the schemas refer to.
+    /// The names of the definitions that the written schemas refer to.
     private var definitionNames: Set<String> = []
-    /// The definitions that the writer has not written yet.
+    /// The definitions that written schemas refer to and that the writer has not written yet.
     private var pending: [(type: String, name: String, scope: SchemaScope)] = []
 
     init(_ plan: TrackingPlan) {
@@ -60,7 +61,7 @@ struct JSONSchemaWriter {
         EventParameters(properties.map { EventParameter($0.name, schema($0.schema, isClosed ? .closed : .open)) })
     }
 
-    /// Returns the rule for the parameters of a variant.
+    /// Returns the rule that checks the parameters of a variant if an event fulfils the variant's condition.
     mutating func condition(_ variant: PlannedEvent.Variant) -> EventParameters {
         var then: EventParameters = ["properties": EventValue.object(properties(variant.parameters))]
         let required = variant.parameters.filter(\.schema.isRequired).map { EventValue.string($0.name) }
@@ -68,7 +69,7 @@ struct JSONSchemaWriter {
         return ["if": EventValue.object(Self.isMet(variant)), "then": EventValue.object(then)]
     }
 
-    /// Returns the rule that forbids a parameter if no variant that has the parameter applies.
+    /// Returns the rule that forbids a parameter in events that belong to no variant with this parameter.
     static func ban(_ name: String, outside variants: [PlannedEvent.Variant]) -> EventParameters {
         let conditions = variants.filter { $0.parameters.contains { ExactText($0.name) == ExactText(name) } }
             .map { EventValue.object(isMet($0)) }
@@ -96,10 +97,10 @@ struct JSONSchemaWriter {
         return EventParameters(definitions.sorted { ExactText($0.name) < ExactText($1.name) })
     }
 
-    /// Returns a reference to a type.
+    /// Returns a reference to the definition of a type, and adds the definition to `pending` if it is new.
     private mutating func reference(_ type: String, _ scope: SchemaScope) -> EventValue {
         var name = type
-        // In an open plan, a type has the same definition in each scope.
+        // In an open plan, no schema forbids undeclared members, so one definition of a type suffices.
         if isClosed, scope.leavesOtherMembers {
             repeat { name += scope == .part ? "+" : "?" } while types[name] != nil
         }
@@ -119,7 +120,8 @@ struct JSONSchemaWriter {
             if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
                 members["additionalProperties"] = .bool(false)
             } else if composition == .parts, let names = declared.names(schema) {
-                // `additionalProperties` would forbid the properties of the parts. So this schema lists them too.
+                // `additionalProperties` forbids all members that this schema does not list. So it must list the
+                // members that the parts declare.
                 var properties = members["properties"]?.object ?? [:]
                 for name in names where properties[name] == nil { properties[name] = .bool(true) }
                 members["properties"] = .object(properties)
@@ -163,7 +165,7 @@ struct JSONSchemaWriter {
             if rule.keyword == .allOf {
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + written)
             } else if rule.keyword == .anyOf, let types = members["anyOf"] {
-                // `anyOf` already contains the types of the schema.
+                // A schema cannot have two `anyOf`. So the `anyOf` for the value of `type` moves into `allOf`.
                 members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["anyOf": types])])
                 members["anyOf"] = .array(written)
             } else {
@@ -184,14 +186,15 @@ struct JSONSchemaWriter {
         }
     }
 
-    /// Adds the types of a schema. A type of the plan becomes a reference.
+    /// Adds the JSON types and the named types of `type`. A named type becomes a reference to its definition.
     private mutating func add(_ types: [TypeName], _ scope: SchemaScope, to members: inout EventParameters) {
         let references = types.filter { $0.types == nil }.map { reference($0.name, scope) }
         let names = types.filter { $0.types != nil }.map { EventValue.string($0.name) }
         if references.isEmpty {
             members["type"] = names.count == 1 ? names[0] : .array(names)
         } else if references.count == 1, names.isEmpty {
-            // The schema can have its own `$ref`, so this reference goes into `allOf`.
+            // A schema cannot have two `$ref`, and the plan can already have one here. So this reference goes into
+            // `allOf`.
             members["allOf"] = .array((members["allOf"]?.array ?? []) + [.object(["$ref": references[0]])])
         } else {
             var alternatives = references.map { EventValue.object(["$ref": $0]) }
@@ -202,7 +205,7 @@ struct JSONSchemaWriter {
 }
 
 extension String {
-    /// The name as a part of a JSON pointer in the fragment of a URI (RFC 6901).
+    /// The name, escaped for a JSON pointer in the fragment of a URI (RFC 6901).
     fileprivate var inPointer: String {
         var text = ""
         for byte in utf8 {

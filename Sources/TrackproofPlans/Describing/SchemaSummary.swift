@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanSchema {
-    /// What the schema allows, in a few words: `integer, minimum 1`.
+    /// The rules of the schema as a short text for people, such as `integer, minimum 1`.
     public var summary: String {
         if isNever { return "never sent" }
         let parts = rules.compactMap(\.summary) + (pii.map { ["personal data: \($0)"] } ?? [])
@@ -11,7 +11,7 @@ internal import Trackproof
 }
 
 extension SchemaRule {
-    /// The rule in a few words, or `nil` if a few words cannot describe it.
+    /// The rule as a short text, or `nil` if the summary leaves out rules of this kind.
     fileprivate var summary: String? {
         if let nodes = constants {
             let shown = nodes.prefix(20).map { $0.eventValue.description.cut(to: 100) }

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 @_spi(Tooling) extension TrackingPlan {
-    /// Returns the types that events use, directly or through other types, in the order of the plan.
+    /// Returns the named types that the events use, directly or through other named types, in the order of the plan.
     public func types(of events: [PlannedEvent]) -> [PlanProperty] {
         let schemas = Dictionary(types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
         var pending = events.flatMap { event in
@@ -21,7 +21,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PlanSchema {
-    /// The properties of an object. Empty if the schema has no `properties`.
+    /// The properties that an object with this schema can have. Empty if the schema has no `properties`.
     public var properties: [PlanProperty] {
         if case .properties(let properties)? = rule(.properties)?.value { properties } else { [] }
     }

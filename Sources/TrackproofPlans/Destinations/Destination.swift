@@ -1,18 +1,18 @@
 internal import Trackproof
 
-/// A vendor or warehouse with published limits. The raw value is its name in plans.
+/// A vendor or data warehouse that publishes limits or reserved names. The raw value is its name in a plan.
 enum Destination: String, CaseIterable, Sendable {
     case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, segment
 
-    /// Returns the destination with a name. Firebase sends to Google Analytics 4.
+    /// Creates the destination with this name in a plan. `firebase` gives `ga4`, because Firebase sends to it.
     init?(named name: String) {
         self.init(rawValue: name == "firebase" ? "ga4" : name)
     }
 
-    /// The names that plans may use.
+    /// The names of destinations with limits that a plan can use.
     static let names = (allCases.map(\.rawValue) + ["firebase"]).sorted()
 
-    /// The name for messages.
+    /// The name of the destination in messages.
     var title: String {
         switch self {
         case .amplitude: "Amplitude"
@@ -26,21 +26,21 @@ enum Destination: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the known destinations of a plan, without repetitions.
+    /// Returns the destinations of a plan that have known limits, each only once.
     static func all(of plan: TrackingPlan) -> [Destination] {
         var seen: Set<Destination> = []
         return plan.destinations.compactMap { Destination(named: $0.name) }.filter { seen.insert($0).inserted }
     }
 }
 
-/// How destinations use the parameters of an event.
+/// Whether destinations store the parameters of an event as parameters, or as traits of a user.
 enum DestinationUse: Sendable {
-    /// Parameters of an event.
+    /// Destinations store the parameters as parameters of an event.
     case event
-    /// Traits of a user.
+    /// Destinations store the parameters as traits of a user.
     case traits
 
-    /// Creates the use for a kind of event, or returns `nil` if destinations treat the kind too differently.
+    /// Creates the use for a kind of event, or returns `nil` if destinations store events of this kind differently.
     init?(_ kind: EventKind) {
         switch kind {
         case .track, .screen, .page: self = .event

@@ -14,7 +14,7 @@ struct LengthLimit: Sendable, Equatable {
     func length(of text: String) -> Int { unit == .bytes ? text.utf8.count : text.unicodeScalars.count }
 }
 
-/// The published limits of a destination. A limit is `nil` if the destination does not publish this limit.
+/// The limits that a destination publishes. A limit is `nil` if the destination does not publish it.
 struct DestinationLimits: Sendable {
     /// The maximum length of an event's name.
     var event: LengthLimit?
@@ -27,17 +27,18 @@ struct DestinationLimits: Sendable {
 }
 
 extension Destination {
-    /// Returns the limits for the parameters of events, or for the traits of users.
+    /// Returns the destination's limits. Some limits differ between parameters of events and traits of users.
     func limits(_ use: DestinationUse) -> DestinationLimits {
         switch self {
         case .amplitude:
-            // amplitude.com/docs, "Limits": "Character limit for strings". There is no limit for event properties.
+            // amplitude.com/docs, "Limits": "Character limit for strings". The page has no limit for the number of
+            // properties.
             DestinationLimits(value: .characters(1_024))
         case .appmetrica:
-            // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): the SDK cuts longer names.
+            // appmetrica/appmetrica-sdk-ios, AMATruncatorsFactory.m (76c61cc): the SDK cuts event names at this length.
             DestinationLimits(event: .characters(1_000))
         case .countly:
-            // The defaults of Countly's SDKs: "SDK internal limits". Apps can change them.
+            // The default limits of Countly's SDKs ("SDK internal limits"). An app can change these limits.
             DestinationLimits(
                 event: .characters(128), parameter: .characters(128), value: .characters(256),
                 count: use == .event ? 100 : nil)
@@ -67,10 +68,10 @@ extension Destination {
         }
     }
 
-    /// Returns the limit for the values of a parameter.
+    /// Returns the limit for the value of the parameter with this name, or `nil` if there is no limit.
     func valueLimit(of parameter: String, _ use: DestinationUse) -> LengthLimit? {
         guard self == .ga4, use == .event else { return limits(use).value }
-        // support.google.com/analytics/answer/6317485: these parameters have limits of their own.
+        // support.google.com/analytics/answer/6317485: the values of these three parameters may be longer.
         switch parameter {
         case "page_title": return .characters(300)
         case "page_referrer": return .characters(420)

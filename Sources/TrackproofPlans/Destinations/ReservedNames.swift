@@ -1,15 +1,15 @@
-/// The names that a destination reserves for its own use.
+/// The names and beginnings of names that a destination reserves, so that apps cannot use them.
 struct ReservedNames: Sendable {
     var names: Set<String> = []
     var prefixes: [String] = []
 
-    /// Returns the reserved part of a name: the whole name or its beginning. Returns `nil` if the name is not reserved.
+    /// Returns whether the name or its beginning is reserved, or `nil` if neither is reserved.
     func reserved(in name: String) -> Reserved? {
         if names.contains(name) { return .name }
         return prefixes.first(where: name.hasPrefix).map(Reserved.prefix)
     }
 
-    /// The reserved part of a name.
+    /// What is reserved: the complete name, or its beginning.
     enum Reserved: Sendable {
         case name
         case prefix(String)
@@ -17,13 +17,13 @@ struct ReservedNames: Sendable {
 }
 
 extension Destination {
-    /// The reserved names of events.
+    /// The names of events that the destination reserves.
     var reservedEvents: ReservedNames {
         guard self == .ga4 else { return ReservedNames() }
         return ReservedNames(names: Self.eventsOfGA4, prefixes: ["firebase_", "ga_", "google_"])
     }
 
-    /// Returns the names that the destination reserves among an event's parameters, or among a user's traits.
+    /// Returns the names that the destination reserves for parameters of events or for traits of users.
     func reservedParameters(_ use: DestinationUse) -> ReservedNames {
         switch (self, use) {
         case (.ga4, .event):
@@ -49,19 +49,20 @@ extension Destination {
         }
     }
 
-    /// Returns the form of a name that the destination compares with reserved names.
+    /// Returns the name as the destination converts it before the comparison with reserved names.
     func normalized(_ name: String) -> String {
         switch self {
-        // Segment and Redshift turn names into column names.
+        // Segment and Redshift convert each name to a column name.
         case .segment: NameStyle.snakeCase.name(name)
         case .redshift: name.lowercased()
         default: name
         }
     }
 
+    // The names that apps must not use, from
     // developers.google.com/analytics/devguides/collection/protocol/ga4/reference and
-    // support.google.com/analytics/answer/13316687: the names that apps must not use. Some other names, such as "click"
-    // and "page_view", are reserved only on web pages.
+    // support.google.com/analytics/answer/13316687. The list leaves out names that are reserved only on web pages, such
+    // as "click" and "page_view".
     private static let eventsOfGA4: Set = [
         "ad_activeview", "ad_click", "ad_exposure", "ad_query", "ad_reward", "adunit_exposure", "app_background",
         "app_clear_data", "app_exception", "app_remove", "app_store_refund", "app_store_subscription_cancel",
@@ -72,7 +73,7 @@ extension Destination {
         "user_engagement",
     ]
 
-    // support.google.com/analytics/answer/13316687. The page also lists names that only reports reserve.
+    // From support.google.com/analytics/answer/13316687. The list leaves out names that are reserved only in reports.
     private static let propertiesOfGA4: Set = [
         "first_open_after_install", "first_open_time", "first_visit_time", "last_deep_link_referrer", "user_id",
     ]

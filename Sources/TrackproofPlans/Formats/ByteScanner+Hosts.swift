@@ -1,4 +1,3 @@
-// Host names, IP addresses and mail addresses.
 extension ByteScanner {
     mutating func hostname() -> Bool {
         let start = position
@@ -6,7 +5,7 @@ extension ByteScanner {
             let label = position
             let length = skip { $0.isLetter || $0.isDigit || $0 == 0x2D }
             guard (1...63).contains(length), text[label] != 0x2D, text[position - 1] != 0x2D else { return false }
-            // "--" after two characters marks a label in another encoding. Only Punycode ("xn--") is allowed.
+            // If the third and fourth characters are "--", the label is encoded. Only Punycode ("xn--") is allowed.
             if length >= 4, text[label + 2] == 0x2D, text[label + 3] == 0x2D {
                 guard text[label] | 0x20 == 0x78, text[label + 1] | 0x20 == 0x6E, length > 4 else { return false }
             }
@@ -37,7 +36,7 @@ extension ByteScanner {
             let start = position
             let digits = skip(while: \.isHexDigit)
             if self.next == 0x2E {
-                // The last 32 bits may be written as an IPv4 address.
+                // An IPv6 address can end with an IPv4 address instead of its last two groups.
                 position = start
                 guard ipv4() else { return false }
                 groups += 2
@@ -61,7 +60,7 @@ extension ByteScanner {
         let start = position
         guard next == 0x22 ? quotedLocalPart() : localPart(), position - start <= 64, take(0x40) else { return false }
         guard take(0x5B) else { return hostname() }
-        // In brackets, there is an IP address instead of a host name.
+        // The part after `@` can be an IP address in brackets instead of a host name.
         guard let close = (position..<end).first(where: { text[$0] == 0x5D }) else { return false }
         var inside = ByteScanner(text, from: position, to: close)
         let isIPv6 = inside.takeIPv6Tag()
@@ -80,7 +79,7 @@ extension ByteScanner {
         return true
     }
 
-    /// Skips words of letters, digits and some signs, with single dots between them.
+    /// Skips a sequence of words with one dot between two words. A word has only bytes with `isOfMailWord`.
     mutating func localPart() -> Bool {
         repeat {
             guard skip(while: \.isOfMailWord) > 0 else { return false }
@@ -106,7 +105,7 @@ extension ByteScanner {
 }
 
 extension UInt8 {
-    /// Whether the byte may stand in an unquoted word of a mail address (RFC 5322, `atext`).
+    /// Whether an email address may contain the byte before `@` without quotes (RFC 5322, `atext`).
     var isOfMailWord: Bool {
         switch self {
         case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true

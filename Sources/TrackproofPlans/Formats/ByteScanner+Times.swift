@@ -1,4 +1,3 @@
-// Dates, times and durations as in RFC 3339.
 extension ByteScanner {
     mutating func date() -> Bool {
         guard let year = number(digits: 4), take(0x2D), let month = number(digits: 2), take(0x2D),
@@ -28,13 +27,13 @@ extension ByteScanner {
             else { return false }
             minutes += (isEast ? -1 : 1) * (hours * 60 + rest)
         }
-        // A leap second is the last second of a day in UTC.
+        // `minutes` is the minute of the day in UTC. A leap second can only be in the last minute of a day.
         return second < 60 || (minutes + 2 * 1_440) % 1_440 == 1_439
     }
 
-    /// Skips a duration.
+    /// Skips a duration, such as `P3DT12H`.
     ///
-    /// Units follow each other without gaps: `PT1H5S` lacks the minutes and is not a duration.
+    /// A duration must not leave out a unit between two units. So `PT1H5S` is invalid, because it has no minutes.
     mutating func duration() -> Bool {
         guard take(0x50) else { return false }
         if let weeks = units("W"), weeks > 0 { return true }
@@ -44,9 +43,10 @@ extension ByteScanner {
         return times > 0
     }
 
-    /// Skips numbers with units.
+    /// Skips numbers that each have a unit after them. The units must be neighbors in `letters`.
     ///
-    /// - Returns: The number of units, or `nil` if a number has no unit, or a unit is out of order or follows a gap.
+    /// - Returns: The number of units, or `nil` if a unit is missing, unknown or in the wrong position. If this happens
+    ///   at the first number, returns 0 and skips nothing.
     private mutating func units(_ letters: StaticString) -> Int? {
         let start = position
         var count = 0
@@ -58,7 +58,7 @@ extension ByteScanner {
                 let found = (0..<letters.utf8CodeUnitCount).first(where: { letters.utf8Start[$0] == next }),
                 unit == -1 || found == unit + 1
             else {
-                // `P1D` has no weeks, so the caller tries other units from the start.
+                // For example, `P1D` has no unit of weeks. The caller then tries other letters from the same position.
                 position = count == 0 ? start : number
                 return count == 0 ? 0 : nil
             }

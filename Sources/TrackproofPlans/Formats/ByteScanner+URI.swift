@@ -1,4 +1,4 @@
-// URIs as in RFC 3986, and UUIDs.
+// URIs and URI references follow RFC 3986.
 extension ByteScanner {
     mutating func uuid() -> Bool {
         for (index, length) in [8, 4, 4, 4, 12].enumerated() {
@@ -14,10 +14,10 @@ extension ByteScanner {
         if next == 0x2F, position + 1 < end, text[position + 1] == 0x2F {
             position += 2
             guard authority() else { return false }
-            // A path after an authority is empty or begins with a slash.
+            // After an authority, there must be the end, a path that begins with a slash, a query or a fragment.
             guard isAtEnd || next == 0x2F || next == 0x3F || next == 0x23 else { return false }
         } else if !hasScheme {
-            // Without a scheme, the first segment must not contain a colon.
+            // Without a scheme, the path must have no colon before its first slash.
             let start = position
             let length = skip { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
             if text[start..<(start + length)].contains(0x3A) { return false }
@@ -29,7 +29,7 @@ extension ByteScanner {
         return true
     }
 
-    /// Skips a scheme and its colon, if they come next.
+    /// Skips a scheme and the colon after it. If there is no scheme, skips nothing and returns `false`.
     private mutating func scheme() -> Bool {
         let start = position
         if let next, next.isLetter {
@@ -62,14 +62,15 @@ extension ByteScanner {
         return part.isAtEnd
     }
 
-    /// Skips an address of a future version, such as `v1.fe80`.
+    /// Skips an address of a future version of IP, such as `v1.fe80`.
     private mutating func futureAddress() -> Bool {
         position += 1
         guard skip(while: \.isHexDigit) > 0, take(0x2E) else { return false }
         return skip { $0.isUnreserved || $0.isSubDelimiter || $0 == 0x3A } > 0
     }
 
-    /// Skips the characters of a path, and those of `others`. A percent sign must begin an escape.
+    /// Skips the characters that a path may contain, and the characters in `others`. Returns `false` for a wrong
+    /// escape.
     private mutating func characters(
         _ others: StaticString, allowsAt: Bool = true, allowsColon: Bool = true
     ) -> Bool {
@@ -84,7 +85,7 @@ extension ByteScanner {
             {
                 position += 1
             } else if !take(anyOf: others) {
-                // The caller checks whether this byte may follow.
+                // The caller decides whether this byte is allowed here.
                 return true
             }
         }

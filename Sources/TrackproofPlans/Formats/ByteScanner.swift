@@ -1,8 +1,9 @@
-/// A scanner of UTF-8 text. Its methods move its position past the text that they recognize.
+/// A scanner of UTF-8 text. If one of its methods recognizes a text, the method moves `position` to the end of the
+/// text.
 struct ByteScanner {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
-    /// The end of the range to scan.
+    /// The position at which the scanner stops.
     var end: Int
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -35,14 +36,14 @@ struct ByteScanner {
         return false
     }
 
-    /// Skips bytes as long as `fits` returns `true`, and returns the number of skipped bytes.
+    /// Skips bytes until `fits` returns `false`, and returns the number of skipped bytes.
     mutating func skip(while fits: (UInt8) -> Bool) -> Int {
         let start = position
         while position < end, fits(text[position]) { position += 1 }
         return position - start
     }
 
-    /// Skips a number of exactly `count` digits and returns it, or returns `nil` if there are fewer digits.
+    /// Skips exactly `count` digits and returns their number, or returns `nil` if fewer digits come next.
     mutating func number(digits count: Int) -> Int? {
         guard position + count <= end else { return nil }
         var number = 0

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules that combine several schemas.
 extension Judge {
     mutating func follows(_ value: EventValue, _ rules: CombinationRules, _ schema: Int) -> Bool {
         var isValid = true
@@ -43,7 +42,8 @@ extension Judge {
         }
     }
 
-    /// Returns whether a value fits an alternative, without collecting findings.
+    /// Returns whether a value fits an alternative. Collects no findings, because the value can fit another
+    /// alternative.
     private mutating func fitsQuietly(_ value: EventValue, _ index: Int) -> Bool {
         let hadNotes = hasNotes
         alternatives += 1
@@ -53,7 +53,7 @@ extension Judge {
         return isValid
     }
 
-    /// Collects the findings of the alternative that the value fits best.
+    /// Collects the findings of the alternative with the lowest `distance` from the value.
     private mutating func failNearest(_ value: EventValue, _ list: [Int]) -> Bool {
         guard collects else { return false }
         var nearest: [Found]?
@@ -74,13 +74,13 @@ extension Judge {
 }
 
 extension [Judge.Found] {
-    /// A measure of how badly a value fits an alternative.
+    /// A number that says how badly a value fits an alternative. It is lower if the value fits better.
     ///
-    /// If the value itself has the wrong type, the app probably meant another alternative. The same is true for a wrong
-    /// constant, because constants often distinguish alternatives. If there are only other findings, the app probably
-    /// meant this alternative and made a mistake inside it.
+    /// A wrong type of the value itself counts most, and a wrong constant counts second: with such findings, the app
+    /// probably meant a different alternative. Constants often distinguish alternatives. All other findings count
+    /// little: the app probably meant this alternative and made a mistake in its members.
     ///
-    /// - Parameter depth: The length of the path to the value.
+    /// - Parameter depth: The number of components in the path of the value.
     fileprivate func distance(at depth: Int) -> Int {
         reduce(0) { sum, found in
             switch found.id {

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for lists.
 extension Judge {
     mutating func follows(_ values: [EventValue], _ rules: ListRules, _ schema: Int) -> Bool {
         var isValid = true

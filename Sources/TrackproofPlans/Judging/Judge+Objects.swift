@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for objects and for the parameters of events.
 extension Judge {
     /// Returns whether the members of an object, or the parameters of an event, follow the rules.
     mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
@@ -38,8 +37,8 @@ extension Judge {
     /// Returns whether a member follows the rules.
     ///
     /// - Parameters:
-    ///   - name: The index of the member's name, or `nil` if the plan does not have the name.
-    ///   - variants: The variants that the event's parameters select.
+    ///   - name: The index of the member's name in `rules.names`, or `nil` if the rules do not contain the name.
+    ///   - variants: The variants to which the event belongs.
     private mutating func follows(
         _ member: EventParameter, _ name: Int?, _ rules: ObjectRules, _ variants: [CompiledVariant], _ place: PlanPlace
     ) -> Bool {
@@ -69,7 +68,7 @@ extension Judge {
         return (isDeclared || followsAdditional(member, rules, place)) && isValid
     }
 
-    /// Returns whether a member that the plan does not declare is allowed.
+    /// Returns whether the rules allow a member that no rule declares.
     private mutating func followsAdditional(
         _ member: EventParameter, _ rules: ObjectRules, _ place: PlanPlace
     ) -> Bool {

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for texts.
 extension Judge {
     mutating func followsTextRules(_ text: String, _ schema: Int) -> Bool {
         var isValid = true
@@ -26,7 +25,7 @@ extension Judge {
         }
     }
 
-    /// Returns whether a text fits the pattern and has the format.
+    /// Returns whether a text fits the pattern and the format of the rules.
     private mutating func hasForm(_ text: String, _ rules: TextRules, _ schema: Int) -> Bool {
         var isValid = true
         if let pattern = rules.pattern {
@@ -52,7 +51,7 @@ extension Judge {
         }
     }
 
-    /// Returns whether the search for personal data in a text finds no personal data.
+    /// Returns whether a text does not look like personal data, or the plan exempts it from this finding.
     mutating func hasNoPersonalData(_ text: String, _ place: PlanPlace?) -> Bool {
         guard let kind = PersonalData.kind(of: text) else { return true }
         return fail(.pii, at: place) { _ in
@@ -62,9 +61,10 @@ extension Judge {
 }
 
 extension String {
-    /// Returns whether the number of Unicode scalars is within bounds.
+    /// Returns whether the number of Unicode scalars is at least `least` and at most `most`.
     ///
-    /// Counts the scalars only if the number of bytes does not give the answer.
+    /// A scalar has one to four bytes in UTF-8. The function counts the scalars only if the number of bytes cannot
+    /// decide.
     func hasLength(from least: Int, to most: Int) -> Bool {
         let bytes = utf8.count
         if bytes <= most, (bytes + 3) / 4 >= least { return true }

@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Values of wire formats without types.
 extension Judge {
-    /// Converts a text or a number to a type that the schema allows.
+    /// Returns the value that a text or number probably had in the app, if its wire format cannot mark types.
     ///
-    /// Returns a value that it cannot convert, or does not have to convert, unchanged.
+    /// For example, returns the number 5 for the text "5" if the schema allows only numbers. Returns `value` itself if
+    /// its type is already allowed, or if the value of no allowed type has this text.
     func typed(_ value: EventValue, _ schema: Int) -> EventValue {
         let types = schemas[schema].types
         let constants = schemas[schema].constants
@@ -15,7 +15,7 @@ extension Judge {
             let candidates = [text.spelledNumber, text.spelledBool].compactMap(\.self)
             return candidates.first { isPossible($0, types, constants) } ?? value
         case .integer(let number) where !types.contains(.integer) && !types.contains(.number):
-            // Google's SDKs send the booleans of an app as 0 and 1.
+            // Google's SDKs send the values `true` and `false` of an app as 1 and 0.
             guard types.contains(.boolean), number == 0 || number == 1 else { return value }
             return .bool(number == 1)
         case .null, .bool, .integer, .number, .array, .object: return value
@@ -33,7 +33,7 @@ extension Judge {
 }
 
 extension EventSource {
-    /// Whether the events come from a wire format that has only texts, or only texts and numbers.
+    /// Whether the events come from a wire format that cannot mark the types of values.
     ///
     /// Matomo's requests contain only texts. GA4's requests mark numbers, but contain booleans as texts or numbers.
     var isUntyped: Bool { rawValue == "wire:matomo" || rawValue == "wire:ga4" }

@@ -1,18 +1,18 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A judge that compares the values of one event with compiled schemas.
+/// A judge that compares the parameters of one event with the schemas of a plan.
 ///
-/// The checker first asks a judge only whether there is a finding. That allocates no memory for an event without
-/// findings. If there is a finding, a second judge collects all findings.
+/// The checker first uses a judge that stops at the first finding. If an event has no findings, this judge allocates no
+/// memory for them. If the event has a finding, the checker uses a second judge that collects all findings.
 struct Judge {
-    /// A part of the path to a value.
+    /// A component of the path to a value.
     enum PathPart {
         case member(String)
         case element(Int)
     }
 
-    /// A finding without the properties that all findings of an event share, such as the event's name.
+    /// A finding, without the properties that are equal for all findings of an event, such as the event's name.
     struct Found {
         let id: FindingID
         let path: [PathPart]
@@ -20,7 +20,7 @@ struct Judge {
         let place: PlanPlace?
     }
 
-    /// The texts of a finding.
+    /// The texts of a finding: what the plan expects, what the event contains, and a suggestion.
     struct Words {
         let expected: String
         let found: String
@@ -33,28 +33,28 @@ struct Judge {
         }
     }
 
-    /// The maximum number of steps for one event. In each step, the judge checks one value against one schema.
+    /// The maximum number of steps for one event. In each step, the judge compares one value with one schema.
     ///
-    /// Only schemas with nested alternatives need more than a few steps for each value.
+    /// A value needs more than a few steps only if its schema has alternatives inside of alternatives.
     static let stepLimit = 200_000
-    /// The maximum number of findings that are collected for one event.
+    /// The maximum number of findings that the judge collects for one event.
     static let findingLimit = 100
 
     let schemas: UnsafeBufferPointer<CompiledSchema>
-    /// Whether there is a finding that leaves its value valid, such as ``FindingID/integerAsFloat``.
+    /// Whether the judge found something that leaves the value valid, such as ``FindingID/integerAsFloat``.
     var hasNotes = false
     var findings: [Found] = []
     var steps = 0
-    /// The path to the current value. Empty if the judge collects no findings.
+    /// The path to the value that the judge compares now. Empty if the judge does not collect findings.
     var path: [PathPart] = []
-    /// The exemptions of the event and of all values that contain the current value.
+    /// The exemptions of the event, and of the current value and all values around it.
     var exemptions: FindingIDs
-    /// The number of nested alternatives that contain the current value.
+    /// The number of alternatives around the current comparison.
     ///
-    /// Inside of alternatives, the judge collects no findings.
+    /// If the number is above 0, the judge collects no findings, because the value can fit another alternative.
     var alternatives = 0
     private let isCollecting: Bool
-    /// Whether texts may stand for values of other types, as in wire formats without types.
+    /// Whether the wire format of the event cannot mark types, so a text can be a number or a boolean in the app.
     let isUntyped: Bool
 
     init(
@@ -69,22 +69,21 @@ struct Judge {
 
     var isExhausted: Bool { steps > Self.stepLimit }
 
-    /// Whether the judge collects findings. If not, the judge stops at the first finding.
+    /// Whether the judge collects findings here. If not, it stops at the first finding.
     var collects: Bool { isCollecting && alternatives == 0 }
 
     // MARK: Findings
 
-    /// Records a finding that makes its value invalid.
+    /// Adds a finding that makes the value invalid. If the judge does not collect findings, only returns the result.
     ///
-    /// - Returns: `true` if the plan exempts the value from findings of this kind. In this case, the value counts as
-    ///   valid.
+    /// - Returns: `false`, or `true` if the plan exempts the value from this finding. An exempt value counts as valid.
     mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
         if exemptions.contains(id) { return true }
         collect(id, at: place, words)
         return false
     }
 
-    /// Records a finding that leaves its value valid.
+    /// Adds a finding that leaves the value valid.
     mutating func note(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
         if exemptions.contains(id) { return }
         hasNotes = true
@@ -96,7 +95,7 @@ struct Judge {
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
-    /// Judges a member or an element of the current value. While `judge` runs, the path ends with `part`.
+    /// Calls `judge` for a member or an element of the current value. During the call, the path ends with `part`.
     mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
         guard collects else { return judge(&self) }
         path.append(part())
@@ -107,13 +106,13 @@ struct Judge {
 
     // MARK: Values
 
-    /// Returns whether a value follows a schema.
+    /// Returns whether a value fits a schema.
     mutating func fits(_ value: EventValue, _ schema: Int) -> Bool {
         steps += 1
         if isExhausted { return false }
         if schemas[schema].isNever {
             return fail(.forbidden, at: schemas[schema].place) { _ in
-                // A value that must not be sent must not appear in a log either.
+                // The plan forbids apps to send this value, so a report must not show it either.
                 Words(expected: "no value", found: "a value of type \(value.jsonTypeName) (not shown)")
             }
         }
@@ -125,7 +124,7 @@ struct Judge {
     }
 
     private mutating func followsRules(_ value: EventValue, _ schema: Int) -> Bool {
-        // If the type is wrong, findings of other rules would not help.
+        // After a wrong type, further findings about the same value would not help the reader.
         guard hasType(value, schema) else { return false }
         var isValid = isConstant(value, schema)
         if !isValid, !collects { return false }
@@ -180,7 +179,7 @@ struct Judge {
     }
 
     private mutating func hasType(_ number: Double, _ types: JSONTypes, _ schema: Int) -> Bool {
-        // A number that is not finite is a string in files.
+        // JSON has no infinite numbers, so they are written as texts.
         guard number.isFinite else { return types.contains(.string) }
         if types.contains(.number) { return true }
         guard types.contains(.integer), number == number.rounded(.towardZero) else { return false }
@@ -210,19 +209,19 @@ struct Judge {
 
     // MARK: Words
 
-    /// Returns what a schema expects, in words: "an integer". Returns "a value" if the schema allows all types.
+    /// Returns the values that a schema allows as a text, such as "an integer", or "a value" if it allows all types.
     func expectedWords(_ schema: Int, depth: Int = 0) -> String {
         if let constants = schemas[schema].constants { return constants.words }
         if schemas[schema].types != .all { return schemas[schema].types.words }
-        // A schema that only refers to a type has one part: the type. The depth has a limit, because a type can contain
-        // a reference to itself.
+        // If the schema only refers to a type, `part` is the schema of this type. Without a limit, the function would
+        // not return for a type that refers to itself.
         guard depth < 10, let parts = schemas[schema].combinations?.all, let part = parts.first else {
             return "a value"
         }
         return expectedWords(part, depth: depth + 1)
     }
 
-    /// Returns a value as a finding shows it. Personal data must not appear in logs.
+    /// Returns the text with which a finding shows a value. Hides personal data, because findings appear in logs.
     func shown(_ value: EventValue, _ schema: Int? = nil) -> String {
         if let schema, schemas[schema].pii != nil {
             return "a value of type \(value.jsonTypeName) (personal data, not shown)"
@@ -235,13 +234,13 @@ struct Judge {
         return String(String.UnicodeScalarView(scalars.prefix(99))) + "…"
     }
 
-    /// Returns a value and its type: `string "1"`.
+    /// Returns the type and the value as a text, such as `string "1"`.
     private func shownWithType(_ value: EventValue, _ schema: Int) -> String {
         let text = shown(value, schema)
         return text.hasSuffix("not shown)") ? text : value.jsonTypeName + " " + text
     }
 
-    /// Returns the bounds of a length or a count in words: "2 to 5 elements".
+    /// Returns the bounds of a length or a number of elements as a text, such as "2 to 5 elements".
     static func words(_ least: Int, _ most: Int, _ unit: String) -> String {
         func words(_ count: Int) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
         if most == .max { return "at least " + words(least) }
@@ -251,12 +250,12 @@ struct Judge {
 }
 
 extension EventValue {
-    /// The name of the value's type in a plan.
+    /// The name that a plan uses for the type of the value.
     fileprivate var jsonTypeName: String {
         if case .bool = self { "boolean" } else { typeName }
     }
 
-    /// Whether a text in the value looks like personal data.
+    /// Whether the value contains a text that looks like personal data.
     fileprivate var hasPersonalData: Bool {
         switch self {
         case .string(let text): PersonalData.kind(of: text) != nil

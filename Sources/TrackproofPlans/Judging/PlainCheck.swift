@@ -2,23 +2,23 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Checks of events directly in the bytes of their JSON. They recognize only names and texts without escapes.
+// These functions check events directly in the bytes of their JSON, and recognize only texts without escapes.
 extension PlanChecker {
     /// Returns whether ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
     package func knowsPlainEvents(of source: EventSource) -> Bool {
         !limits.hasDestinations && !names.hasNamesOfDestinations && !source.isUntyped
     }
 
-    /// Returns the index of the planned event, or `nil` if the plan has no event of this name and kind.
+    /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
     package func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
         guard let index = names.index(ofBytes: name), events[index].kind == kind else { return nil }
         return index
     }
 
-    /// The name of a planned event.
+    /// Returns the name of the planned event with this index.
     package func name(of index: Int) -> String { events[index].name }
 
-    /// Returns whether the parameters of an event certainly have no finding.
+    /// Returns whether the parameters of an event certainly have no finding. `false` can mean that this is unknown.
     ///
     /// - Parameters:
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
@@ -34,11 +34,10 @@ extension PlanChecker {
         }
     }
 
-    /// Returns whether an event has findings that depend neither on its parameters nor on its day.
+    /// Returns whether an event has a finding about its platform or the version of the app.
     ///
-    /// For example, the app's version can be too old for the event.
-    ///
-    /// - Returns: `nil` if the event is deprecated or expires, because such findings depend on the event's day.
+    /// - Returns: `nil` if the event is deprecated or has a last day, because the findings then depend on the event's
+    ///   day.
     package func hasFindings(_ index: Int, _ context: CheckContext) -> Bool? {
         let planned = events[index]
         if planned.expires != nil || planned.isDeprecated { return nil }

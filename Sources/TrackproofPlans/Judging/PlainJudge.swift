@@ -2,29 +2,30 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A judge that recognizes most events that fit a plan, from their JSON text alone.
+/// A judge that recognizes events that certainly fit a plan, from their JSON text alone.
 ///
 /// Nearly all events of an archive fit the plan and use only simple rules. For such events, this judge takes a fraction
-/// of the time of ``Judge``, because it creates no values.
+/// of the time of ``Judge``, because it does not decode the values.
 ///
-/// This judge has only two answers: "fits" and "don't know". If it answers "fits", ``Judge`` would not have a finding.
-/// If it answers "don't know", the caller decodes the event, and ``Judge`` decides about findings.
+/// If a function of this judge returns `true`, ``Judge`` would have no finding. If the function returns `false`, the
+/// event can be valid or invalid. The caller then decodes the event and asks ``Judge``.
 struct PlainJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
     private var steps = 0
 
-    /// The maximum number of comparisons of a value with a schema. ``Judge`` gives up later than this judge.
+    /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
+    /// decides.
     private static let stepLimit = 10_000
-    /// The maximum depth of values and schemas.
+    /// The maximum depth of values inside each other, and of schemas for the same value.
     private static let depthLimit = 24
 
-    /// Creates a judge of the value at the scanner's position.
+    /// Creates a judge of the value at the position of `scanner`.
     init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner) {
         (self.schemas, self.scanner) = (schemas, scanner)
     }
 
-    /// Returns whether the rest of the scanner's text is one object that certainly follows the rules.
+    /// Returns whether the remaining text of the scanner is one object that certainly follows the rules.
     mutating func follows(_ rules: ObjectRules) -> Bool {
         object(rules, depth: 0) && scanner.next() == 0 && scanner.position == scanner.end
     }
@@ -40,7 +41,7 @@ struct PlainJudge {
             while true {
                 guard let name = scanner.text(), scanner.take(0x3A) else { return false }
                 if let index = rules.table.index(ofBytes: name.bytes, after: last) {
-                    // If a name occurs twice, the reader of values decides which value counts.
+                    // If a name occurs twice, this judge cannot know which of the two values the decoded event has.
                     guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
                     seen.insert(index)
                     last = index
@@ -74,7 +75,7 @@ struct PlainJudge {
 
     // MARK: Values
 
-    // These functions access each schema by its index. A copy would retain and release all parts of the schema.
+    // These functions read each schema by its index. A copy of a schema would count the references to all its rules.
 
     private mutating func value(_ schema: Int, depth: Int) -> Bool {
         steps += 1
@@ -99,7 +100,7 @@ struct PlainJudge {
         }
     }
 
-    /// Judges the value at the scanner by the schemas that a schema refers to, without moving the scanner.
+    /// Returns whether the next value certainly fits the schemas that the schema refers to. Does not move the scanner.
     private mutating func combined(_ schema: Int, depth: Int) -> Bool {
         guard let rules = schemas[schema].combinations, rules.isPlain else { return false }
         let place = scanner.position
@@ -135,8 +136,8 @@ struct PlainJudge {
 
     private static func fits(_ text: PlainScanner.Text, _ rules: TextRules) -> Bool {
         let count = text.bytes.count
-        // A character outside ASCII has up to four bytes. If the length is valid for some numbers of bytes only,
-        // ``Judge`` counts the characters.
+        // A character outside ASCII has two to four bytes. If the number of bytes does not show that the length is
+        // valid, `Judge` counts the characters.
         guard count <= rules.maxLength, (text.isASCII ? count : (count + 3) / 4) >= rules.minLength else {
             return false
         }

@@ -1,20 +1,20 @@
-/// The exemptions of events and schemas, each with the part of the plan to which it applies.
+/// The exemptions of all events and schemas of a plan, and which of them suppressed a finding of lint.
 ///
-/// An exemption applies to an event or a schema and to everything inside. If several exemptions have the id of a
-/// finding, the innermost exemption suppresses the finding, and the outer exemptions do not.
+/// An exemption applies to an event or a schema and to everything inside the event or schema. If several exemptions
+/// could suppress a finding, the innermost exemption suppresses it, and only this exemption counts as used.
 struct ExemptionScopes {
     private struct Scope {
         let outer: Int?
         let subject: LintSubject
         let exemptions: [Exemption]
-        /// The index of the first exemption of each id.
+        /// For each id, the index in `exemptions` of the first exemption with this id.
         let indices: [String: Int]
         var used: Set<Int> = []
     }
 
     private var scopes: [Scope] = []
 
-    /// Adds the exemptions of an event or a schema, and returns the scope for the findings inside.
+    /// Adds the exemptions of an event or a schema, and returns the scope for findings inside the event or schema.
     mutating func add(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
         if exemptions.isEmpty { return subject.scope }
         let indices = Dictionary(
@@ -23,7 +23,7 @@ struct ExemptionScopes {
         return scopes.count - 1
     }
 
-    /// Returns whether an exemption suppresses a finding, and marks the exemption as used.
+    /// Returns whether an exemption suppresses a finding with this id, and marks the exemption as used.
     mutating func takes(_ id: LintID, in scope: Int?) -> Bool {
         var next = scope
         while let scope = next {
@@ -36,10 +36,11 @@ struct ExemptionScopes {
         return false
     }
 
-    /// The exemptions that suppressed no finding.
+    /// The exemptions that did not suppress any finding.
     var unused: [(exemption: Exemption, subject: LintSubject)] {
         scopes.enumerated().flatMap { number, scope in
-            // An exemption of "unused-exemption" also applies to the other exemptions in the same list.
+            // An exemption from "unused-exemption" also applies to findings about other exemptions of the same event or
+            // schema.
             var subject = scope.subject
             subject.scope = number
             return scope.exemptions.indices.filter { !scope.used.contains($0) }.map { (scope.exemptions[$0], subject) }

@@ -1,18 +1,17 @@
 internal import Trackproof
 
-/// The parameters of a combination of shared groups.
+/// The parameters of the shared groups that an event includes.
 final class GroupUnion {
-    /// The parameters by name. If several groups declare a parameter, the last group wins.
+    /// The parameters, by name. If several groups declare a parameter, the declaration of the last group applies.
     private(set) var parameters: [ExactText: PlanProperty] = [:]
-    /// The number of schemas in the parameters.
+    /// The number of schemas in all parameters, including inner schemas.
     let size: Int
-    /// The number of parameters that are required.
     private(set) var requiredCount = 0
-    /// The number of parameters that are not forbidden.
+    /// The number of parameters that the plan does not forbid with `never: true`.
     private(set) var count = 0
-    /// The parameters whose names are similar to another name in the groups.
+    /// The parameters whose names are similar to another name in the groups, each with this other name.
     private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []
-    /// Whether lint has reported the similar names in these groups.
+    /// Whether lint has already reported the similar names in `confusable`.
     var isReported = false
     private var names = SimilarNames()
 
@@ -26,23 +25,24 @@ final class GroupUnion {
         count = parameters.values.count { !$0.schema.isNever }
     }
 
-    /// Returns a parameter whose name is similar to `name`, but not equal, or `nil` if there is no such parameter.
+    /// Returns a parameter whose name is similar but not equal to `name`, or `nil` if there is no such parameter.
     func similar(to name: String) -> SimilarNames.Found? { names.similar(to: name) }
 }
 
-/// The unions of shared groups. Each union is built once.
+/// The unions of shared groups that the events of a plan include.
 ///
-/// Most events include the same groups, so the cost hardly grows with the number of events.
+/// Most events include the same groups. Lint builds each union only once, so lint stays fast for plans with many
+/// events.
 struct GroupUnions {
     /// The maximum number of parameters in all unions together.
     ///
-    /// Above this limit, lint builds no further unions, and skips the rules that need them.
+    /// If a further union would exceed this limit, lint skips the rules that need this union.
     private static let sizeLimit = 1_000_000
 
     private let groups: [String: (group: ParameterGroup, size: Int)]
     private let defaults: [String]
     private var unions: [[String]: GroupUnion] = [:]
-    /// The unions for identity events, which do not have the defaults.
+    /// The unions for identity events, which do not include the plan's default groups.
     private var unionsWithoutDefaults: [[String]: GroupUnion] = [:]
     private var total = 0
 
@@ -53,7 +53,7 @@ struct GroupUnions {
         defaults = plan.defaults.map(\.name)
     }
 
-    /// Returns the parameters that an event includes, or `nil` if the plan has too many different unions.
+    /// Returns the union of the groups that an event includes, or `nil` if the union would exceed the limit.
     mutating func union(of event: PlannedEvent) -> GroupUnion? {
         let names = event.includes.map(\.name)
         let isIdentity = event.kind.isIdentity
@@ -69,6 +69,6 @@ struct GroupUnions {
 }
 
 extension PlanSchema {
-    /// The number of schemas, including this schema and all schemas inside.
+    /// The number of schemas: this schema and all schemas inside it.
     var size: Int { rules.reduce(1) { sum, rule in rule.value.schemas.reduce(sum) { $0 + $1.size } } }
 }

@@ -1,27 +1,27 @@
 internal import Trackproof
 
-/// One weakness of a plan.
+/// A weakness of a plan that lint found.
 @_spi(Tooling) public struct LintFinding: Sendable, Hashable {
     /// The kind of the finding.
     public var id: LintID
-    /// The severity that the plan sets, or the default.
+    /// The severity that the plan sets for the finding, or the default severity.
     public var severity: Severity
-    /// The event's name, or `nil` if the finding is about another part of the plan, such as a type.
+    /// The event's name, or `nil` if the finding is not about an event. For example, it can be about a named type.
     public var event: String?
     /// The path of the parameter, such as `items[].sku`. Empty if the finding is not about a parameter.
     ///
-    /// In a type, the path begins with the name of the type.
+    /// If the finding is about a named type, the path begins with the name of the type.
     public var path: String
-    /// The place in the plan.
+    /// The place of the weakness in the plan's file.
     public var place: PlanPlace
-    /// What is wrong, in a sentence without a period.
+    /// What is wrong, as a sentence without a period.
     public var message: String
-    /// The team that owns the event, or `nil` if there is no owner.
+    /// The team that owns the event, or `nil` if the plan does not name a team.
     public var owner: String?
 }
 
 @_spi(Tooling) extension LintFinding: CustomStringConvertible {
-    /// The finding on one line: `plan.json:3:14: warning: purchase: price: the parameter has no description (id)`.
+    /// The finding as one line: `plan.json:3:14: warning: purchase: price: the parameter has no description (id)`.
     public var description: String {
         var text = "\(place): \(severity.rawValue): "
         if let event { text += event.nameForMessages + ": " }
@@ -31,9 +31,9 @@ internal import Trackproof
 }
 
 extension String {
-    /// The name for messages, shortened because a name in a plan can have any length.
+    /// The name for a message. Cut, because a name in a plan can have any length.
     var nameForMessages: String { cut(to: 100).nameForDisplay }
 
-    /// The name in quotes, for messages.
+    /// The name in quotes for a message. Cut, because a name in a plan can have any length.
     var quotedForMessages: String { cut(to: 100).quotedForDisplay }
 }

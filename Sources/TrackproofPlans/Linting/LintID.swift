@@ -1,85 +1,85 @@
-/// A kind of finding about a plan, with a stable id for files and reports.
+/// The kind of a finding about a plan. The raw value is an id in files and reports that does not change.
 @_spi(Tooling) public enum LintID: String, Sendable, CaseIterable {
     // Descriptions and owners
 
     /// An event or a parameter has no description.
     case descriptionMissing = "description-missing"
-    /// The plan declares owners, but the event has no owner.
+    /// The plan lists owners, but an event names no owner.
     case ownerMissing = "owner-missing"
-    /// The plan does not declare the owner.
+    /// An event names an owner that the plan does not list.
     case ownerUnknown = "owner-unknown"
 
     // Names
 
-    /// A name does not have the style that the plan demands.
+    /// A name does not have the style that the plan demands, such as `snake_case`.
     case nameStyle = "name-style"
     /// Two names differ only by case, separators or one letter.
     case nameSimilar = "name-similar"
 
-    // Types and values
+    // Types, values and examples
 
-    /// A parameter may have a value of any type.
+    /// A parameter or property has no type, so it can have a value of any type.
     case typeMissing = "type-missing"
-    /// A parameter has different types in two events.
+    /// Two events declare different types for parameters with the same name.
     case typeConflict = "type-conflict"
-    /// An enum has no value.
+    /// The list of an `enum` is empty.
     case enumEmpty = "enum-empty"
-    /// An enum has a value twice.
+    /// The list of an `enum` has a value twice.
     case enumDuplicate = "enum-duplicate"
-    /// Only some alternatives of a pattern are anchored.
+    /// A pattern anchors only some of its alternatives, such as `^a|b`.
     case patternHalfAnchored = "pattern-half-anchored"
-    /// A bound of an integer does not fit into 64 bits.
+    /// An integer has a minimum or maximum that does not fit into 64 bits.
     case boundBeyondInteger = "bound-beyond-integer"
-    /// Two bounds leave no value, or other rules exclude a value of an enum.
+    /// No value fits both bounds, such as a minimum of 5 and a maximum of 3, or another rule excludes a listed value.
     case boundsContradict = "bounds-contradict"
     /// An object requires a property that it does not declare.
     case requiredUndeclared = "required-undeclared"
-    /// A default value does not fit its schema.
+    /// A default value does not fit the schema that declares it.
     case defaultInvalid = "default-invalid"
-    /// An example does not fit its event or its schema.
+    /// An example does not fit the event or the schema that declares it.
     case exampleInvalid = "example-invalid"
     /// An event has no example.
     case exampleMissing = "example-missing"
-    /// No parameter of an event is required, so an event without any parameter fits the plan.
+    /// An event has parameters but requires none of them, so an event without any parameter fits the plan.
     case nothingRequired = "nothing-required"
 
     // Personal data
 
-    /// The format of a parameter, or format and name together, shows personal data that the plan does not declare.
+    /// A parameter has the format `email`, or a format and a suspicious name, but the plan declares no personal data.
     case piiUndeclared = "pii-undeclared"
-    /// The name of a parameter suggests personal data that the plan does not declare.
+    /// The name of a parameter suggests personal data, but the plan declares none.
     case piiSuspected = "pii-suspected"
 
     // The end of events
 
-    /// The last day of an event is over.
+    /// The last day of an event is in the past.
     case expired
-    /// The last day of an event is at most 30 days away.
+    /// The last day of an event is at most 30 days in the future.
     case expiresSoon = "expires-soon"
     /// An event is deprecated, and the plan does not say which event replaces it.
     case deprecatedWithoutReplacement = "deprecated-without-replacement"
 
     // Destinations
 
-    /// A destination reserves the name for its own use.
+    /// The name of an event or a parameter is reserved by a destination.
     case reservedName = "reserved-name"
-    /// A name, a value or the number of parameters is beyond a limit of a destination.
+    /// A name or value is too long for a destination, or an event has too many parameters for it.
     case limit
 
     // References
 
-    /// No event uses the type.
+    /// No event uses a named type.
     case unusedType = "unused-type"
-    /// No event includes the shared group.
+    /// No event includes a shared group.
     case unusedShared = "unused-shared"
-    /// An exemption has no effect.
+    /// An exemption does not suppress any finding.
     case unusedExemption = "unused-exemption"
-    /// A name refers to something that the plan does not declare, or to an unknown destination.
+    /// The plan names something that it does not declare, such as a platform, or a destination that is not known.
     case unknownReference = "unknown-reference"
-    /// Events replace each other in a cycle.
+    /// The replacements of events form a cycle, such as an event A replaced by B, and B replaced by A.
     case referenceCycle = "reference-cycle"
 
-    /// The severity if the plan does not set one.
+    /// The severity if the plan does not set a severity.
     public var defaultSeverity: Severity {
         switch self {
         case .ownerUnknown, .enumEmpty, .boundsContradict, .requiredUndeclared, .defaultInvalid, .exampleInvalid,

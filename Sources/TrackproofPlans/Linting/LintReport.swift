@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The findings of lint, without findings that the plan exempts or ignores.
+/// The findings of lint, without the findings that the plan exempts or ignores.
 struct LintReport {
     private(set) var findings: [LintFinding] = []
     private var scopes = ExemptionScopes()
@@ -10,12 +10,12 @@ struct LintReport {
 
     init(_ plan: TrackingPlan) { severities = SeverityTable(plan.lintSeverities) }
 
-    /// Adds the exemptions of an event or a schema, and returns the scope for the findings inside.
+    /// Adds the exemptions of an event or a schema, and returns the scope for findings inside the event or schema.
     mutating func open(_ exemptions: [Exemption], of subject: LintSubject) -> Int? {
         scopes.add(exemptions, of: subject)
     }
 
-    /// Adds a finding unless the plan exempts or ignores it.
+    /// Adds a finding if the plan neither exempts nor ignores it.
     mutating func add(
         _ id: LintID, _ subject: LintSubject, at place: PlanPlace, _ message: @autoclosure () -> String
     ) {
@@ -29,10 +29,10 @@ struct LintReport {
                 message: message(), owner: subject.owner))
     }
 
-    /// Returns whether the plan exempts a finding, and marks the exemption as used.
+    /// Returns whether the plan exempts the subject from a finding, and marks the exemption as used.
     mutating func isExempt(_ id: LintID, _ subject: LintSubject) -> Bool { scopes.takes(id, in: subject.scope) }
 
-    /// Returns whether a finding has the same severity for the event of a subject as for the whole plan.
+    /// Returns whether the plan sets no special severity of the finding for the event of the subject.
     func hasGeneralSeverity(_ id: LintID, _ subject: LintSubject) -> Bool {
         func severity(_ event: String?) -> Severity? {
             severities.severity(of: id.rawValue, event: event, default: id.defaultSeverity)
@@ -40,11 +40,11 @@ struct LintReport {
         return severity(subject.event) == severity(nil)
     }
 
-    /// Adds a finding for each exemption that had no effect. Call this method after adding all other findings.
+    /// Adds a finding for each exemption that suppressed no finding. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused
-        // An exemption of "unused-exemption" can suppress findings about other exemptions. So lint checks it after the
-        // other exemptions.
+        // An exemption from "unused-exemption" can suppress findings about other exemptions. So it may count as used
+        // only after the first loop.
         for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }
@@ -57,8 +57,8 @@ struct LintReport {
 
     private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
         let id = exemption.id
-        // Lint does not check tracked events. So it does not know whether an exemption from a check of events has an
-        // effect.
+        // The id is the id of a finding about tracked events. Lint does not check tracked events, so it cannot know
+        // whether such an exemption has an effect.
         if FindingID(rawValue: id) != nil { return }
         if LintID(rawValue: id) != nil {
             return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")
@@ -69,20 +69,20 @@ struct LintReport {
 
     private static let ids = Set(FindingID.allCases.map(\.rawValue)).union(LintID.allCases.map(\.rawValue)).sorted()
 
-    /// Returns a message about an unknown name, with the most similar known name.
+    /// Returns a message about an unknown name, with the most similar of the known names as a suggestion.
     mutating func unknown(_ what: String, _ name: String, among names: [String]) -> String {
         nearest.message(what, name, among: names)
     }
 
-    /// Whether messages about unknown names still have suggestions.
+    /// Whether `suggestion` still searches for similar names. See ``NearestNames``.
     var hasSuggestions: Bool { nearest.isActive }
 
-    /// Returns the end of a message about an unknown name: `; did you mean "price"?`. Empty if no name is similar.
+    /// Returns the end of a message about an unknown name, such as `; did you mean "price"?`, or an empty text.
     mutating func suggestion(for name: String, among names: [String]) -> String {
         nearest.suggestion(for: name, among: names)
     }
 
-    /// The findings in the order of the plan's files.
+    /// The findings, sorted by their places in the plan's files.
     var sorted: [LintFinding] {
         findings.enumerated().sorted { one, two in
             let (left, right) = (one.element.place, two.element.place)

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for the bounds of numbers, lengths and counts.
 extension LintRun {
     mutating func lintBounds(_ linted: LintedSchema) {
         let isInteger = types.types(of: linted.schema)?.subtracting(.null) == .integer
@@ -25,19 +24,19 @@ extension LintRun {
     }
 }
 
-/// Two bounds with no value between them.
+/// Two bounds that no value can satisfy together, such as a minimum of 5 and a maximum of 3.
 struct ContradictingBounds {
-    /// The lower bound, in words: "minimum is 5".
+    /// The lower bound, as a text for a message: "minimum is 5".
     let least: String
-    /// The upper bound, in words.
+    /// The upper bound, as a text for a message: "maximum is 3".
     let most: String
-    /// What does not exist between the bounds: "value", "integer" or "number".
+    /// What cannot satisfy the bounds: "value", "integer" or "number".
     let what: String
     let place: PlanPlace
 }
 
 extension PlanSchema {
-    /// Returns two bounds with no value between them, or `nil` if there are no such bounds.
+    /// Returns two bounds that no value can satisfy together, or `nil` if there are no such bounds.
     func contradiction(isInteger: Bool) -> ContradictingBounds? {
         contradictingCounts(.minLength, .maxLength) ?? contradictingCounts(.minItems, .maxItems)
             ?? contradictingCounts(.minProperties, .maxProperties) ?? contradictingNumbers(isInteger: isInteger)
@@ -70,7 +69,6 @@ extension PlanSchema {
     }
 }
 
-/// A bound of a number.
 private struct NumericBound {
     let keyword: SchemaKeyword
     let number: PlanNumber
@@ -80,12 +78,12 @@ private struct NumericBound {
 
     private var isExclusive: Bool { keyword == .exclusiveMinimum || keyword == .exclusiveMaximum }
 
-    /// Returns whether no number is between this lower bound and an upper bound.
+    /// Returns whether no number satisfies both this lower bound and the bound `upper`.
     func leavesNothing(below upper: NumericBound, isInteger: Bool) -> Bool {
         if isInteger, let first = number.decimal.roundedUp, let last = upper.number.decimal.roundedDown {
             let isFirstExcluded = isExclusive && ExactDecimal(first) == number.decimal
             let isLastExcluded = upper.isExclusive && ExactDecimal(last) == upper.number.decimal
-            // Compares the first and the last integer without a sum, which could exceed 64 bits.
+            // Counts the integers from `first` to `last`, minus one. The count itself could exceed 64 bits.
             if first > last { return true }
             let count = UInt64(bitPattern: last) &- UInt64(bitPattern: first)
             return count < (isFirstExcluded ? 1 : 0) + (isLastExcluded ? 1 : 0)
@@ -96,10 +94,10 @@ private struct NumericBound {
 }
 
 extension ExactDecimal {
-    /// The greatest integer that is not above the number, or `nil` if this integer has more than 64 bits.
+    /// The greatest integer that is not greater than the number, or `nil` if this integer does not fit into 64 bits.
     fileprivate var roundedDown: Int64? { rounded(up: false) }
 
-    /// The least integer that is not below the number, or `nil` if this integer has more than 64 bits.
+    /// The least integer that is not less than the number, or `nil` if this integer does not fit into 64 bits.
     fileprivate var roundedUp: Int64? { rounded(up: true) }
 
     private func rounded(up: Bool) -> Int64? {
@@ -117,7 +115,7 @@ extension ExactDecimal {
                 magnitude /= 10
             }
         }
-        // A positive number that is rounded up moves away from 0. So does a negative number that is rounded down.
+        // `magnitude` has lost its fraction. It must grow if a positive number is rounded up or a negative number down.
         if hasFraction, up != isNegative {
             let (sum, overflows) = magnitude.addingReportingOverflow(1)
             if overflows { return nil }

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for the values of enums.
 extension LintRun {
     mutating func lintConstants(_ linted: LintedSchema) {
         guard let rule = linted.schema.rule(.enum), case .constants(let nodes) = rule.value else { return }
@@ -23,7 +22,7 @@ extension LintRun {
 }
 
 extension PlanNode {
-    /// The value for messages, cut to 100 scalars.
+    /// The value as a text for a message, cut to 100 Unicode scalars.
     var descriptionForMessages: String {
         if case .number(let number) = content { return number.text.cut(to: 100) }
         return eventValue.description.cut(to: 100)

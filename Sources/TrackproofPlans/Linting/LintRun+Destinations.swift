@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// Rules for the limits and the reserved names of a plan's destinations.
 extension LintRun {
-    /// Reports an event name that a destination reserves, or that is too long for a destination.
+    /// Reports an event's name if a destination reserves it, or if it is too long for a destination.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
-        // Destinations can treat other kinds differently. For example, the name of a screen can become a parameter.
+        // Destinations can use the names of other kinds differently. For example, a screen's name can become a
+        // parameter.
         guard event.kind == .track else { return }
         for destination in destinations {
             let own = event.names.first { Destination(named: $0.destination.name) == destination }
@@ -15,7 +15,7 @@ extension LintRun {
         }
     }
 
-    /// Reports a parameter name that a destination reserves, and a name or value that is too long for a destination.
+    /// Reports a parameter if a destination reserves its name, or if its name or a listed value is too long.
     mutating func lintLimits(_ linted: LintedSchema) {
         guard let use = linted.subject.use, !linted.schema.isNever else { return }
         for destination in destinations {
@@ -64,7 +64,7 @@ extension LintRun {
         }
     }
 
-    /// Reports an event with more parameters than a destination accepts.
+    /// Reports an event if it can have more parameters than a destination accepts.
     mutating func lintParameterCount(_ event: PlannedEvent, _ union: GroupUnion, _ subject: LintSubject) {
         guard let use = subject.use, !destinations.isEmpty else { return }
         let count = event.largestCount(in: union)
@@ -77,7 +77,7 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters that an event has in its largest variant.
+    /// Returns the number of parameters of the event in the variant with the most parameters.
     fileprivate func largestCount(in union: GroupUnion) -> Int {
         let names = Set(parameters.map { ExactText($0.name) })
         let further = variants.map { variant in

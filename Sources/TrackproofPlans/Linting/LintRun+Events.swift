@@ -1,10 +1,9 @@
 internal import Trackproof
 
-// Rules for an event itself. The rules for its parameters are in other files.
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
         lintOwner(event, subject)
-        // The plan's description of users is not an event, so the other rules do not apply.
+        // The member `user` of a plan describes traits, not an event. So it needs only an owner.
         if event.isUser(of: plan) { return }
         lintEventName(event, subject)
         lintDestinations(event, subject)
@@ -15,15 +14,16 @@ extension LintRun {
         }
     }
 
-    /// Reports the events without an example.
+    /// Reports each event without an example.
     ///
-    /// If a plan has more than ten events, and no event has an example, lint reports one finding about the whole plan.
-    /// One finding is enough for a team that writes no examples.
+    /// If a plan has more than ten events and none has an example, the team probably writes no examples. In this case,
+    /// lint reports only one finding about the plan.
     mutating func lintMissingExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let tracked = events.filter { !$0.event.isUser(of: plan) && !$0.event.isAtEnd }
         var missing = tracked.filter { $0.event.examples.isEmpty }
         if missing.count > 10, missing.count == tracked.count {
-            // If the plan sets another severity for an event, lint reports this event separately.
+            // The one finding leaves out events for which the plan sets a special severity. The loop below reports
+            // them.
             let alike = missing.filter { report.hasGeneralSeverity(.exampleMissing, $0.subject) }
             let count = alike.count { !report.isExempt(.exampleMissing, $0.subject) }
             if count > 1 {
@@ -37,7 +37,7 @@ extension LintRun {
     }
 
     private mutating func lintOwner(_ event: PlannedEvent, _ subject: LintSubject) {
-        // If the plan lists no owners, an event can have any owner.
+        // If the plan lists no owners, an event can name any owner.
         if plan.owners.isEmpty { return }
         if let owner = event.owner {
             if owners.contains(owner.name) { return }
@@ -72,7 +72,6 @@ extension LintRun {
         }
     }
 
-    /// Reports a parameter without a description.
     mutating func lintDescription(_ linted: LintedSchema) {
         guard linted.role == .parameter, linted.schema.description.isBlank, !linted.schema.isNever,
             !types.isDescribed(linted.schema)
@@ -82,10 +81,10 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns whether the event stands for the plan's member `user`.
+    /// Returns whether the event is the member `user` of the plan.
     func isUser(of plan: TrackingPlan) -> Bool { plan.user?.place == place }
 
-    /// Whether apps should not track the event any longer.
+    /// Whether the plan says that apps should not track the event any longer.
     var isAtEnd: Bool { isDeprecated || replacedBy != nil }
 }
 
@@ -94,9 +93,9 @@ extension String? {
     fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
 }
 
-/// Calculations with days of the calendar.
+/// Calculations with dates.
 enum CalendarDay {
-    /// Returns the number of days between two days, or `nil` if one of them is not a day as `YYYY-MM-DD`.
+    /// Returns the number of days from `first` to `last`, or `nil` if one of them is not a date as `YYYY-MM-DD`.
     static func days(from first: String, to last: String) -> Int? {
         guard let first = EventTime(first + "T00:00:00Z"), let last = EventTime(last + "T00:00:00Z") else { return nil }
         return Int((last.millisecondsSince1970 - first.millisecondsSince1970) / 86_400_000)

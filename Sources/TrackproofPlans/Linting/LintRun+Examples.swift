@@ -1,13 +1,14 @@
 internal import Trackproof
 
-// The rule that the examples of an event fit the plan.
 extension LintRun {
-    /// The maximum number of schemas that lint compiles to judge the examples of all events.
+    /// The maximum number of schemas that lint compiles to judge the examples of all events together.
     private static let schemaLimit = 1_000_000
-    /// The maximum number of parameters and variants of an event. Lint does not judge the examples of a larger event.
+    /// The maximum number of parameters and variants of an event. If an event has more, lint does not judge its
+    /// examples.
     private static let parameterLimit = 1_000
 
-    /// Reports the examples for which the checker finds an error.
+    /// Reports each example with an error. Lint finds errors with ``PlanChecker``, as if an app had tracked the
+    /// example.
     mutating func lintExamples(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let judged = withExamples(events)
         if judged.isEmpty { return }
@@ -35,7 +36,7 @@ extension LintRun {
         }
     }
 
-    /// Returns the plan with only these events, without their older versions and their names at destinations.
+    /// Returns the plan with only `events`, and without their older versions and their names at destinations.
     private func plan(of events: [PlannedEvent]) -> TrackingPlan {
         var part = plan
         part.user = nil

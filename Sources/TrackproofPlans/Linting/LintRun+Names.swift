@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for the style of names and for similar names.
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {
         lintStyle(plan.naming.events, event.name, at: event.place, subject)
@@ -16,12 +15,11 @@ extension LintRun {
     ) {
         guard let style, !style.fits(name) else { return }
         let right = style.name(name)
-        // Some names cannot have the style, such as a name without letters.
+        // Some names have no version in this style. For example, a name without letters cannot be in PascalCase.
         let advice = style.fits(right) ? "; write \(right.quotedForMessages)" : ""
         report.add(.nameStyle, subject, at: place, "the name is not in \(style.rawValue)\(advice)")
     }
 
-    /// Reports events with similar names.
     mutating func lintSimilarEvents(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         var names = SimilarNames()
         for (event, subject) in events where !event.isUser(of: plan) {
@@ -31,7 +29,7 @@ extension LintRun {
         steps += names.steps
     }
 
-    /// Reports parameters of an event whose names are similar to other parameters' names.
+    /// Reports each parameter of an event whose name is similar to the name of another parameter of the event.
     mutating func lintSimilarParameters(
         _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
     ) {
@@ -44,7 +42,7 @@ extension LintRun {
         steps += 2 * names.steps
     }
 
-    /// Reports similar names in shared groups, once for all events that include the groups.
+    /// Reports the similar names in the shared groups of a union, unless lint has already reported them.
     private mutating func addSimilarShared(_ union: GroupUnion) {
         union.isReported = true
         for (parameter, found) in union.confusable where similarShared.insert(parameter.place).inserted {
@@ -58,7 +56,7 @@ extension LintRun {
             "the name differs from \(found.name.quotedForMessages) (\(found.place)) only \(found.difference.rawValue)")
     }
 
-    /// Returns the subject of a parameter, with the exemptions that apply to the parameter.
+    /// Returns the subject for findings about a parameter, with the exemptions of the parameter.
     func subject(of parameter: PlanProperty, in subject: LintSubject) -> LintSubject {
         var inside = subject.inside(.member(parameter.name))
         inside.scope = scopes[parameter.place] ?? subject.scope

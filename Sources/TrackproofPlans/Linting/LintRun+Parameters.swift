@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for all parameters of an event together.
 extension LintRun {
     mutating func lintTogether(_ event: PlannedEvent, _ subject: LintSubject) {
         guard let union = groups.union(of: event) else { return }
@@ -28,7 +27,7 @@ extension LintRun {
         }
     }
 
-    /// Reports variants whose conditions name parameters that the event does not have.
+    /// Reports conditions of variants that name a parameter that the event does not have.
     private mutating func lintConditions(
         _ event: PlannedEvent, _ own: [PlanProperty], _ union: GroupUnion, _ subject: LintSubject
     ) {
@@ -45,9 +44,9 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters that an event can have without its variants.
+    /// Returns the number of parameters that an event without variants can have.
     ///
-    /// These are the event's own parameters and the parameters of shared groups.
+    /// - Parameter union: The parameters of the shared groups that the event includes.
     func count(in union: GroupUnion) -> Int {
         let redeclared = parameters.compactMap { union.parameters[ExactText($0.name)] }
         return union.count - redeclared.count { !$0.schema.isNever } + parameters.count { !$0.schema.isNever }

@@ -1,6 +1,5 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The rule that a pattern anchors either all or none of its alternatives.
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {
         for rule in linted.schema.rules {
@@ -23,9 +22,9 @@ extension LintRun {
 }
 
 extension Pattern {
-    /// Whether some alternatives, but not all, are anchored at the same end of the text, as in `^a|b$`.
+    /// Whether only some alternatives of the pattern have `^` or only some have `$`, as in `^a|b$`.
     fileprivate var isHalfAnchored: Bool {
-        // The reader of the plan has already parsed the pattern, so parsing never fails here.
+        // The plan's reader has already parsed the pattern without an error, so the parser throws no error here.
         let syntax: PatternSyntax
         do throws(PatternError) { syntax = try PatternParser.parse(source) } catch { return false }
         guard case .alternation(let options) = syntax.form else { return false }
@@ -36,7 +35,7 @@ extension Pattern {
 }
 
 extension PatternSyntax {
-    /// Returns whether the pattern begins with the anchor `^`, or ends with `$`.
+    /// Returns whether the pattern begins with `^` (for `.start`) or ends with `$` (for `.end`).
     fileprivate func isAnchored(_ anchor: PatternAnchor) -> Bool {
         switch form {
         case .anchor(let own): own == anchor

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for personal data that a plan does not declare.
 extension LintRun {
     mutating func lintPersonalData(_ linted: LintedSchema) {
         if linted.isPersonal || linted.isCondition || linted.schema.isNever || linted.schema.isListed { return }
@@ -8,7 +7,7 @@ extension LintRun {
         if case .format(let value)? = linted.schema.rule(.format)?.value { format = value }
         let isNamed = linted.role == .parameter || linted.role == .property
         if isNamed, let name = linted.name, PersonalNames.suggest(name) {
-            // A boolean says only whether there is personal data.
+            // A boolean such as `email` says only whether there is an email address. So it is not personal data.
             let types = types.types(of: linted.schema)?.subtracting(.null)
             if types == .boolean { return }
             if let format { return addUndeclared(linted, "its name and its format \(format.rawValue)") }
@@ -28,6 +27,6 @@ extension LintRun {
 }
 
 extension PlanSchema {
-    /// Whether the plan lists all values. Listed values are not personal data.
+    /// Whether the plan lists the allowed values. Values in a plan are not personal data.
     fileprivate var isListed: Bool { rules.contains { $0.constants != nil } }
 }

@@ -1,8 +1,7 @@
 internal import Trackproof
 
-// Rules for references to events, platforms and destinations.
 extension LintRun {
-    /// Reports events and platforms that an event names, but the plan does not declare.
+    /// Reports the replacement and the platforms of an event that the plan does not declare.
     mutating func lintReferences(_ event: PlannedEvent, _ subject: LintSubject) {
         if let name = event.replacedBy, !events.contains(name.name) {
             let message = report.unknown("event", name.name, among: events.list)
@@ -15,7 +14,7 @@ extension LintRun {
         }
     }
 
-    /// Reports destinations whose limits are unknown.
+    /// Reports destinations whose limits are not known.
     mutating func lintPlanReferences() {
         for destination in plan.destinations where Destination(named: destination.name) == nil {
             let nearest = report.suggestion(for: destination.name, among: Destination.names)
@@ -27,12 +26,13 @@ extension LintRun {
         }
     }
 
-    /// Reports cycles of events that replace each other. Such a cycle leaves no event to track.
+    /// Reports events that replace each other in a cycle. In a cycle, the plan names no event that apps should track.
     mutating func lintReplacementCycles(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let indices = Dictionary(
             events.enumerated().map { (ExactText($1.event.name), $0) }, uniquingKeysWith: { first, _ in first })
-        // Each event has at most one replacement. So a walk along the replacements ends, meets an earlier walk, or
-        // returns to an event of the same walk. Only the last case is a new cycle.
+        // Follows the replacements from each event. `walks` stores for each visited event at which event the walk
+        // began. If a walk reaches an event of the same walk, there is a new cycle. If it reaches an event of an
+        // earlier walk, it stops, because the earlier walk has already found any cycle there.
         var walks = [Int](repeating: -1, count: events.count)
         for start in events.indices {
             var index = start
@@ -56,7 +56,7 @@ extension LintRun {
             guard let next = events[index].event.replacedBy.flatMap({ indices[ExactText($0.name)] }) else { return }
             index = next
         } while index != start
-        // Shows the cycle from the event that comes first in the plan.
+        // The message shows the cycle from the event that is first in the plan.
         guard let least = members.min(), let shift = members.firstIndex(of: least) else { return }
         let (event, subject) = events[least]
         let names = (members[shift...] + members[..<shift]).map { events[$0].event.name.quotedForMessages }

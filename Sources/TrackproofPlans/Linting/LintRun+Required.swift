@@ -1,11 +1,10 @@
 internal import Trackproof
 
-// The rule that an object declares the properties that it requires.
 extension LintRun {
-    /// Reports names under `required` that an object does not declare.
+    /// Reports names in the list `required` of an object that the object does not declare as properties.
     mutating func lintRequired(_ linted: LintedSchema) {
         guard case .names(let names)? = linted.schema.rule(.required)?.value, !linted.isPartial else { return }
-        // A pattern, or another schema of the same value, may declare the property.
+        // With one of these keywords, a pattern or a schema for the same object can declare the property.
         let others: Set<SchemaKeyword> = [.allOf, .anyOf, .oneOf, .if, .ref, .patternProperties]
         if linted.schema.rules.contains(where: { others.contains($0.keyword) || !$0.namesOfTypes.isEmpty }) { return }
         var known: [String] = []

@@ -1,19 +1,18 @@
 internal import Trackproof
 
-/// A parameter with the types that its values may have.
+/// A parameter, with the types that its values can have.
 struct TypedParameter {
     let types: JSONTypes
     let subject: LintSubject
     let place: PlanPlace
 }
 
-// Rules for missing types and for types that contradict each other.
 extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }
         lintTypeMissing(linted)
-        // A trait may have another type than a parameter of the same name, because warehouses have a separate table for
-        // traits.
+        // Data warehouses have a separate table for traits. So a trait and a parameter can have the same name and
+        // different types.
         guard linted.role == .parameter, linted.subject.use == .event, let name = linted.name else { return }
         guard let types = types.types(of: linted.schema)?.subtracting(.null), !types.isEmpty else { return }
         typesOfParameters[ExactText(name), default: []].append(
@@ -28,13 +27,13 @@ extension LintRun {
         report.add(.typeMissing, linted.subject, at: linted.place, "the \(what) has no type")
     }
 
-    /// Reports each parameter whose type differs from the type of the first parameter with the same name.
+    /// Reports each parameter whose type differs from the type of the first parameter with the same name in the plan.
     mutating func lintTypeConflicts() {
         for name in typesOfParameters.keys.sorted() {
             let all = (typesOfParameters[name] ?? []).sorted { $0.place.precedes($1.place) }
             guard let first = all.first else { continue }
             for later in all.dropFirst() where later.types != first.types {
-                // Variants of the same event may declare different types for a parameter.
+                // The variants of one event may declare different types for a parameter.
                 if let event = later.subject.event, event == first.subject.event { continue }
                 report.add(
                     .typeConflict, later.subject, at: later.place,
@@ -45,7 +44,7 @@ extension LintRun {
 }
 
 extension PlanPlace {
-    /// Returns whether the place is before `other`. Files are in the order of their names.
+    /// Returns whether the place is before `other`. If the files differ, compares the names of the files.
     func precedes(_ other: PlanPlace) -> Bool {
         if file != other.file { return file < other.file }
         return (line, column) < (other.line, other.column)

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for types and shared groups that no event uses.
 extension LintRun {
     mutating func lintUsage() {
         var usage = PlanUsage(plan)
@@ -18,7 +17,7 @@ extension LintRun {
     }
 }
 
-/// The names of types and shared groups that events use.
+/// The names of the types and shared groups that a plan's events and groups use.
 private struct PlanUsage {
     private(set) var types: Set<String> = []
     private(set) var groups: Set<String> = []
@@ -41,7 +40,8 @@ private struct PlanUsage {
 
     private mutating func add(_ schema: PlanSchema) {
         var rest = [schema]
-        // A chain of types that refer to each other can have any length, so this loop replaces a recursion.
+        // A chain of types that refer to each other can have any length. With a recursion, a long chain would overflow
+        // the stack.
         while let schema = rest.popLast() {
             for rule in schema.rules {
                 for name in rule.namesOfTypes where types.insert(name).inserted {
@@ -54,7 +54,7 @@ private struct PlanUsage {
 }
 
 extension SchemaRule {
-    /// The names of types of the plan that the rule refers to.
+    /// The names of the plan's types in the value of `type` or `$ref`.
     var namesOfTypes: [String] {
         switch value {
         case .types(let names): names.filter { $0.types == nil }.map(\.name)

@@ -1,6 +1,5 @@
 internal import Trackproof
 
-// Rules for the defaults, examples and constants in schemas.
 extension LintRun {
     mutating func lintValues(_ linted: LintedSchema) {
         let schema = linted.schema
@@ -16,9 +15,10 @@ extension LintRun {
 
     private mutating func lintConstantsAgainstOtherRules(_ linted: LintedSchema, isPart: Bool) {
         var schema = linted.schema
-        // Ignores exemptions, because a value that never fits is useless even if the plan exempts the finding.
+        // With exemptions, the judge would accept values that break a rule. But such a value in an enum is still a
+        // mistake.
         schema.exemptions = []
-        // If the bounds contradict each other, no value fits. `lintBounds` reports such bounds.
+        // If the bounds contradict each other, no value fits, and `lintBounds` has already reported the bounds.
         if schema.rules.count < 2 || schema.contradiction(isInteger: false) != nil { return }
         var values: [PlanNode] = []
         for rule in schema.rules {

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Names that a plan declares.
+/// The names that a plan declares for one kind of thing, such as its events.
 struct DeclaredNames {
     let list: [String]
     private let set: Set<ExactText>
@@ -13,27 +13,26 @@ struct DeclaredNames {
     func contains(_ name: String) -> Bool { set.contains(ExactText(name)) }
 }
 
-/// One run of lint over a plan. Each group of rules is an extension in its own file.
+/// A check of a plan by all rules of lint. Each group of rules is an extension in its own file.
 struct LintRun {
     let plan: TrackingPlan
-    /// The current day, as `YYYY-MM-DD`.
     let today: String
     let destinations: [Destination]
     let owners: DeclaredNames
     let events: DeclaredNames
     let platforms: DeclaredNames
     var report: LintReport
-    /// The JSON types that the plan's schemas allow.
+    /// A search for the JSON types that each schema of the plan allows.
     var types: ResolvedTypes
-    /// The types of the parameters so far, by name.
+    /// For each name, the parameters with this name that lint has visited, with their types.
     var typesOfParameters: [ExactText: [TypedParameter]] = [:]
-    /// The scopes of parameters and types that have exemptions, by the place of their name.
+    /// The exemption scopes of parameters and types that have exemptions. The key is the place of their name.
     var scopes: [PlanPlace: Int] = [:]
     /// The places of the shared parameters whose similar names lint has already reported.
     var similarShared: Set<PlanPlace> = []
     var groups: GroupUnions
     var judge: PlanValueJudge
-    /// The number of visited schemas and of comparisons so far.
+    /// The number of schemas that lint has visited and of comparisons that it has made.
     var steps = 0
 
     init(_ plan: TrackingPlan, today: String) {
@@ -68,7 +67,8 @@ struct LintRun {
         steps += judge.steps
     }
 
-    /// Applies the rules to an event and everything inside. Returns the subject for further findings about the event.
+    /// Applies the rules to an event and everything inside it. Returns the subject for further findings about the
+    /// event.
     private mutating func lint(_ event: PlannedEvent) -> LintSubject {
         var subject = LintSubject(event: event.name, owner: event.owner?.name, use: DestinationUse(event.kind))
         subject.scope = report.open(event.exemptions, of: subject)

@@ -1,8 +1,8 @@
 internal import Trackproof
 
-/// The part of a plan that a finding of lint is about.
+/// What a finding of lint is about: an event, a parameter, a type, a shared group or the plan itself.
 struct LintSubject: Sendable {
-    /// A part of the path to a schema.
+    /// A component of the path to a schema.
     enum PathPart: Sendable {
         case member(String)
         /// The elements of a list.
@@ -13,23 +13,23 @@ struct LintSubject: Sendable {
     var event: String?
     var owner: String?
     var path: [PathPart] = []
-    /// The index in ``ExemptionScopes`` of the exemptions that apply.
+    /// The index in ``ExemptionScopes`` of the innermost exemptions that apply, or `nil` if no exemption applies.
     var scope: Int?
-    /// How destinations use the values, or `nil` if no limit applies to them.
+    /// Whether destinations store the values as parameters or traits. `nil` if lint does not check limits here.
     var use: DestinationUse? = .event
 
-    /// Returns the subject for a schema inside of this subject.
+    /// Returns the subject for a schema inside this subject's schema.
     func inside(_ part: PathPart) -> LintSubject {
         var subject = self
         subject.path.append(part)
         return subject
     }
 
-    /// The path as text, such as `items[].sku`. A dot or backslash in a name has a backslash before it.
+    /// The path as text, such as `items[].sku`. A dot or backslash in a name is written with a backslash before it.
     var pathText: String {
         var text = ""
         for part in path {
-            // Cuts the path, because every finding in a deep schema would contain a long path.
+            // A plan can have a finding in each schema of a deep type. With complete paths, the report would be huge.
             if text.utf8.count > 1_000 { return text + "…" }
             switch part {
             case .member(let name):

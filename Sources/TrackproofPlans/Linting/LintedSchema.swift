@@ -1,27 +1,27 @@
-/// A schema of a plan, with its role and with the facts that depend on the schemas around it.
+/// A schema that lint checks, with what lint knows from the schemas around it.
 struct LintedSchema {
     /// What a schema describes.
     enum Role {
-        /// A type that other schemas refer to.
+        /// A named type of the plan.
         case type
         /// A parameter of an event or of a shared group.
         case parameter
-        /// A member of an object.
+        /// A named property of an object.
         case property
-        /// An element of a list, an alternative, or another part without a name.
+        /// Something without a name, such as an element of a list or an alternative of `anyOf`.
         case part
     }
 
     let schema: PlanSchema
     let role: Role
-    /// The name of the type, parameter or property.
+    /// The name of the type, parameter or property, or `nil` for a part without a name.
     let name: String?
-    /// The place of the name, or the place at which the schema begins.
+    /// The place of the name. If there is no name, the place at which the schema begins.
     let place: PlanPlace
     var subject: LintSubject
-    /// Whether other schemas describe the same value, so that this schema may be incomplete.
+    /// Whether other schemas describe the same value too. If so, this schema can leave out rules such as `type`.
     var isPartial = false
-    /// Whether the schema is inside of `not` or `if`. Such a schema is only a condition and declares nothing.
+    /// Whether the schema is inside of `not` or `if`. Such a schema only tests a value and does not declare names.
     var isCondition = false
     /// Whether this schema, or a schema around it, declares personal data.
     var isPersonal = false
@@ -34,7 +34,7 @@ struct LintedSchema {
         self.subject = subject
     }
 
-    /// The schemas directly inside this schema.
+    /// The schemas that are directly inside this schema.
     var children: [LintedSchema] { schema.rules.flatMap(children) }
 
     private func children(_ rule: SchemaRule) -> [LintedSchema] {
@@ -73,7 +73,7 @@ struct LintedSchema {
 }
 
 extension LintRun {
-    /// Applies the rules to a schema and everything inside.
+    /// Applies the rules to a schema and to all schemas inside it.
     mutating func lint(_ linted: LintedSchema) {
         steps += 1
         var linted = linted

@@ -1,7 +1,6 @@
-/// The words of a name.
+/// The words of a name, such as `HTTP`, `Error` and `code2` for the name `HTTPError_code2`.
 ///
-/// A word ends before a separator, and before an uppercase letter that begins another word: `HTTPError_code2` has the
-/// words `HTTP`, `Error` and `code2`.
+/// A word ends at a separator such as `_`, and before an uppercase letter that begins the next word.
 struct NameWords {
     let words: [String]
 
@@ -20,9 +19,9 @@ struct NameWords {
         self.words = words
     }
 
-    /// Returns whether an uppercase letter begins a word.
+    /// Returns whether the scalar at `index` is an uppercase letter that begins a word.
     ///
-    /// The letter begins a word if the character before it is not uppercase, or the character after it is lowercase.
+    /// It begins a word if the character before it is not uppercase, or if the character after it is lowercase.
     private static func beginsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         guard index > 0, scalars[index].properties.isUppercase else { return false }
         if !scalars[index - 1].properties.isUppercase { return true }
@@ -31,9 +30,9 @@ struct NameWords {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a letter, a mark on a letter, or a digit.
+    /// Whether the scalar can be part of a word: a letter, a mark on a letter such as an accent, or a digit.
     var isOfWord: Bool {
-        // Nearly all names are in ASCII, and a lookup in Unicode's tables would take longer.
+        // Nearly all names are in ASCII, and this check is faster than a lookup in Unicode's tables.
         if isASCII { return UInt8(truncatingIfNeeded: value).isLetter || UInt8(truncatingIfNeeded: value).isDigit }
         return properties.isAlphabetic || properties.numericType != nil || properties.isGraphemeExtend
     }
@@ -44,7 +43,7 @@ extension Unicode.Scalar {
 }
 
 extension NameStyle {
-    /// Returns whether a name has the style. Acronyms may be uppercase in styles with uppercase letters.
+    /// Returns whether a name has the style. In styles with uppercase letters, all letters of a word may be uppercase.
     func fits(_ name: String) -> Bool {
         switch self {
         case .snakeCase: Self.isLowercase(name, separator: "_")
@@ -73,12 +72,12 @@ extension NameStyle {
         }
     }
 
-    /// Words that may be lowercase inside of a title.
+    /// Words that may be lowercase in Title Case, except at the beginning.
     private static let smallWords: Set = [
         "a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "via", "with",
     ]
 
-    /// Converts a name to the style.
+    /// Returns the name, converted to the style.
     func name(_ name: String) -> String {
         let words = NameWords(name).words
         let lowercase = words.map { $0.lowercased() }
@@ -92,7 +91,7 @@ extension NameStyle {
     }
 
     private static func capitalized(_ word: String) -> String {
-        // An acronym stays uppercase.
+        // An acronym such as `HTTP` stays uppercase.
         if word.count > 1, word.allSatisfy({ $0.isUppercase || $0.isNumber }) { return word }
         return word.prefix(1).uppercased() + word.dropFirst().lowercased()
     }

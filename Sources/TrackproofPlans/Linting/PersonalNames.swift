@@ -1,11 +1,11 @@
-/// Names that suggest personal data.
+/// Names of parameters that suggest personal data.
 ///
-/// The end of a name says what a value is: `user_email` is an address, `email_verified` is not. So only the last words
-/// of a name can suggest personal data.
+/// The last words of a name say what the value is. For example, `user_email` is an email address, but `email_verified`
+/// is not. So the words at the beginning or in the middle of a name cannot suggest personal data.
 enum PersonalNames {
-    /// The last words of names that suggest personal data.
+    /// The ends of names that suggest personal data.
     ///
-    /// The words have no separators, because apps also use names such as `firstname`.
+    /// They are written without separators, so that they also find names such as `firstname`.
     private static let ends: Set = [
         "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
@@ -19,12 +19,12 @@ enum PersonalNames {
         "iban", "bankaccount", "accountnumber", "cardnumber", "cardno", "cvv", "cvc",
     ]
 
-    /// Words that show that an address or a mail does not belong to a person, such as `web` in `web_address`.
+    /// Words after which an address or a mail does not belong to a person, such as `web` in `web_address`.
     private static let impersonalPlaces: Set = [
         "web", "site", "page", "url", "memory", "mac", "contract", "register", "bus", "voice", "junk",
     ]
 
-    /// First words that ask a question or count something, such as `has` in `has_email`.
+    /// First words of names whose value is a boolean or a number, such as `has` in `has_email`.
     private static let questions: Set = [
         "is", "has", "had", "can", "could", "should", "did", "does", "was", "will", "needs", "wants", "allow", "allows",
         "show", "shows", "use", "uses", "with", "without", "no", "num", "number", "count", "total", "max", "min",
@@ -34,10 +34,10 @@ enum PersonalNames {
 
     /// Returns whether a name suggests that its value is personal data.
     static func suggest(_ name: String) -> Bool {
-        // A longer name probably does not consist of words.
+        // A name with more bytes is probably generated, so its words have no meaning.
         guard name.utf8.count <= 200 else { return false }
         var words = NameWords(name).words.map { $0.lowercased() }
-        // Numbers at the end do not change the meaning: "email2", "phone_1".
+        // Digits at the end of a name do not change its meaning, as in "email2" and "phone_1".
         if let last = words.last {
             let word = String(last.reversed().drop(while: \.isNumber).reversed())
             if word.isEmpty { words.removeLast() } else if !ends.contains(last) { words[words.count - 1] = word }

@@ -4,7 +4,7 @@
 /// for finding in PlanLinter(plan, today: "2026-11-23").findings() { print(finding) }
 /// ```
 @_spi(Tooling) public struct PlanLinter: Sendable {
-    /// The maximum number of findings.
+    /// The maximum number of findings that the linter returns.
     public static let findingLimit = 100_000
 
     private let plan: TrackingPlan
@@ -21,7 +21,7 @@
     /// Returns at most ``findingLimit`` findings, in the order of the plan's files.
     public func findings() -> [LintFinding] { measuredFindings().findings }
 
-    /// Returns the findings, and the number of steps that lint took: schemas, comparisons and judged values.
+    /// Returns the findings and the number of steps, so that a test can check how the steps grow with the plan.
     package func measuredFindings() -> (findings: [LintFinding], steps: Int) {
         var run = LintRun(plan, today: today)
         run.lint()

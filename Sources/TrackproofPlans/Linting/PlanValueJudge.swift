@@ -1,15 +1,15 @@
 internal import Trackproof
 
-/// A judge of values that a plan contains: defaults, examples and the values of enums.
+/// A judge that compares the values in a plan with their schemas: defaults, examples and the values of enums.
 struct PlanValueJudge {
     /// The maximum number of steps for all values together. After these steps, lint does not judge further values.
     static let stepLimit = 1_500_000
-    /// The maximum number of compiled schemas. Lint does not judge the values of further schemas.
+    /// The maximum number of schemas that the judge compiles. Lint does not judge the values of further schemas.
     private static let schemaLimit = 500_000
 
     private let isClosed: Bool
     private var compiler: SchemaCompiler
-    /// The number of steps so far: checks of a value against a schema, and comparisons that take as long.
+    /// The number of steps so far. A step is a comparison of a value with a schema, or a search that takes as long.
     private(set) var steps = 0
 
     init(_ plan: TrackingPlan) {
@@ -44,14 +44,14 @@ struct PlanValueJudge {
             _ = collector.fits(value, schema)
             return (collector.findings, judge.steps + collector.steps)
         }
-        // For the words of a finding, the judge may search for a similar name. This search takes many steps.
+        // To suggest a similar name, the judge compares many names. The added steps account for this time.
         self.steps += steps + (found.isEmpty ? 0 : 200 + found.count * size)
-        // The values in a plan do not belong to a person, so a finding about personal data does not count.
+        // Values in a plan are written by its author. So the judge ignores findings about personal data of users.
         let first = found.first { $0.id.defaultSeverity == .error && $0.id != .pii }
         return first.map { Self.reason($0.id, $0.path.text, $0.words) }
     }
 
-    /// Returns a finding of the checker in words, without the event.
+    /// Returns the text of a finding, without the name of the event.
     static func reason(_ id: FindingID, _ path: String, _ words: Judge.Words) -> String {
         (path.isEmpty ? "" : path.safeForDisplay + ": ") + "expected \(words.expected), found \(words.found)"
             + (words.nearest.map { "; did you mean \($0.quotedForDisplay)?" } ?? "") + " (\(id.rawValue))"

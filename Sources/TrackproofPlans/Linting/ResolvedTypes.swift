@@ -1,12 +1,12 @@
-/// The JSON types that schemas allow, and whether schemas declare personal data.
+/// A search for the JSON types that schemas allow, and for declarations of personal data, also in named types.
 struct ResolvedTypes {
-    /// The JSON types that a named type allows, and whether the type declares personal data.
+    /// The JSON types that a named type allows, or `nil` for all, and whether the type declares personal data.
     private struct Resolved {
         var types: JSONTypes?
         var isPersonal = false
     }
 
-    /// The maximum length of a chain of references between schemas. Lint does not follow a longer chain.
+    /// The maximum length of a chain of schemas that refer to each other. Lint does not follow a longer chain.
     private static let depthLimit = 64
 
     private let schemas: [String: PlanSchema]
@@ -16,13 +16,13 @@ struct ResolvedTypes {
         schemas = Dictionary(plan.types.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the types that a value may have, or `nil` if the schema does not restrict them.
+    /// Returns the JSON types that a value may have, or `nil` if the schema allows all types.
     mutating func types(of schema: PlanSchema) -> JSONTypes? { types(of: schema, depth: 0) }
 
-    /// Returns whether a schema or a type that it refers to declares personal data.
+    /// Returns whether a schema, or a named type that it refers to, declares personal data.
     mutating func isPersonal(_ schema: PlanSchema) -> Bool { isPersonal(schema, depth: 0) }
 
-    /// Returns whether a schema refers to a single type, and this type has a description.
+    /// Returns whether a schema refers to exactly one named type, and this type has a description.
     func isDescribed(_ schema: PlanSchema) -> Bool {
         let names = Self.names(schema)
         return names.count == 1 && schemas[names[0]]?.description != nil
@@ -82,7 +82,7 @@ struct ResolvedTypes {
 }
 
 extension JSONTypes {
-    /// The type of a value.
+    /// Creates a set with the type of a value.
     init(of node: PlanNode) {
         switch node.content {
         case .null: self = .null

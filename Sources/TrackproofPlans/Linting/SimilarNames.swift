@@ -1,13 +1,12 @@
 internal import Trackproof
 
-/// A set of names, with a search for similar names that people easily confuse.
+/// A set of names, with a search for a name that people could confuse with another name.
 ///
-/// Names that differ by case or separators have equal keys. If two names differ by one letter, they become equal after
-/// one letter is deleted from one name or from both names. So the set stores each name under several hashes: the hash
-/// of the name, and one hash for each possible deletion. The time of a search depends on the length of the name, and
-/// not on the number of names. This is the idea of the symmetric deletion algorithm (Wolf Garbe, 2012).
+/// Names that differ only by case or separators have equal keys. If two names differ by one letter, they become equal
+/// when this letter is deleted. So the set stores a hash of each name, and a hash of each result of deleting one
+/// letter. Names with an equal hash are candidates. In this way, the time of a search does not depend on the number of
+/// names (symmetric deletion algorithm, Wolf Garbe, 2012).
 struct SimilarNames {
-    /// How two names differ.
     enum Difference: String {
         case form = "by its Unicode form"
         case separators = "by case or separators"
@@ -20,15 +19,15 @@ struct SimilarNames {
         let difference: Difference
     }
 
-    /// The maximum length of a name, in Unicode scalars. The search for a difference of one letter skips longer names.
+    /// The maximum length of a name, in Unicode scalars. The search by deleting a letter skips longer names.
     private static let lengthLimit = 200
-    /// The maximum number of names under one hash. The set does not store further names under this hash.
+    /// The maximum number of names that the set stores for one hash.
     private static let bucketLimit = 4
 
     private var names: [(name: String, scalars: [Unicode.Scalar], place: PlanPlace)] = []
     private var keys: [String: Int] = [:]
     private var deletions: [UInt64: [Int]] = [:]
-    /// The number of hashes and comparisons so far.
+    /// The number of hashes and comparisons that the set has made.
     private(set) var steps = 0
 
     /// Adds a name, and returns a similar name that was added before, or `nil` if there is no such name.
@@ -46,7 +45,7 @@ struct SimilarNames {
         return found
     }
 
-    /// Returns a name that is similar to `name`, but not equal, or `nil` if there is no such name.
+    /// Returns a name in the set that is similar but not equal to `name`, or `nil` if there is no such name.
     mutating func similar(to name: String) -> Found? {
         let scalars = Array(name.unicodeScalars)
         return similar(to: name, scalars, Self.hashes(of: scalars))
@@ -72,18 +71,18 @@ struct SimilarNames {
 
     // MARK: Case and separators
 
-    /// Returns the letters and digits of a name in lowercase.
+    /// Returns the letters and digits of a name, in lowercase.
     private static func key(_ name: String) -> String {
         String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(\.isOfWord)))
     }
 
     // MARK: One letter
 
-    /// Returns hashes of a name and of the names that result if one scalar is deleted.
+    /// Returns a hash of the name, and for each scalar a hash of the name without this scalar.
     private static func hashes(of scalars: [Unicode.Scalar]) -> [UInt64] {
         guard scalars.count(where: \.isLetter) > 4, scalars.count <= lengthLimit else { return [] }
-        // The hash is a polynomial. So the hash without a scalar follows from the hashes of the scalars before it and
-        // the scalars after it.
+        // The hash is a polynomial, so the loop can compute the hash without a scalar from two hashes: the hash of the
+        // scalars before it, and the hash of the scalars after it.
         let base: UInt64 = 0x9E37_79B9_7F4A_7C15
         var whole: UInt64 = 0
         for scalar in scalars { whole = whole &* base &+ UInt64(scalar.value) &+ 1 }
@@ -101,19 +100,19 @@ struct SimilarNames {
         return hashes
     }
 
-    /// Returns the inverse of an odd number: modulo 2^64, the product of the number and its inverse is 1.
+    /// Returns the number whose product with `odd` is 1, modulo 2^64.
     private static func inverse(of odd: UInt64) -> UInt64 {
-        // Newton's method doubles the number of correct bits in each step. An odd number is its own inverse modulo 8,
-        // so the first three bits are correct.
+        // Each step of Newton's method doubles the number of correct bits. The first value, `odd`, has three correct
+        // bits, because the square of an odd number is 1 modulo 8.
         var inverse = odd
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         return inverse
     }
 
-    /// Returns whether names differ by one letter, which is replaced, added or missing.
+    /// Returns whether one name results from the other by adding, deleting or replacing one letter.
     ///
-    /// A difference in a digit, or in a letter that is a word by itself, does not count. Such names are usually
-    /// different on purpose: `position_x`, `position_y`.
+    /// Returns `false` if the names differ by a digit, or by a letter that is a word. Such names are usually different
+    /// on purpose, such as `position_x` and `position_y`.
     private static func differByOneLetter(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard long.count - short.count <= 1 else { return false }
@@ -127,11 +126,12 @@ struct SimilarNames {
             && !(isReplaced && isWord(short, first))
     }
 
-    /// Returns whether the letter at an index is a word by itself.
+    /// Returns whether the letter at an index is a word by itself, such as `x` in `position_x`.
     private static func isWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         let letter = scalars[index].properties
         if index > 0, scalars[index - 1].isOfWord {
-            // In camelCase, the letter is uppercase, and the letter before it is not.
+            // In camelCase, the letter must be uppercase after a letter that is not uppercase, such as `X` in
+            // `positionX`.
             guard letter.isUppercase, !scalars[index - 1].properties.isUppercase else { return false }
         }
         guard index + 1 < scalars.count, scalars[index + 1].isOfWord else { return true }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension CanonicalValue {
-    /// Creates the canonical value of a node. Numbers beyond 64 bits stay exact.
+    /// Creates the canonical value of a node. Numbers keep all their digits, even if they do not fit into 64 bits.
     init(_ node: PlanNode) {
         switch node.content {
         case .number(let number): self = .decimal(number.decimal)

@@ -1,13 +1,13 @@
-/// A decimal number with up to 64 bits of significant digits. Comparisons and divisions do not round it.
+/// A decimal number with up to 64 bits of significant digits. Comparisons and divisions do not round the number.
 ///
-/// Binary floating-point numbers are rounded. So 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. A
-/// `Double` becomes the shortest decimal number with this `Double` as nearest value, because an app's code and a file
-/// contain that decimal number.
+/// A `Double` is rounded. In a `Double`, 19.99 is not a multiple of 0.01, and 2^63 equals 2^63 − 1. Many decimal
+/// numbers have the same nearest `Double`. When an `ExactDecimal` is created from a `Double`, it is the shortest of
+/// these numbers, because this is usually the number in the app's code or in the file.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
-    /// The significant digits, without zeros at the end. 0 only for the number 0.
+    /// The significant digits, without zeros at the end. Only the number 0 has the significand 0.
     let significand: UInt64
-    /// The power of ten by which the significand is multiplied.
+    /// The power of ten to multiply the significand by.
     let exponent: Int
 
     private init(isNegative: Bool, significand: UInt64, exponent: Int) {
@@ -26,7 +26,7 @@ struct ExactDecimal: Sendable, Hashable {
         self.init(isNegative: integer < 0, significand: integer.magnitude, exponent: 0)
     }
 
-    /// Creates the shortest decimal number that denotes `number`, or returns `nil` if the number is not finite.
+    /// Creates the shortest decimal number whose nearest `Double` is `number`, or returns `nil` if it is not finite.
     init?(_ number: Double) {
         guard number.isFinite else { return nil }
         if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 {
@@ -36,14 +36,15 @@ struct ExactDecimal: Sendable, Hashable {
         }
     }
 
-    /// Parses a number in the grammar of JSON.
+    /// Parses a number as JSON writes it. Returns `nil` if the text is not such a number or has too many digits.
     init?(_ text: String) {
         var digits = text.utf8[...]
         let isNegative = digits.first == 0x2D
         if isNegative { digits.removeFirst() }
         var significand: UInt64 = 0
         var exponent = 0
-        /// The number of zeros at the end so far. They become part of the significand only if another digit follows.
+        /// The number of zeros since the last other digit. They are added to the significand only before a further
+        /// digit.
         var zeros = 0
         var count = 0
         func add(_ digit: UInt8) -> Bool {
@@ -68,7 +69,7 @@ struct ExactDecimal: Sendable, Hashable {
         guard count == 1 || text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
         exponent = zeros
         if digits.first == 0x2E {
-            // If a digit follows the point, the zeros before the point become part of the significand.
+            // A digit other than 0 after the point moves the zeros before the point into the significand.
             exponent = 0
             digits.removeFirst()
             let whole = count
@@ -83,7 +84,7 @@ struct ExactDecimal: Sendable, Hashable {
             digits.removeFirst()
             if digits.first == 0x2B {
                 digits.removeFirst()
-                // Without this check, `Int` would accept a second sign.
+                // Without this check, `Int` would accept a second sign, as in `1e+-5`.
                 guard let digit = digits.first, (0x30...0x39).contains(digit) else { return nil }
             }
             guard let power = Int(Substring(digits)), power.magnitude <= 9_999 else { return nil }
@@ -102,12 +103,13 @@ extension ExactDecimal: Comparable {
         return left.isNegative ? order > 0 : order < 0
     }
 
-    /// Returns a negative number, 0 or a positive number if this magnitude is below, at or above the other magnitude.
+    /// Compares the absolute values. Returns a negative number if this value is less, 0 if it is equal, else a positive
+    /// one.
     private func compareMagnitude(with other: ExactDecimal) -> Int {
         if significand == 0 || other.significand == 0 {
             return significand == other.significand ? 0 : (significand == 0 ? -1 : 1)
         }
-        // If the first digits of both numbers have different powers of ten, these powers decide.
+        // If the numbers have a different number of digits before the decimal point, the comparison is already decided.
         let (place, otherPlace) = (exponent + significand.digitCount, other.exponent + other.significand.digitCount)
         if place != otherPlace { return place < otherPlace ? -1 : 1 }
         let (one, two) =
@@ -119,11 +121,11 @@ extension ExactDecimal: Comparable {
         return 0
     }
 
-    /// Returns whether this number is an integer times `divisor`. The divisor must not be 0.
+    /// Returns whether this number is the product of an integer and `divisor`. The divisor must not be 0.
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         if significand == 0 { return true }
         let power = exponent - divisor.exponent
-        // The significand does not end with a zero, so it is no multiple of 10.
+        // The significand is not a multiple of 10. So with a smaller power of ten, the number cannot be a multiple.
         if power < 0 { return false }
         var remainder = significand % divisor.significand
         var factor = 10 % divisor.significand
@@ -141,7 +143,7 @@ extension ExactDecimal: Comparable {
     /// Whether the number has no fraction.
     var isInteger: Bool { exponent >= 0 }
 
-    /// The nearest floating-point number.
+    /// The nearest `Double`.
     var double: Double { Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .nan }
 }
 
@@ -156,7 +158,7 @@ extension UInt64 {
         return count
     }
 
-    /// Returns the product with a power of ten. The product must have at most 20 digits.
+    /// Returns the product of this number and a power of ten. The product must have at most 20 digits.
     fileprivate func scaled(by power: Int) -> (high: UInt64, low: UInt64) {
         var product: (high: UInt64, low: UInt64) = (0, self)
         for _ in 0..<power {

@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The errors that the reader of a plan has found so far.
+/// The errors that the readers of a plan have found so far.
 ///
-/// The reader continues after an error, so that the author sees all mistakes at once.
+/// The readers continue after an error, so that the author of the plan sees all errors at once.
 package struct PlanProblems {
     package private(set) var list: [PlanError] = []
 
@@ -13,22 +13,22 @@ package struct PlanProblems {
         if list.count < PlanErrors.limit { list.append(PlanError(at: place, message)) }
     }
 
-    /// Adds an error for a node of a wrong type.
+    /// Adds an error that says what was expected instead of the node.
     package mutating func expected(_ what: String, at node: PlanNode) {
         add(node.place, "expected \(what), found \(node.shortDescription)")
     }
 }
 
-/// A reader of one object of a plan. It reports the members that the caller did not read.
+/// A reader of the members of one object in a plan. It reports members whose names it does not know.
 package struct ObjectReader {
     private let members: [PlanMember]
     private var unread: Set<Int> = []
     /// The place of the object.
     package let place: PlanPlace
-    /// What the object is, for messages: "an event".
+    /// What the object is, as a text for messages: "an event".
     private let what: String
 
-    /// Creates a reader, or reports an error and returns `nil` if the node is not an object.
+    /// Creates a reader of a node. If the node is not an object, reports an error and returns `nil`.
     package init?(_ node: PlanNode, _ what: String, _ problems: inout PlanProblems) {
         guard case .object(let members) = node.content else {
             problems.expected(what, at: node)
@@ -45,7 +45,7 @@ package struct ObjectReader {
         Self.checkRepeated(members, &problems)
     }
 
-    /// Reports each name that occurs twice.
+    /// Reports each member whose name an earlier member of the object has too.
     static func checkRepeated(_ members: [PlanMember], _ problems: inout PlanProblems) {
         var places: [ExactText: PlanPlace] = [:]
         for member in members {
@@ -56,18 +56,18 @@ package struct ObjectReader {
         }
     }
 
-    /// Returns the member with a name, or `nil` if there is no such member.
+    /// Returns the member with a name and marks it as read, or returns `nil` if there is no such member.
     package mutating func take(_ name: String) -> PlanMember? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
         unread.remove(index)
         return members[index]
     }
 
-    /// Reports each member that was not read and whose name does not begin with `x-`.
+    /// Reports each member that no call of `take` has read, except members whose names begin with `x-`.
     ///
     /// - Parameters:
-    ///   - names: The names that the object may have.
-    ///   - advice: What to write instead of names that other formats use, by name.
+    ///   - names: The names of the members that the object may have. Used to suggest a name.
+    ///   - advice: For names from other formats, what to write instead. The key is the name from the other format.
     package func finish(_ names: [String], advice: [String: String] = [:], _ problems: inout PlanProblems) {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
@@ -85,7 +85,8 @@ package struct ObjectReader {
     }
 }
 
-// Values of members. If a value has another type, each function reports an error and returns `nil` or an empty list.
+// These functions return the value of a member. If the value has the wrong type, they report an error and return `nil`
+// or an empty list.
 extension ObjectReader {
     package mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
         guard let member = take(name) else { return nil }
@@ -131,7 +132,7 @@ extension PlanNode {
         return members
     }
 
-    /// Returns the node unchanged, as data such as an example. Reports each name that occurs twice in one object.
+    /// Returns the node itself. Reports each name that occurs twice in one object inside the node.
     func data(_ problems: inout PlanProblems) -> PlanNode {
         switch content {
         case .object(let members):

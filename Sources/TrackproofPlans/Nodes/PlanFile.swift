@@ -11,15 +11,15 @@ internal import TrackproofPlatform
 
 /// Functions that read the file of a tracking plan.
 @_spi(Tooling) public enum PlanFile {
-    /// Reads a regular file.
+    /// Returns the contents of a regular file.
     ///
-    /// If the file is larger than ``PlanNode/sizeLimit``, this method stops reading soon after the limit. In this case,
-    /// the reader of nodes rejects the bytes.
+    /// If the file is larger than ``PlanNode/sizeLimit``, this method reads only a little more than the limit allows.
+    /// The initializers of ``PlanNode`` then reject the bytes as too large.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist, is not a regular file or cannot be
     ///   read.
     public static func bytes(path: String) throws -> [UInt8] {
-        // `O_NONBLOCK`, because without it, opening a pipe would wait until a process writes to the pipe.
+        // Without `O_NONBLOCK`, `open` would wait if the path names a pipe and no process writes to the pipe.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw FileAccessError(path, .open) }
         defer { close(file) }
@@ -41,10 +41,9 @@ internal import TrackproofPlatform
         return bytes
     }
 
-    /// Reads a plan in its JSON form.
+    /// Reads a plan from a JSON file.
     ///
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``/TrackproofJSON/FileAccessError`` if the file cannot be
-    ///   read.
+    /// - Throws: ``PlanErrors`` if the plan has errors; ``/TrackproofJSON/FileAccessError`` if the file cannot be read.
     public static func plan(path: String) throws -> TrackingPlan {
         try TrackingPlan(json: bytes(path: path), file: path)
     }

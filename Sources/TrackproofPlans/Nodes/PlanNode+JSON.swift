@@ -7,13 +7,13 @@ internal import TrackproofJSON
     /// The maximum number of values in a plan's file.
     public static let countLimit = 1_000_000
 
-    /// Reads a plan in its JSON form.
+    /// Parses the JSON text of a plan.
     ///
     /// - Parameters:
-    ///   - bytes: The text, as UTF-8.
+    ///   - bytes: The JSON text, in UTF-8.
     ///   - file: The file's path, for the places of nodes and errors.
-    /// - Throws: ``PlanErrors`` with the place if the text is not JSON, is too large or too deep, or has too many
-    ///   values or a number that a plan cannot use.
+    /// - Throws: ``PlanErrors`` if the text is not JSON, is too large, is nested too deeply, has too many values, or
+    ///   has a number that a plan cannot contain.
     public init(json bytes: [UInt8], file: String) throws(PlanErrors) {
         let start = PlanPlace(file: file, line: 1, column: 1)
         guard bytes.count <= Self.sizeLimit else {
@@ -35,13 +35,12 @@ internal import TrackproofJSON
     }
 }
 
-/// A reader of the nodes of one JSON text.
 private struct JSONNodeReader {
     private var cursor: JSONCursor
     private let file: String
     private var count = 0
-    // The offset up to which the reader has counted lines, and the number and start of the line at this offset. The
-    // reader needs places in the order of the text, so it counts each line only once.
+    // The reader has counted lines up to the offset `counted`, which is in the line with the number `line`. It needs
+    // places in the order of the text, so it counts each line only once.
     private var counted = 0
     private var line = 1
     private var lineStart = 0
@@ -51,7 +50,7 @@ private struct JSONNodeReader {
         self.file = file
     }
 
-    /// Returns the place of an offset.
+    /// Returns the place of a byte, which is `offset` bytes after the start of the text.
     mutating func place(of offset: Int) -> PlanPlace {
         if offset < counted { (counted, line, lineStart) = (0, 1, 0) }
         while counted < offset {
@@ -128,7 +127,7 @@ private struct JSONNodeReader {
         return elements
     }
 
-    /// Reads a number exactly as it is written. The reader of events would round or reject some numbers.
+    /// Reads a number with all its digits. `JSONCursor.value` would round some numbers and reject others.
     private mutating func number() throws(JSONFailure) -> PlanNumber {
         let start = cursor.position
         while cursor.position < cursor.end, isOfNumber(cursor.bytes[cursor.position]) { cursor.position += 1 }

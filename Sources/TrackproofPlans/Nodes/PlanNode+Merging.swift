@@ -1,10 +1,10 @@
 @_spi(Tooling) extension PlanNode {
-    /// Merges the files of a plan into one node.
+    /// Merges the contents of a plan's files into one node.
     ///
-    /// The result has the types, shared groups, events, owners, destinations and severities of all files. Each file
-    /// must have the member `plan`. Any other member may be in one file only.
+    /// Types, shared groups, events, owners, destinations and severities may be spread over several files. Each file
+    /// must have the member `plan`. All other members may occur in only one file.
     ///
-    /// - Throws: ``PlanErrors`` with all places if a file is no plan, or two files have the same member.
+    /// - Throws: ``PlanErrors`` if a file is not a plan, or if two files have a member that may occur in only one file.
     public static func merged(_ files: [PlanNode]) throws(PlanErrors) -> PlanNode {
         guard let first = files.first, files.count > 1 else {
             return files.first ?? PlanNode(.object([]), at: PlanPlace(file: "", line: 1, column: 1))
@@ -35,7 +35,7 @@
 }
 
 extension PlanMember {
-    /// The members that may be in several files. Merging combines the contents of these members.
+    /// The members that may occur in several files. The merged node has the contents of all files for these members.
     private static let mergeable: Set<String> = [
         "owners", "destinations", "types", "shared", "events", "lint", "check",
     ]
@@ -47,7 +47,7 @@ extension PlanMember {
             problems.add(other.place, "\"\(name)\" is given twice; the first is at \(place)")
             return
         }
-        // The reader of the plan reports names that occur twice, with both places.
+        // If both files have a member of the same name here, the reader of the plan reports it later, with both places.
         value.content = .object(own + others)
     }
 }

@@ -2,15 +2,15 @@ public import Trackproof
 
 /// A value in a file of a tracking plan, with its place.
 ///
-/// JSON and YAML files are read into the same nodes, so that the plan's meaning does not depend on the format.
+/// A JSON file and a YAML file with the same plan give the same nodes. So the other code does not depend on the format.
 @_spi(Tooling) public struct PlanNode: Sendable {
-    /// The content of a node.
+    /// The value of a node.
     public enum Content: Sendable {
         /// The value null.
         case null
         /// `true` or `false`.
         case bool(Bool)
-        /// A number, exactly as it is written.
+        /// A number, with all digits of the file.
         case number(PlanNumber)
         /// A string.
         case string(String)
@@ -22,7 +22,7 @@ public import Trackproof
 
     /// The value.
     public var content: Content
-    /// The place at which the value begins.
+    /// The place in the file at which the value begins.
     public var place: PlanPlace
 
     /// Creates a node.
@@ -36,7 +36,7 @@ public import Trackproof
 @_spi(Tooling) public struct PlanMember: Sendable {
     /// The member's name.
     public var name: String
-    /// The place of the name.
+    /// The place of the name in the file.
     public var place: PlanPlace
     /// The member's value.
     public var value: PlanNode
@@ -50,9 +50,9 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension PlanNode {
-    /// The value in the form that events use.
+    /// The value, converted to the type that recorded events use.
     ///
-    /// A number that is written without a fraction and an exponent is an integer if it fits into 64 bits.
+    /// A number becomes an integer if it has neither a decimal point nor an exponent, and if it fits into 64 bits.
     public var eventValue: EventValue {
         switch content {
         case .null: .null
@@ -65,7 +65,7 @@ public import Trackproof
         }
     }
 
-    /// What the node is, for messages: "a string".
+    /// The type of the node, as a text for messages: "a string".
     var typeDescription: String {
         switch content {
         case .null: "null"
@@ -77,7 +77,7 @@ public import Trackproof
         }
     }
 
-    /// The value in short form, for messages.
+    /// The value as a text for messages. For a list or an object, only its type.
     var shortDescription: String {
         switch content {
         case .array, .object: typeDescription

@@ -1,10 +1,10 @@
-/// A place in a file of a tracking plan.
+/// A line and column in a file of a tracking plan.
 @_spi(Tooling) public struct PlanPlace: Sendable, Hashable {
-    /// The file's path as the caller gave it.
+    /// The path of the file, as the caller passed it to the reader.
     public let file: String
     /// The line number, from 1.
     public let line: Int
-    /// The column in the line, from 1: in bytes for JSON, in Unicode scalars for YAML.
+    /// The column in the line, from 1. Counts bytes in JSON files, and Unicode scalars in YAML files.
     public let column: Int
 
     /// Creates a place.
@@ -16,6 +16,6 @@
 }
 
 @_spi(Tooling) extension PlanPlace: CustomStringConvertible {
-    /// The place in the form that compilers use: `plan.yaml:3:14`.
+    /// The place in the format that compilers use: `plan.yaml:3:14`.
     public var description: String { "\(file):\(line):\(column)" }
 }

@@ -1,14 +1,15 @@
 /// The version of an app, such as `5.10.1`.
 ///
-/// Versions are compared number by number: 5.9 comes before 5.10. Missing numbers count as 0. As in Semantic Versioning
-/// 2.0.0, a version with words after a hyphen, such as `6.0.0-beta.2`, comes before the version without them.
+/// Versions are compared number by number, so 5.9 is older than 5.10. Missing numbers count as 0. As in Semantic
+/// Versioning 2.0.0, a version with a suffix after a hyphen is older than the version without the suffix:
+/// `6.0.0-beta.2` is older than `6.0.0`.
 @_spi(Tooling) public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The version as it was written.
+    /// The text from which the version was parsed.
     public let description: String
     private let numbers: [UInt64]
     private let suffix: [Substring]
 
-    /// Parses a version, or returns `nil` if the text does not begin with numbers and dots.
+    /// Parses a version. Returns `nil` if the text does not begin with numbers that are separated by dots.
     public init?(_ text: String) {
         let withoutBuild = text.prefix { $0 != "+" }
         let core = withoutBuild.prefix { $0 != "-" }
@@ -24,12 +25,12 @@
         suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
     }
 
-    /// Returns whether `left` and `right` are the same version: 5.2 equals 5.2.0.
+    /// Returns whether `left` and `right` are the same version. For example, 5.2 equals 5.2.0.
     public static func == (left: AppVersion, right: AppVersion) -> Bool {
         left.numbers == right.numbers && left.suffix == right.suffix
     }
 
-    /// Hashes the numbers and words that `==` compares.
+    /// Hashes what `==` compares: the numbers and the suffix.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(numbers)
         hasher.combine(suffix)

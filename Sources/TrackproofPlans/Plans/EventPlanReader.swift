@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A reader of the events of a plan.
+/// A reader of the events in a plan, and of its member `user`.
 enum EventPlanReader {
     static let names = [
         "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
@@ -11,7 +11,7 @@ enum EventPlanReader {
     static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
         var event = PlannedEvent(member.name, at: member.place)
         if member.name.isEmpty { problems.add(member.place, "an event needs a name, but this name is empty") }
-        // In YAML, the value of an event without members is null.
+        // In YAML, an event without members has the value null.
         if case .null = member.value.content { return event }
         guard var members = ObjectReader(member.value, "an event", &problems) else { return event }
         read(&members, into: &event, &problems)
@@ -22,7 +22,7 @@ enum EventPlanReader {
         return event
     }
 
-    /// Reads the member `user`, which describes the traits of identify events.
+    /// Reads the member `user`, which describes the traits of users. Identify events contain these traits.
     static func user(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
         var event = PlannedEvent(EventKind.identify.rawValue, at: member.place)
         event.kind = .identify
@@ -136,7 +136,7 @@ enum EventPlanReader {
             let text: String
             switch member.value.content {
             case .string(let word): text = word
-            // Without quotes, a version with two numbers, such as 5.2, is a decimal number.
+            // YAML reads a version with two numbers as a decimal number if it has no quotes, such as 5.2.
             case .number(let number): text = number.text
             default:
                 problems.expected("an app version such as 5.2.0", at: member.value)

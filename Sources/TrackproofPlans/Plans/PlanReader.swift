@@ -2,18 +2,18 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension TrackingPlan {
-    /// Reads a plan in its JSON form, as `trackproof plan compile` writes it.
+    /// Parses the JSON text of a plan, as `trackproof plan compile` writes it.
     ///
-    /// - Throws: ``PlanErrors`` with the places of all mistakes.
+    /// - Throws: ``PlanErrors`` with the places of all errors.
     public init(json bytes: [UInt8], file: String) throws(PlanErrors) {
         try self.init(PlanNode(json: bytes, file: file))
     }
 
-    /// Reads a plan from its node.
+    /// Reads a plan from a node.
     ///
     /// If a plan has several files, merge their nodes first with ``PlanNode/merged(_:)``.
     ///
-    /// - Throws: ``PlanErrors`` with the places of all mistakes.
+    /// - Throws: ``PlanErrors`` with the places of all errors.
     public init(_ node: PlanNode) throws(PlanErrors) {
         var problems = PlanProblems()
         let plan = PlanReader.plan(node, &problems)
@@ -23,7 +23,7 @@ internal import Trackproof
     }
 }
 
-/// A reader of a whole plan.
+/// A reader of the members of a plan, such as `types` and `events`.
 enum PlanReader {
     static let names = [
         "plan", "name", "description", "closed", "naming", "owners", "platforms", "destinations", "types", "shared",
@@ -114,7 +114,7 @@ enum PlanReader {
         guard let node = members.take(name)?.value else { return [] }
         let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
         return node.members("an object with a severity for each finding id", &problems).compactMap { member in
-            // The id begins after the last dot. An event's name can contain dots, but an id cannot.
+            // The name is an id, or a pattern of events' names, a dot and an id. Only an id can never contain a dot.
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
             if !known.contains(id) {

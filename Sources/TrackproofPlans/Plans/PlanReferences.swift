@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A check that a plan declares all types and groups that it refers to.
+/// A check that a plan declares all types and shared groups that it refers to.
 ///
-/// If a declaration is missing, events cannot be checked.
+/// Without such a declaration, a check of events would not know the rules for a value or the parameters of an event.
 struct PlanReferences {
     private let types: Set<String>
     private let groups: Set<String>
@@ -67,7 +67,6 @@ struct PlanReferences {
 }
 
 extension SchemaRule.Value {
-    /// The schemas inside the value.
     var schemas: [PlanSchema] {
         switch self {
         case .schema(let schema): [schema]
@@ -79,10 +78,11 @@ extension SchemaRule.Value {
     }
 }
 
-/// A search for types that refer to themselves without an object or a list in between.
+/// A search for named types that refer to themselves for the same value.
 ///
-/// `tree: {type: object, properties: {child: tree}}` is a correct type, because the reference to `tree` applies to a
-/// value one level deeper. With `a: {allOf: [b]}` and `b: {$ref: a}`, the check of a value would never end.
+/// In `tree: {type: object, properties: {child: tree}}`, the inner `tree` describes another value: a property of the
+/// object. This is allowed. With `a: {allOf: [b]}` and `b: {$ref: a}`, both types describe the same value, so a check
+/// of a value would never end.
 private struct TypeCycles {
     private let types: [String: PlanProperty]
     private var finished: Set<String> = []
@@ -113,7 +113,7 @@ private struct TypeCycles {
         finished.insert(name)
     }
 
-    /// Returns the names of the types that describe the same value as the schema, not a member or an element.
+    /// Returns the names of the types that describe the same value as `schema`, and not only a member or an element.
     private static func references(_ schema: PlanSchema) -> [String] {
         schema.rules.flatMap { rule -> [String] in
             switch rule.value {

@@ -1,41 +1,41 @@
 public import Trackproof
 
-/// A tracking plan: the events that an app is meant to track.
+/// A tracking plan: a list of the events that an app is meant to track, with rules for their parameters.
 @_spi(Tooling) public struct TrackingPlan: Sendable {
     /// The plan's name.
     public var name: String?
-    /// Whether parameters that the plan does not declare are findings.
+    /// Whether an event breaks the plan if it has a parameter that the plan does not declare.
     public var isClosed = true
-    /// The styles that lint demands of names.
+    /// The styles that lint requires of names.
     public var naming = Naming()
-    /// The teams that own events, with the addresses of their members.
+    /// The teams that can own events, with the addresses of their members.
     public var owners: [(name: String, place: PlanPlace, members: [String])] = []
-    /// The platforms of the app. Empty if the plan does not name them.
+    /// The platforms of the app. Empty if the plan does not name platforms.
     public var platforms: [NameWithPlace] = []
-    /// The destinations whose limits apply.
+    /// The destinations that the plan names. A check compares events with the known limits of these destinations.
     public var destinations: [NameWithPlace] = []
-    /// Schemas that other schemas refer to by name.
+    /// The named types: schemas that other schemas refer to by name.
     public var types: [PlanProperty] = []
-    /// Groups of parameters that events include.
+    /// The shared groups: groups of parameters that events include by name.
     public var shared: [ParameterGroup] = []
-    /// The names of the groups that every event includes.
+    /// The names of the default groups. Each event includes these groups, except identity events.
     public var defaults: [NameWithPlace] = []
     /// The events.
     public var events: [PlannedEvent] = []
-    /// The traits of users, or `nil` if the plan has no member `user`.
+    /// The traits of users, stored as an identify event, or `nil` if the plan has no member `user`.
     public var user: PlannedEvent?
-    /// Severities of lint rules, by the rule's id, in the order of the file.
+    /// The severities that the plan sets for findings of lint, in the order of the file.
     public var lintSeverities: [SeverityRule] = []
-    /// Severities of findings, in the order of the file. Each is for an id, or for an id and a pattern of event names.
+    /// The severities that the plan sets for findings about events, in the order of the file.
     public var checkSeverities: [SeverityRule] = []
-    /// The place at which the plan begins.
+    /// The place in the file at which the plan begins.
     public var place: PlanPlace
 
-    /// The styles that the names of events and parameters must have.
+    /// The styles that lint requires of the names of events and parameters.
     public struct Naming: Sendable {
-        /// The style of events' names, or `nil` for any.
+        /// The style of events' names, or `nil` if any style is allowed.
         public var events: NameStyle?
-        /// The style of parameters' names, or `nil` for any.
+        /// The style of parameters' names, or `nil` if any style is allowed.
         public var parameters: NameStyle?
     }
 
@@ -43,7 +43,7 @@ public import Trackproof
     init(at place: PlanPlace) { self.place = place }
 }
 
-/// A name that a plan mentions, with its place.
+/// A name in a plan, with its place.
 @_spi(Tooling) public struct NameWithPlace: Sendable {
     /// The name.
     public let name: String
@@ -51,7 +51,7 @@ public import Trackproof
     public let place: PlanPlace
 }
 
-/// A style of names.
+/// A style of names, such as `snake_case`.
 @_spi(Tooling) public enum NameStyle: String, Sendable, CaseIterable {
     /// `order_completed`
     case snakeCase = "snake_case"
@@ -65,38 +65,38 @@ public import Trackproof
     case titleCase = "Title Case"
 }
 
-/// A group of parameters that several events include.
+/// A shared group: parameters that events include by the name of the group.
 @_spi(Tooling) public struct ParameterGroup: Sendable {
     /// The group's name.
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
-    /// The parameters.
+    /// The parameters of the group.
     public var parameters: [PlanProperty]
 }
 
-/// A rule of a plan that sets the severity of findings.
+/// A severity that a plan sets for the findings with one id.
 @_spi(Tooling) public struct SeverityRule: Sendable {
-    /// The pattern of events' names, or `nil` for all events.
+    /// The pattern of the names of the events to which the severity applies, or `nil` for all events.
     public let events: String?
     /// The id of a finding or a lint rule.
     public let id: String
-    /// The severity, or `nil` if the finding is not reported.
+    /// The severity, or `nil` if the plan ignores the findings.
     public let severity: Severity?
-    /// The place of the rule.
+    /// The place in the plan's file that sets the severity.
     public let place: PlanPlace
 }
 
 /// How bad a finding is.
 @_spi(Tooling) public enum Severity: String, Sendable, CaseIterable, Comparable {
-    /// The finding is only worth knowing.
+    /// The finding is only information.
     case info
-    /// The finding needs attention, but not at once.
+    /// The finding needs attention, but it does not fail a check by default.
     case warning
     /// The finding fails the check by default.
     case error
 
-    /// Returns whether `left` is less severe.
+    /// Returns whether `left` is less severe than `right`.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -108,52 +108,52 @@ public import Trackproof
     }
 }
 
-/// An event that an app is meant to track.
+/// An event that an app is meant to track, with the rules for its parameters.
 @_spi(Tooling) public struct PlannedEvent: Sendable {
-    /// The event's name. If an identity event has no name, this is the event's kind, such as `group`.
+    /// The event's name. For an identity event without a name, the event's kind, such as `group`.
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
-    /// The kind of the event.
+    /// The kind of the event, such as `track` or `screen`.
     public var kind = EventKind.track
-    /// What happens in the app when it tracks the event.
+    /// What happens in the app when the app tracks the event.
     public var description: String?
-    /// The team that owns the event.
+    /// The team that owns the event, or `nil` if the plan does not name a team.
     public var owner: NameWithPlace?
-    /// The platforms that track the event. Empty if all platforms track it.
+    /// The platforms that track the event. Empty if all platforms track the event.
     public var platforms: [NameWithPlace] = []
-    /// The first app version that tracks the event, by platform.
+    /// For each platform, the first app version that tracks the event.
     public var since: [(platform: NameWithPlace, version: AppVersion)] = []
-    /// The last day on which apps may track the event, as `YYYY-MM-DD`.
+    /// The last day on which apps may track the event, as `YYYY-MM-DD`, or `nil` if there is no last day.
     public var expires: NameWithPlace?
-    /// The event that replaces this event.
+    /// The event that replaces this event, or `nil` if no event replaces it.
     public var replacedBy: NameWithPlace?
-    /// Whether apps should not track the event any longer.
+    /// Whether the plan says that apps should not track the event any longer.
     public var isDeprecated = false
-    /// The groups of shared parameters that the event includes, besides the plan's defaults.
+    /// The shared groups that the event includes in addition to the plan's default groups.
     public var includes: [NameWithPlace] = []
-    /// The event's own parameters.
+    /// The parameters that the event itself declares, without the parameters of shared groups and variants.
     public var parameters: [PlanProperty] = []
-    /// Whether undeclared parameters are findings, or `nil` if ``TrackingPlan/isClosed`` decides this.
+    /// Whether parameters that the plan does not declare break the plan, or `nil` if ``TrackingPlan/isClosed`` decides.
     public var isClosed: Bool?
-    /// Parameters that depend on the value of another parameter.
+    /// The variants of the event: parameters that events have only if another parameter has certain values.
     public var variants: [Variant] = []
-    /// The names of the event at providers and vendors that use other names than the app.
+    /// The names that destinations use for the event instead of ``name``.
     public var names: [(destination: NameWithPlace, name: String)] = []
-    /// The parameters of example events that fit the plan.
+    /// The parameters of example events. Lint reports an example that does not fit the plan.
     public var examples: [PlanNode] = []
-    /// Older versions of the event that released apps still send, from oldest to newest.
+    /// The older versions of the event that released apps still send, from oldest to newest.
     public var versions: [(version: NameWithPlace, event: PlannedEvent)] = []
-    /// The findings and lint rules that do not apply to the event.
+    /// The ids of findings that a check and lint do not report for the event.
     public var exemptions: [Exemption] = []
 
-    /// A variant of an event: a condition, and the parameters of the events that meet the condition.
+    /// A variant of an event: a condition, and the parameters of the events that fulfil the condition.
     public struct Variant: Sendable {
-        /// The place of the variant.
+        /// The place in the plan's file at which the variant begins.
         public let place: PlanPlace
-        /// The parameters that the condition names, each with the values that meet the condition.
+        /// The condition: an event fulfils it if each of these parameters has one of its values.
         public var when: [(name: NameWithPlace, values: [PlanNode])] = []
-        /// The parameters that only this variant of the event has.
+        /// The parameters that only events of this variant have.
         public var parameters: [PlanProperty] = []
     }
 

@@ -9,10 +9,10 @@ extension EventParameters {
 }
 
 @_spi(Tooling) extension CheckTally {
-    /// The result as JSON on one line, in version 1 of its format.
+    /// The result as JSON in one line, with version 1 of the format.
     public var json: String { EventValue.object(members).json + "\n" }
 
-    /// The members of the JSON object.
+    /// The members of the JSON object in ``json``.
     public var members: EventParameters {
         var members: EventParameters = [
             "check": 1, "events": eventCount, "planned": fittingCount,
@@ -27,14 +27,14 @@ extension EventParameters {
         return members
     }
 
-    /// The members of the JSON object, and the members that are needed only to merge this result with other results.
+    /// The members of ``json``, and further members that ``init(_:)`` needs to read the result from a report.
     public var membersOfReport: EventParameters {
         var members = members
         members["findings"] = .array(
             sortedGroups.map { group in
                 var members = self.members(group)
-                // The group's path is general, such as `items[].sku`. The first value in `found` can be from another
-                // finding.
+                // The group's path and the first text in `found` can belong to different findings. The sample's path
+                // and text belong to one finding.
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })
@@ -42,7 +42,7 @@ extension EventParameters {
         return members
     }
 
-    /// Returns the members of the JSON object for a group.
+    /// Returns the members of the JSON object for a group of findings.
     package func members(_ group: FindingGroup) -> EventParameters {
         let finding = group.sample
         return [
@@ -56,7 +56,7 @@ extension EventParameters {
         ]
     }
 
-    /// Returns the members of the JSON object for a place.
+    /// Returns the members of the JSON object for the place of an event.
     package func members(_ place: EventPlace) -> EventParameters {
         ["file": place.origin, "number": place.number, "part": place.part == 0 ? nil : Int64(clamping: place.part)]
     }

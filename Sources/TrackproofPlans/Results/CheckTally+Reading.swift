@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofJSON
 
 @_spi(Tooling) extension CheckTally {
-    /// Creates a tally from the JSON of ``membersOfReport``.
+    /// Creates a tally from the JSON object that ``membersOfReport`` describes.
     public init(_ object: DocumentObject) throws(DocumentError) {
         var groups: [FindingGroup] = []
         for (value, path) in try object.elements("findings") {
@@ -16,9 +16,10 @@ internal import Trackproof
 }
 
 extension DocumentObject {
-    /// Reads the number of findings that are in no group, by severity.
+    /// Reads the numbers of findings that are in no group, by severity.
     ///
-    /// Older versions did not write the severities. Their findings count as errors, so that none is hidden.
+    /// Reports of older versions of Trackproof have only the total number. In this case, all these findings count as
+    /// errors, because some of them can be errors.
     package func uncounted() throws(DocumentError) -> [Severity: Int] {
         guard let all = try optionalCount("unlisted") else { return [:] }
         guard value("unlistedBySeverity") != nil else { return [.error: all] }
@@ -33,7 +34,7 @@ extension DocumentObject {
         return result
     }
 
-    /// Reads a member that is an object. Each value of this object must be a number of events.
+    /// Reads the member `name`, an object whose values are numbers of events.
     package func counts(_ name: String) throws(DocumentError) -> NameCounts {
         var counts = NameCounts()
         for entry in try entries(name) {
@@ -56,7 +57,7 @@ extension FindingGroup {
 }
 
 extension PlanFinding {
-    /// Creates the sample finding of a group from the JSON object for the group.
+    /// Creates the sample of a group from the JSON object for the group.
     package init(_ object: DocumentObject) throws(DocumentError) {
         let sample = try object.object("sample")
         self.init(
@@ -68,7 +69,7 @@ extension PlanFinding {
 }
 
 @_spi(Tooling) extension PlanPlace {
-    /// Creates a place from the members `file`, `line` and `column`.
+    /// Creates a place from a JSON object with the members `file`, `line` and `column`.
     public init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             file: try object.text("file"), line: try object.count("line"), column: try object.count("column"))
@@ -76,7 +77,7 @@ extension PlanFinding {
 }
 
 extension EventPlace {
-    /// Creates a place from the members `file`, `number` and `part`.
+    /// Creates a place from a JSON object with the members `file`, `number` and, if it is not 0, `part`.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             try object.text("file"), part: UInt64(try object.optionalCount("part") ?? 0),

@@ -2,12 +2,12 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
 @_spi(Tooling) extension CheckTally {
-    /// Returns the result for a person to read: a headline, then each group of findings.
+    /// Returns the result as a text for people: a headline, then each group of findings.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
-    ///   - limit: The largest number of groups to show.
-    ///   - details: A closure that returns more lines about a group.
+    ///   - limit: The maximum number of groups to show.
+    ///   - details: A closure that returns further lines to show below a group.
     public func text(
         style: TextStyle = TextStyle(), limit: Int = 200, details: (FindingGroup) -> [String] = { _ in [] }
     ) -> String {
@@ -30,7 +30,7 @@ internal import Trackproof
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A sentence with the number of groups of each severity, and the number of events without an error or a warning.
+    /// The number of groups for each severity, and the number of events that have neither an error nor a warning.
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         if groups.isEmpty {
@@ -64,11 +64,11 @@ internal import Trackproof
         return lines
     }
 
-    /// Returns a share as text, such as `85.7 %`.
+    /// Returns a share from 0 to 1 as a percentage, such as `85.7 %`.
     public static func percent(_ share: Double) -> String {
         if share == 1 { return "100 %" }
         let tenths = (share * 1_000).rounded()
-        // A share above 0 must not look like 0 %, and a share below 1 must not look like 100 %.
+        // Rounding must not turn a share above 0 into 0 %, or a share below 1 into 100 %.
         if tenths < 1 { return "< 0.1 %" }
         return tenths > 999 ? "> 99.9 %" : "\(tenths / 10) %"
     }

@@ -2,44 +2,45 @@ public import Trackproof
 
 /// The result of checking any number of events.
 ///
-/// Tallies of different events can be merged in any order.
+/// `merge` combines the results of different events, such as the events of several files, in any order.
 @_spi(Tooling) public struct CheckTally: Sendable, Hashable {
-    /// The maximum number of groups. Findings outside of these groups are only counted.
+    /// The maximum number of groups in ``groups``. The tally only counts the findings of further groups.
     public static let groupLimit = 10_000
 
-    /// The number of events that were checked.
+    /// The number of checked events.
     public private(set) var eventCount = 0
-    /// The number of events without an error and without a warning.
+    /// The number of checked events that have neither an error nor a warning.
     public private(set) var fittingCount = 0
-    /// The number of events, by name in the plan. Unplanned events count under their own names.
+    /// The number of events for each name in the plan. An event that the plan does not have counts under its own name.
     public var eventCounts: NameCounts { countsOfNames.values }
-    /// The findings, in groups of equal findings. Each access makes a new dictionary.
+    /// The findings, grouped by event, path and id. Each access to this property creates a new dictionary.
     public var groups: [FindingGroup.Key: FindingGroup] {
         unplannedGroups.values.merging(plannedGroups.values) { one, _ in one }
     }
-    /// The number of findings that are in no group because of ``groupLimit``.
+    /// The number of findings that are in no group, because there were more groups than ``groupLimit``.
     public var uncountedFindings: Int { uncounted.values.reduce(0, +) }
-    /// The number of findings that are in no group, by severity.
+    /// For each severity, the number of findings that are in no group.
     public var uncounted: [Severity: Int] {
         let counted = groups.values.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
         return counts.merging(counted, uniquingKeysWith: -).filter { $0.value > 0 }
     }
 
-    // Both dictionaries have a limit, because their keys come from the input and could fill the memory.
+    // The names come from the checked events, which can have any number of names. Without limits, the names could fill
+    // the memory.
     private var countsOfNames = LimitedNameCounts(limit: groupLimit)
-    // The names in findings about unplanned events and parameters come from the input, too. They have a limit of their
-    // own, so that they never displace other findings.
+    // Findings about unplanned events and parameters can have any number of groups, because the names come from the
+    // checked events. A separate limit prevents them from displacing the other groups.
     private var plannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
     private var unplannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
-    /// The number of all findings, by severity.
+    /// For each severity, the number of all findings.
     private var counts: [Severity: Int] = [:]
 
     /// Creates an empty tally.
     public init() {}
 
-    /// Creates a tally from results, for example those in a report.
+    /// Creates a tally from the numbers in a report.
     ///
-    /// - Parameter uncounted: The number of findings that are in no group, by severity.
+    /// - Parameter uncounted: For each severity, the number of findings that are in no group.
     public init(
         eventCount: Int, fittingCount: Int, eventCounts: NameCounts, groups: [FindingGroup],
         uncounted: [Severity: Int] = [:]
@@ -51,7 +52,7 @@ public import Trackproof
         for group in groups { update(group.key, adding: group) { $0.merge(group) } }
     }
 
-    /// Changes a group, or adds it.
+    /// Changes the group with the key by `change`, or adds `group` if there is no such group.
     private mutating func update(
         _ key: FindingGroup.Key, adding group: @autoclosure () -> FindingGroup, _ change: (inout FindingGroup) -> Void
     ) {
@@ -61,9 +62,9 @@ public import Trackproof
         }
     }
 
-    /// Checks an event and adds its findings.
+    /// Checks an event, adds the findings to the tally and returns them.
     ///
-    /// - Returns: The findings. Empty if the event fits the plan.
+    /// - Returns: The findings, or an empty list if the event fits the plan.
     @discardableResult
     public mutating func add(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
@@ -71,9 +72,10 @@ public import Trackproof
         check(event, checkedBy: checker, context, at: place).findings
     }
 
-    /// Checks an event and adds its findings.
+    /// Checks an event, and adds the findings to the tally.
     ///
-    /// - Returns: The event's name in the plan, or its own name if the event is not planned, and the findings.
+    /// - Returns: The findings, and the event's name in the plan. If the plan does not have the event, the name is the
+    ///   event's own name.
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
     ) -> (name: String, findings: [PlanFinding]) {
@@ -99,14 +101,14 @@ public import Trackproof
         }
     }
 
-    /// Adds events without findings.
+    /// Counts events that were checked elsewhere and have no findings.
     package mutating func add(fitting name: String, count: Int) {
         eventCount += count
         fittingCount += count
         countsOfNames.add(name, count)
     }
 
-    /// Adds a record that cannot be read.
+    /// Adds a finding about a record that is damaged or is not an event.
     package mutating func add(unreadable reason: String, severity: Severity, at place: EventPlace) {
         let finding = PlanFinding(
             id: .unreadable, severity: severity, event: Self.unreadableName, path: "",
@@ -114,10 +116,10 @@ public import Trackproof
         add([finding], at: place)
     }
 
-    /// The event's name in findings about records that cannot be read.
+    /// The text in place of an event's name in findings about damaged records.
     package static let unreadableName = "unreadable records"
 
-    /// Returns the tally with changed places of events. The closure must keep the order of places.
+    /// Returns the tally with the places of events replaced. `transform` must not change the order of the places.
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -126,9 +128,10 @@ public import Trackproof
         return tally
     }
 
-    /// Returns the tally with changed places in the plan.
+    /// Returns the tally with the places in the plan replaced.
     ///
-    /// For example, if the checked plan was made from another plan, the closure can return the place in that plan.
+    /// For example, if the checked plan was generated from other files, `transform` can return the places in these
+    /// files.
     public func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -137,10 +140,10 @@ public import Trackproof
         return tally
     }
 
-    /// The number of records that cannot be read.
+    /// The number of records that are damaged or are not events.
     public var unreadableCount: Int { groups.values.reduce(0) { $0 + ($1.key.id == .unreadable ? $1.count : 0) } }
 
-    /// Adds the result of other events.
+    /// Adds the result of other events to this result.
     public mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount
         fittingCount += other.fittingCount
@@ -149,14 +152,14 @@ public import Trackproof
         for (key, group) in other.groups { update(key, adding: group) { $0.merge(group) } }
     }
 
-    /// Completes the tally after the last addition, so that reading it takes less time.
+    /// Removes data that is no longer needed after the last event, so that reading the tally takes less time.
     package mutating func finish() {
         countsOfNames.trim()
         plannedGroups.trim()
         unplannedGroups.trim()
     }
 
-    /// Gives the findings of groups the severity ``Severity/info``, for example because few events have these findings.
+    /// Changes the severity of groups to ``Severity/info``, for example because only few events have these findings.
     public mutating func lower(_ keys: some Sequence<FindingGroup.Key>) {
         let known = groups
         for key in keys {
@@ -167,7 +170,7 @@ public import Trackproof
         }
     }
 
-    /// Removes groups, for example those that a team has accepted.
+    /// Removes groups, for example the groups whose findings a team has accepted.
     public mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
         for key in keys {
             guard let group = plannedGroups.remove(key) ?? unplannedGroups.remove(key) else { continue }
@@ -180,7 +183,7 @@ public import Trackproof
         counts[group.severity] = rest > 0 ? rest : nil
     }
 
-    /// The groups, sorted by severity and then by the number of events. The highest values come first.
+    /// The groups, sorted by severity, greatest first. Groups of one severity are sorted by the number of events.
     public var sortedGroups: [FindingGroup] {
         groups.values.sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
@@ -189,20 +192,20 @@ public import Trackproof
         }
     }
 
-    /// The greatest severity of the findings, including those that are in no group, or `nil` if there are no findings.
+    /// The greatest severity of all findings, also of findings that are in no group, or `nil` if there are no findings.
     public var worst: Severity? { counts.keys.max() }
 
-    /// Returns the share of the events with this name that have the group's findings, from 0 to 1.
+    /// Returns which share of the events with the group's name have the finding, from 0 to 1.
     ///
-    /// For unreadable records, returns their share of all records.
+    /// For findings about damaged records, returns the share of all records that are damaged.
     public func share(of group: FindingGroup) -> Double {
         let counts = counts(of: group)
         return Double(counts.part) / Double(counts.whole)
     }
 
-    /// Returns the number of the events that have the group's findings, and the number of all events with this name.
+    /// Returns how many events have the finding of the group, and how many events with this name there are.
     ///
-    /// For unreadable records, returns their number and the number of all records.
+    /// For findings about damaged records, returns the number of damaged records and the number of all records.
     public func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
         guard let count = eventCounts[group.key.event], count > 0 else { return (1, 1) }

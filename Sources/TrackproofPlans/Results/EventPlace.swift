@@ -2,13 +2,13 @@ internal import Trackproof
 
 /// The place of an event: the event's number in a file, a test or a session.
 ///
-/// If only a part of a file was read, the number counts from the beginning of that part.
+/// If a check reads a file from an offset on, the number counts events from this offset.
 @_spi(Tooling) public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The path of the file as the caller gave it, or the name of a test or a session.
+    /// The path of the file as the caller passed it, or the name of the test or session.
     public let origin: String
-    /// The offset in the file at which the part begins, in bytes. 0 if the part begins at the beginning of the file.
+    /// The offset in the file, in bytes, from which the number counts. 0 if it counts from the beginning.
     public let part: UInt64
-    /// The number of the event in the part, from 1. 0 if the place is unknown.
+    /// The number of the event, from 1. 0 if the place is unknown.
     public let number: Int
 
     /// Creates a place.
@@ -18,16 +18,16 @@ internal import Trackproof
         self.number = number
     }
 
-    /// The place of events that do not come from a file, such as events in the rows of a table.
+    /// The place of an event that does not come from a file, such as an event from a table of a database.
     package static let unknown = EventPlace("", number: 0)
 
-    /// Returns whether `left` comes first: by origin, then by part and number.
+    /// Returns whether `left` is before `right`: first by origin, then by offset, then by number.
     public static func < (left: EventPlace, right: EventPlace) -> Bool {
         let origins = (ExactText(left.origin), ExactText(right.origin))
         return (origins.0, left.part, left.number) < (origins.1, right.part, right.number)
     }
 
-    /// The place in one word: `run.ndjson#14`, or `run.ndjson@4096#14` if the number counts from byte 4096.
+    /// The place as text: `run.ndjson#14`, or `run.ndjson@4096#14` if the number counts from byte 4096.
     public var description: String {
         if number == 0 { return "" }
         return part == 0 ? "\(origin)#\(number)" : "\(origin)@\(part)#\(number)"

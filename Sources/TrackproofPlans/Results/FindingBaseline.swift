@@ -2,22 +2,22 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The findings that a team has accepted for now.
+/// A list of findings that a team accepts for now. A check does not report these findings.
 ///
-/// With a baseline, a team can begin to use a plan before the app's events fit it.
+/// With a baseline, a team can begin to use a plan before all events of the app fit the plan.
 ///
-/// The file is a JSON document: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
+/// A baseline is stored as a JSON file: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
 @_spi(Tooling) public struct FindingBaseline: Sendable {
     /// The accepted findings.
     public let keys: Set<FindingGroup.Key>
 
-    /// Creates a baseline of findings.
+    /// Creates a baseline of the findings with these keys.
     public init(_ keys: some Sequence<FindingGroup.Key>) { self.keys = Set(keys) }
 
-    /// Reads a baseline.
+    /// Reads a baseline from a JSON file.
     ///
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``/TrackproofJSON/FileAccessError`` if the file cannot be
-    ///   read.
+    /// - Throws: ``PlanErrors`` if the file is not a baseline; ``/TrackproofJSON/FileAccessError`` if the file cannot
+    ///   be read.
     public init(path: String) throws {
         var problems = PlanProblems()
         var keys: Set<FindingGroup.Key> = []
@@ -48,7 +48,7 @@ internal import Trackproof
         return FindingGroup.Key(event: event, path: path, id: id)
     }
 
-    /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file stays as it is.
+    /// Writes the baseline to a file, with one finding in each line. If this fails, an existing file does not change.
     public func write(to path: String) throws {
         let lines = keys.sorted().map { key in
             let members: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]

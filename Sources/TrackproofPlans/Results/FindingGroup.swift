@@ -1,14 +1,15 @@
 internal import Trackproof
 
-/// Equal findings about many events. A report shows equal findings once, with their number.
+/// The findings of many events that have the same event name, path and id. A report shows them as one entry.
 ///
-/// Findings are equal if they have the same id, event and path. Positions in lists do not count.
+/// The positions of list elements in the paths do not matter: `items[3].sku` and `items[4].sku` are in one group.
 @_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
-    /// The properties that equal findings share.
+    /// What the findings of a group have in common.
     public struct Key: Sendable, Hashable, Comparable {
         /// The event's name.
         public let event: String
-        /// The path without positions in lists, such as `items[].sku`. Empty if the findings are about whole events.
+        /// The path without positions in lists, such as `items[].sku`. Empty if the findings are about the event
+        /// itself.
         public let path: String
         /// The kind of the findings.
         public let id: FindingID
@@ -25,7 +26,7 @@ internal import Trackproof
         /// Returns whether both keys have the same texts, compared by their Unicode scalars.
         public static func == (left: Key, right: Key) -> Bool { left.texts == right.texts }
 
-        /// Returns whether `left` comes first: by event, path and id.
+        /// Returns whether `left` is before `right`: first by event, then by path, then by id.
         public static func < (left: Key, right: Key) -> Bool { left.texts < right.texts }
 
         /// Hashes the texts.
@@ -36,29 +37,29 @@ internal import Trackproof
         }
     }
 
-    /// The maximum number of samples.
+    /// The maximum number of texts in ``samples``.
     public static let sampleLimit = 3
 
-    /// The properties that the findings share.
+    /// What the findings of the group have in common.
     public let key: Key
     /// The severity of the findings.
     public private(set) var severity: Severity
-    /// An example of the findings: the first finding in the order of `path`, `expected` and `found`.
+    /// One finding of the group: the first finding if the findings are sorted by path, `expected` and `found`.
     public private(set) var sample: PlanFinding
-    /// The number of findings.
+    /// The number of findings in the group.
     public private(set) var count = 1
-    /// The number of events with such a finding.
+    /// The number of events that have at least one finding of the group.
     public private(set) var eventCount = 1
-    /// The first event with such a finding.
+    /// The place of the first event that has a finding of the group.
     public private(set) var first: EventPlace
-    /// The last event with such a finding.
+    /// The place of the last event that has a finding of the group.
     public private(set) var last: EventPlace
-    /// What was found in the first event.
+    /// The text `found` of the finding of the first event.
     package private(set) var firstFound: String
-    /// Different values that were found: the first values in the order of their bytes, at most ``sampleLimit``.
+    /// The first different texts `found` of the findings, sorted by their bytes, at most ``sampleLimit``.
     package private(set) var leastFound: [String]
 
-    /// Different values that were found, at most ``sampleLimit``. The first value is from the first event.
+    /// Different texts `found` of the findings, at most ``sampleLimit``. The first text is from the first event.
     public var samples: [String] {
         [firstFound] + leastFound.filter { !$0.isExactly(firstFound) }.prefix(Self.sampleLimit - 1)
     }
@@ -74,9 +75,9 @@ internal import Trackproof
         leastFound = [finding.found]
     }
 
-    /// Creates a group from results, for example those in a report.
+    /// Creates a group from the values in a report.
     ///
-    /// - Parameter samples: The values that were found. The first value is from the first event.
+    /// - Parameter samples: Different texts `found` of the findings. The first text is from the first event.
     public init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, samples: [String]
     ) {
@@ -92,7 +93,7 @@ internal import Trackproof
         for found in samples { insert(found) }
     }
 
-    /// Creates a group from a partial result, which contains all values of a group.
+    /// Creates a group from the result of a part of the events, to merge it with the results of the other parts.
     package init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
         leastFound: [String]
@@ -102,13 +103,13 @@ internal import Trackproof
         self.firstFound = firstFound
     }
 
-    /// Gives the findings the severity ``Severity/info``.
+    /// Changes the severity of the findings to ``Severity/info``.
     mutating func lower() {
         severity = .info
         sample.severity = .info
     }
 
-    /// Returns the group with changed places of events. The closure must keep the order of places.
+    /// Returns the group with the places of events replaced. `transform` must not change the order of the places.
     func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {
         var group = self
         group.first = transform(first)
@@ -116,16 +117,16 @@ internal import Trackproof
         return group
     }
 
-    /// Returns the group with another place in the plan.
+    /// Returns the group with the place in the plan replaced.
     func mappingPlanPlace(_ transform: (PlanPlace) -> PlanPlace) -> FindingGroup {
         var group = self
         group.sample.planPlace = sample.planPlace.map(transform)
         return group
     }
 
-    /// Adds a finding.
+    /// Adds a finding to the group.
     ///
-    /// - Parameter isNewEvent: Whether this is the first finding of its event in the group.
+    /// - Parameter isNewEvent: Whether the group has no other finding of the same event.
     mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
         count += 1
         if isNewEvent { eventCount += 1 }
@@ -135,7 +136,7 @@ internal import Trackproof
         insert(finding.found)
     }
 
-    /// Adds the findings of another group with the same key. The other group must be about other events.
+    /// Adds the findings of another group that has the same key and only findings of other events.
     mutating func merge(_ other: FindingGroup) {
         count += other.count
         eventCount += other.eventCount
@@ -146,7 +147,8 @@ internal import Trackproof
     }
 
     private mutating func takeFirst(_ place: EventPlace, _ found: String) {
-        // One event can have several equal findings. The least text does not depend on their order.
+        // The first event can have several findings of the group. Taking the least text gives the same result in any
+        // order.
         if place == first, found.precedesExactly(firstFound) { firstFound = found }
         if place < first { (first, firstFound) = (place, found) }
     }
@@ -171,7 +173,7 @@ extension FindingGroup.Key {
 }
 
 extension PlanFinding {
-    /// The texts by which equal findings are sorted, so that the sample does not depend on the order of events.
+    /// The texts by which `sample` is chosen. They do not depend on the order in which the events are added.
     fileprivate var words: (ExactText, ExactText, ExactText) {
         (ExactText(path), ExactText(expected), ExactText(found))
     }

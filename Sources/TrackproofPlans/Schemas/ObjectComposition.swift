@@ -1,41 +1,41 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// How a schema and the schemas inside it describe the members of one object.
+/// How a schema and its inner schemas together describe the members of one object.
 ///
-/// The composition decides which schema forbids members that the plan does not declare.
+/// In a closed plan, this decides which of the schemas forbids members that the plan does not declare.
 enum ObjectComposition {
-    /// The schema describes the object by itself.
+    /// The schema alone describes the object.
     case own
-    /// The schema is only the name of a type, which describes the object.
+    /// The schema is only a reference to a named type, and the type describes the object.
     case reference
-    /// Each of several schemas describes the whole object, as in `oneOf: [a, b]`.
+    /// Each of several inner schemas describes the complete object, as in `oneOf: [a, b]`.
     case alternatives
-    /// Several schemas describe parts of the object, as in `allOf: [a, {properties: {b: string}}]`.
+    /// Each of several schemas describes a part of the object, as in `allOf: [a, {properties: {b: string}}]`.
     ///
-    /// The object may have the members of all parts.
+    /// The object may have the members that any of these schemas declares.
     case parts
 }
 
-/// What a schema describes: a whole value, a part of a value, or a condition.
+/// What a schema describes: a complete value, a part of a value, or a condition.
 enum SchemaScope: Hashable {
-    /// The schema describes a whole value. If it has `properties`, an object must not have other members.
+    /// The schema describes a complete value, in a closed plan. If it has `properties`, it forbids all other members.
     case closed
-    /// The schema describes a whole value. An object may have members that the plan does not declare.
+    /// The schema describes a complete value, in an open plan. It allows members that the plan does not declare.
     case open
-    /// The schema describes a part of a value, which other schemas describe too.
+    /// The schema describes a part of a value. Other schemas describe the other parts.
     case part
     /// The schema is a condition, as in `if` and `not`.
     ///
-    /// It does not forbid members that it does not mention, and it does not search for personal data.
+    /// A condition does not forbid undeclared members. The judge does not search for personal data when it checks it.
     case condition
 
-    /// Returns the scope of the schemas for inner values, such as properties and elements.
+    /// Returns the scope of the schemas of inner values, such as properties and elements.
     func ofContents(isClosed: Bool) -> SchemaScope {
         self == .condition ? .condition : (isClosed ? .closed : .open)
     }
 
-    /// Returns the scope of the inner schemas that describe the same value, such as the schemas of `allOf`.
+    /// Returns the scope of the inner schemas that describe the same value as this schema, such as those in `allOf`.
     func inside(_ composition: ObjectComposition) -> SchemaScope {
         switch composition {
         case .reference, .alternatives: self
@@ -43,12 +43,12 @@ enum SchemaScope: Hashable {
         }
     }
 
-    /// Whether other schemas decide about the members that this schema does not declare.
+    /// Whether this schema leaves it to other schemas to allow or forbid members that this schema does not declare.
     var leavesOtherMembers: Bool { self == .part || self == .condition }
 }
 
 extension PlanSchema {
-    /// How the schema describes the members of objects.
+    /// How this schema and its inner schemas together describe the members of an object.
     var composition: ObjectComposition {
         let alternatives = rules.count(where: \.isAlternatives)
         let references = rules.count { $0.keyword == .ref || $0.typeNames.count == 1 && $0.isOnlyTypeNames }
@@ -61,24 +61,24 @@ extension PlanSchema {
         }
     }
 
-    /// The keywords, other than references and alternatives, that describe members of an object.
+    /// The keywords that describe members of an object, except references, `anyOf` and `oneOf`.
     private static let partKeywords: Set<SchemaKeyword> = [
         .properties, .patternProperties, .additionalProperties, .allOf, .if, .then, .else,
     ]
 }
 
 extension SchemaRule {
-    /// The names of the plan's types in the value of `type`.
+    /// The named types of the plan in the value of `type`.
     fileprivate var typeNames: [TypeName] {
         if case .types(let names) = value { names.filter { $0.types == nil } } else { [] }
     }
 
-    /// Whether the value of `type` has no JSON types.
+    /// Whether the value of `type` contains only named types of the plan, and no JSON types.
     fileprivate var isOnlyTypeNames: Bool {
         if case .types(let names) = value { names.allSatisfy { $0.types == nil } } else { false }
     }
 
-    /// Whether the rule lists schemas for the whole value: `anyOf`, `oneOf`, or a `type` with several names.
+    /// Whether the rule lists alternatives for the complete value: `anyOf`, `oneOf`, or a `type` with several names.
     fileprivate var isAlternatives: Bool {
         switch (keyword, value) {
         case (.anyOf, .schemas), (.oneOf, .schemas): constants == nil
@@ -87,7 +87,7 @@ extension SchemaRule {
         }
     }
 
-    /// The inner schemas that describe the same value as the rule, such as the schemas of `anyOf`.
+    /// The schemas in the rule that describe the same value as the rule, such as those in `anyOf`.
     fileprivate var schemasOfValue: [PlanSchema] {
         switch (keyword, value) {
         case (.allOf, .schemas(let list)), (.anyOf, .schemas(let list)), (.oneOf, .schemas(let list)): list
@@ -97,9 +97,9 @@ extension SchemaRule {
     }
 }
 
-/// A search for the members that an object may have if several schemas describe its parts.
+/// A search for the names of all members that several schemas of one object declare together.
 struct DeclaredMembers {
-    /// The maximum number of schemas to search for one plan. Only a malicious plan has more schemas.
+    /// The maximum number of schemas that the search visits for one plan. Plans that people write have far fewer.
     private static let limit = 1_000_000
 
     private let types: [String: PlanSchema]
@@ -109,7 +109,8 @@ struct DeclaredMembers {
 
     /// Returns the names of all members that a schema and its parts declare, in their order.
     ///
-    /// - Returns: `nil` if a part allows other members, or no part declares members.
+    /// - Returns: `nil` if one of the schemas allows members that it does not declare, or if no schema declares
+    ///   members.
     mutating func names(_ schema: PlanSchema) -> [String]? {
         var names: [String] = []
         var known: Set<ExactText> = []

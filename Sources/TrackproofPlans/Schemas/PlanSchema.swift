@@ -1,58 +1,57 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A schema of a plan: the rules that a value must follow, and a description.
+/// A schema of a plan: the rules for a value, and information about the value such as its description.
 @_spi(Tooling) public struct PlanSchema: Sendable {
-    /// The place at which the schema begins.
+    /// The place in the plan's file at which the schema begins.
     public let place: PlanPlace
     /// The rules, in the order of the file.
     var rules: [SchemaRule] = []
-    /// Whether no value is valid: the plan says `never: true`, or `false` in place of a schema.
+    /// Whether the plan forbids all values: it says `never: true`, or has `false` in place of the schema.
     public var isNever = false
     /// Whether the plan says `required: true` for the parameter or property that has this schema.
     public var isRequired = false
-    /// What the value means.
+    /// What the value means, or `nil` if the plan does not say it.
     public var description: String?
-    /// The kind of personal data that the value may contain, such as `contact`.
+    /// The kind of personal data that the value may contain, such as `contact`, or `nil` if the plan declares none.
     public var pii: String?
-    /// The value that applies if the parameter is absent.
+    /// The value that applies if the parameter is absent, or `nil` if the plan names no such value.
     public var defaultValue: PlanNode?
-    /// Examples of values that follow the rules.
+    /// Examples of values. Lint reports an example that does not follow the rules.
     public var examples: [PlanNode] = []
-    /// Whether apps should not send the value any longer.
+    /// Whether the plan says that apps should not send the value any longer.
     public var isDeprecated = false
-    /// The findings and lint rules that do not apply to this schema.
+    /// The ids of findings that a check and lint do not report for the value.
     public var exemptions: [Exemption] = []
 
     init(at place: PlanPlace) { self.place = place }
 
-    /// Returns the rule of a keyword, or `nil` if the schema does not use the keyword.
+    /// Returns the rule with a keyword, or `nil` if the schema does not have the keyword.
     func rule(_ keyword: SchemaKeyword) -> SchemaRule? { rules.first { $0.keyword == keyword } }
 }
 
-/// An exemption: the id of a rule that does not apply to an event or a parameter.
+/// An exemption: the id of a finding that a check or lint does not report for an event or a parameter.
 @_spi(Tooling) public struct Exemption: Sendable {
-    /// The id of a finding or of a lint rule.
+    /// The id of a finding about events or about the plan.
     public let id: String
-    /// The place of the id.
+    /// The place of the id in the plan's file.
     public let place: PlanPlace
 }
 
-/// One keyword of a schema with its value.
+/// A rule of a schema: a keyword of JSON Schema and its value.
 struct SchemaRule: Sendable {
     let keyword: SchemaKeyword
-    /// The place of the keyword.
     let place: PlanPlace
     let value: Value
 
-    /// The value of a keyword. The same keyword always has the same case.
+    /// The value of a keyword. For each keyword, the value always has the same case of this enum.
     enum Value: Sendable {
         /// The value of `type`.
         case types([TypeName])
         /// The values of `enum`, or the value of `const`.
         case constants([PlanNode])
-        /// A bound of a number, or `multipleOf`.
+        /// A minimum or maximum of a number, or the value of `multipleOf`.
         case number(PlanNumber)
-        /// A bound of the number of characters, elements or properties.
+        /// A minimum or maximum of a text's length, or of the number of elements or properties.
         case count(Int)
         case pattern(Pattern)
         case format(TextFormat)
@@ -65,14 +64,14 @@ struct SchemaRule: Sendable {
         case patternProperties([(pattern: Pattern, place: PlanPlace, schema: PlanSchema)])
         /// The value of `dependentRequired`.
         case dependents([(name: NameWithPlace, others: [NameWithPlace])])
-        /// The name of a type of the plan.
+        /// The value of `$ref`: the name of a named type.
         case reference(NameWithPlace)
     }
 }
 
-/// One element of the value of `type`.
+/// A name in the value of `type`.
 struct TypeName: Sendable {
-    /// The JSON type with this name, or `nil` if the plan must declare a type of this name.
+    /// The JSON type with this name, or `nil` if the name refers to a named type of the plan.
     let types: JSONTypes?
     let name: String
     let place: PlanPlace
@@ -84,6 +83,6 @@ struct TypeName: Sendable {
     public let name: String
     /// The place of the name.
     public let place: PlanPlace
-    /// The rules for the value, and its description.
+    /// The rules for the value, and information about the value such as its description.
     public var schema: PlanSchema
 }

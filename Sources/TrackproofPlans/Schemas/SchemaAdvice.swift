@@ -1,6 +1,6 @@
-/// What to write instead of names that people know from JSON Schema, OpenAPI and programming languages.
+/// Advice for names that plans do not have, but that people know from JSON Schema, OpenAPI or programming languages.
 enum SchemaAdvice {
-    /// The advice for each keyword that a plan does not have.
+    /// The advice for keywords. The key is a keyword of another format.
     static let keywords: [String: String] = {
         var advice = [
             "definitions": "declare the schemas under \"types\"", "$defs": "declare the schemas under \"types\"",
@@ -21,13 +21,13 @@ enum SchemaAdvice {
         return advice
     }()
 
-    /// The advice for each member that an object schema can have, but an event cannot have.
+    /// The advice for members that JSON Schema has in the schema of an object. An event does not have these members.
     static let events = [
         "properties": "write \"parameters\"", "required": "write \"required: true\" at each required parameter",
         "additionalProperties": "write \"closed\"",
     ]
 
-    /// The advice for each type that a plan does not have.
+    /// The advice for types. The key is the name of a type in another format or a programming language.
     static let types = [
         "int": "write \"integer\"", "long": "write \"integer\"", "float": "write \"number\"",
         "double": "write \"number\"", "decimal": "write \"number\"", "bool": "write \"boolean\"",
@@ -39,7 +39,7 @@ enum SchemaAdvice {
         "uri": "write {type: string, format: uri}", "enum": "write {enum: [a, b]}, for example",
     ]
 
-    /// Returns the advice for an unknown type, or `nil` if there is no advice.
+    /// Returns the advice for a type that the plan does not declare, or `nil` if there is no advice.
     static func type(_ name: String) -> String? {
         for prefix in ["#/definitions/", "#/$defs/", "#/types/", "#/components/schemas/"] where name.hasPrefix(prefix) {
             return "write only the name of a type of the plan"

@@ -1,4 +1,4 @@
-/// A keyword of JSON Schema (draft 2020-12) that a plan may use. Any other keyword is an error.
+/// A keyword of JSON Schema (draft 2020-12) that a schema of a plan can have. All other keywords are errors.
 @_spi(Tooling) public enum SchemaKeyword: String, Sendable, CaseIterable {
     case type, `enum`, const
     case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf
@@ -10,7 +10,7 @@
     case ref = "$ref"
 }
 
-/// A member of a schema that describes values, but does not restrict them.
+/// A member of a schema that informs about the value and does not restrict it.
 enum SchemaAnnotation: String, CaseIterable {
     case description, title, `default`, examples, deprecated, pii, allow
     case comment = "$comment"

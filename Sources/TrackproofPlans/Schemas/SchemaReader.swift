@@ -6,9 +6,9 @@ struct SchemaReader {
     private static let names =
         SchemaKeyword.allCases.map(\.rawValue) + SchemaAnnotation.allCases.map(\.rawValue) + ["never"]
 
-    /// Reads a schema.
+    /// Reads a schema from a node.
     ///
-    /// A schema is an object, the name of a type, `true` (which allows each value) or `false` (which allows no value).
+    /// The node is an object, the name of a type, `true` (which allows all values) or `false` (which allows no value).
     static func read(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanSchema {
         var schema = PlanSchema(at: node.place)
         switch node.content {
@@ -52,7 +52,7 @@ struct SchemaReader {
         schema.examples = members.take("examples")?.value.data(&problems).elements("a list of values", &problems) ?? []
         schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
         if let deprecated = members.take("deprecated")?.value {
-            // In place of `true`, a text can say why the value is deprecated, or what replaces it.
+            // Instead of `true`, the member can have a text that says why the value is deprecated or what replaces it.
             if case .string = deprecated.content {
                 schema.isDeprecated = true
             } else {
@@ -91,7 +91,7 @@ struct SchemaReader {
         }
     }
 
-    /// Reads parameters or properties.
+    /// Reads the parameters of an event, the properties of an object, or the named types of a plan.
     static func properties(_ node: PlanNode, _ problems: inout PlanProblems) -> [PlanProperty] {
         node.members("an object with a schema for each name", &problems).map { member in
             PlanProperty(name: member.name, place: member.place, schema: read(member.value, &problems))
@@ -103,7 +103,7 @@ struct SchemaReader {
         switch node.content {
         case .array(let list): elements = list
         case .null:
-            // In YAML, the value of `type: null` is null and not a text, but the author means the type.
+            // YAML reads `type: null` as the value null, but the author means the type with the name `null`.
             return [TypeName(types: .null, name: "null", place: node.place)]
         default: elements = [node]
         }

@@ -2,16 +2,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension SchemaRule {
-    /// The only values that the rule allows, or `nil` if it does not list values.
+    /// The values that the rule lists as the only allowed values, or `nil` if the rule does not list values.
     ///
-    /// These are the values of `enum` and `const`. A `oneOf` or `anyOf` also lists values if each of its schemas has
-    /// only a `const`. In JSON Schema, this is the usual way to write an enum with a description for each value.
+    /// The values are in `enum` or `const`, or in a `oneOf` or `anyOf` whose schemas have only a `const`. In JSON
+    /// Schema, such a `oneOf` is the usual list of values with a description for each value.
     var constants: [PlanNode]? {
         switch (keyword, value) {
         case (_, .constants(let nodes)): return nodes
         case (.oneOf, .schemas(let schemas)):
             guard let nodes = Self.constants(schemas) else { return nil }
-            // If a value occurs twice, it fits two schemas, so `oneOf` does not allow it.
+            // With `oneOf`, a value that occurs twice fits two schemas and is invalid. So the rule does not only list
+            // values.
             return Set(nodes.map { CanonicalValue($0) }).count == nodes.count ? nodes : nil
         case (.anyOf, .schemas(let schemas)): return Self.constants(schemas)
         default: return nil
@@ -29,7 +30,7 @@ extension SchemaRule {
 }
 
 extension PlanSchema {
-    /// The value of `const`, or `nil` if the schema has other rules. A `type` that the value has is not another rule.
+    /// The value of `const` if the schema has no other rules, or `nil`. A `type` that fits the value is permitted.
     fileprivate var onlyConstant: PlanNode? {
         guard !isNever, pii == nil, exemptions.isEmpty, case .constants(let nodes)? = rule(.const)?.value,
             let node = nodes.first, rules.allSatisfy({ $0.keyword == .const || $0.keyword == .type })
@@ -40,7 +41,8 @@ extension PlanSchema {
 }
 
 extension JSONTypes {
-    /// Returns whether a string, a boolean or null has one of the types. Returns `false` for any other value.
+    /// Returns whether a string, a boolean or null has one of the types. Returns `false` for numbers, lists and
+    /// objects.
     fileprivate func contains(_ content: PlanNode.Content) -> Bool {
         switch content {
         case .string: contains(.string)

@@ -8,11 +8,11 @@ internal import TrackproofPlatform
     public struct FileResult: Sendable {
         /// The result of the comparison.
         public let comparison: Comparison
-        /// An error with the place at which the recording's last line is cut short, or `nil` if the line is complete.
+        /// An error that says where the recording's last line is cut short, or `nil` if the line is complete.
         ///
-        /// The comparison covers the events before that place.
+        /// If there is such an error, the comparison includes only the events before that line.
         public let truncation: EventFormatError?
-        /// The number of events in the recording, whatever their source.
+        /// The number of events in the recording, including events that were not compared.
         public let recordedCount: Int
         /// The number of events of the recording that were compared.
         public let comparedCount: Int
@@ -24,22 +24,22 @@ internal import TrackproofPlatform
 
     /// Compares two files of any size.
     ///
-    /// The function streams both files. It reads an event again, and keeps it in memory, only if the event differs. The
-    /// comparison needs about 60 bytes of memory for each event.
+    /// The method does not keep all events in memory. It reads an event a second time, and keeps it, only if the event
+    /// differs. The comparison needs about 60 bytes of memory for each event.
     ///
     /// - Parameters:
     ///   - recording: The file of the actual events.
     ///   - snapshot: The file of the expected events.
     ///   - options: Options that overrule the snapshot's settings.
     ///   - progress: A closure that is called from time to time, on any thread, with the number of events read so far.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of the content that cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where a file is malformed, or
+    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read.
     public static func compareFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> FileResult {
-        // The settings decide how the events are read, but may come after the events in the file. So this pass skips
-        // the events and reads only the settings.
+        // The settings are needed before the events are read, but may come after the events in the file. So the
+        // snapshot's file is read twice, and the first time the events are skipped.
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
@@ -52,8 +52,8 @@ internal import TrackproofPlatform
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
-            // If the recording that is used as the snapshot has no events of the app, the events of another source are
-            // expected. Only the first pass shows that source, so both files are read again.
+            // If the recording that is used as the snapshot has no events of `app`, its events of a different source
+            // are expected. This source is known only after all events were read, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
@@ -71,7 +71,7 @@ internal import TrackproofPlatform
             comparedCount: actual.list.count, expectedCount: expected.list.count, source: plan.source)
     }
 
-    /// Streams both files once.
+    /// Reads all events of both files once, without keeping them in memory.
     private static func read(
         _ snapshot: EventFile, _ recording: EventFile, _ plan: ComparisonPlan, snapshotIsRecording: Bool,
         _ progress: (@Sendable (Int) -> Void)?
@@ -89,19 +89,19 @@ internal import TrackproofPlatform
                 snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
                 names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
         }
-        /// Reads the actual events after the expected events.
+        /// Reads the actual events. Call this function after the expected events were read.
         func readActual(_ expected: ReadFile) throws -> ReadFile {
             var actual = try ReadFile(recording, plan.actualBuilder(readBy: expected.list), names: nil, tick)
             actual.list.choose(among: expected.list)
             return actual
         }
         guard plan.rules.types == .exact else {
-            // The expected parameters decide which values of an actual event's context count as parameters, so the
-            // expected events are read first.
+            // The expected parameters decide which values of an actual event's context count as parameters. So the
+            // expected events must be read first.
             let expected = try expected()
             return (expected, try readActual(expected))
         }
-        // In all other cases, the context of actual events does not count, so both files are read at the same time.
+        // The context of actual events does not count here, so both files can be read at the same time.
         let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
@@ -113,7 +113,8 @@ internal import TrackproofPlatform
         guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
             preconditionFailure("concurrentPerform returns when both sides are done")
         }
-        // Few snapshots expect the user of an event. If this snapshot does so, the actual events are read again.
+        // Few snapshots contain the user of an event that is not an identity event. If this snapshot does, the actual
+        // events are read again, with their users.
         if expected.list.contents.hasUsers { return (expected, try readActual(expected)) }
         return (expected, actual)
     }
@@ -121,16 +122,16 @@ internal import TrackproofPlatform
     /// The number of events read from one file between two calls of `progress`.
     private static let progressStep = 100_000
 
-    /// The result of streaming a file once.
+    /// The result of reading all events of a file once.
     private struct ReadFile: Sendable {
         var list: EventList
         let shape: EventShape
         let truncation: EventFormatError?
-        /// The sources of all events in the file, compared or not.
+        /// The sources of all events in the file, including events that are not compared.
         let sources: Set<EventSource>
 
-        /// - Parameter names: Collects the names of the events, to check that the snapshot's settings fit the events.
-        ///   `nil` if there are no settings to check.
+        /// - Parameter names: Collects the names of the events, to check that the names in the snapshot's settings fit
+        ///   them. `nil` if there are no settings to check.
         init(
             _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
         ) throws {

@@ -25,15 +25,16 @@ public import Trackproof
     public let unchangedAfter: Int
     /// The numbers of events that differ but were not examined, in the snapshot and in the recording.
     ///
-    /// A comparison examines at most 100,000 unmatched events of each side, and 100,000 moved events. The number for
-    /// the recording includes the moved events beyond that limit. Below these limits, both numbers are 0.
+    /// A comparison examines at most 100,000 unmatched events of the snapshot, 100,000 unmatched events of the
+    /// recording, and 100,000 moved events. The number for the recording includes the moved events that were not
+    /// examined.
     public let unexamined: (expected: Int, actual: Int)
     /// The number of compared events of the recording that have an encoding error.
     ///
-    /// Such an event lacks a value that could not be encoded or that was given twice.
+    /// Such an event lacks a value that could not be encoded, or a value whose name occurred twice.
     public let encodingErrors: Int
 
-    /// Whether everything is as expected: there is no difference, and every event was examined.
+    /// Whether there is no difference, and every event was examined.
     public var isEmpty: Bool { differences.isEmpty && unexamined.expected == 0 && unexamined.actual == 0 }
 
     /// Compares a recording with a snapshot.
@@ -46,7 +47,7 @@ public import Trackproof
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
-    /// Creates a comparison from its results, for example those in a report.
+    /// Creates a comparison from its results, which a report contains.
     public init(
         matched: Int, differences: [Difference], unchangedAfter: Int, unexamined: (expected: Int, actual: Int)
     ) {
@@ -57,16 +58,16 @@ public import Trackproof
         encodingErrors = 0
     }
 
-    /// Returns the comparison after a closure has changed each difference, for example to hide values.
+    /// Returns the comparison with each difference replaced by the result of `transform`, for example to hide values.
     public func mapDifferences(_ transform: (Difference) -> Difference) -> Comparison {
         var result = self
         result.differences = differences.map(transform)
         return result
     }
 
-    /// Creates a comparison in which all events are as expected.
+    /// Creates a comparison without differences.
     ///
-    /// - Parameter matched: The number of events.
+    /// - Parameter matched: The number of events that match.
     init(matched: Int) {
         self.matched = matched
         differences = []
@@ -75,7 +76,7 @@ public import Trackproof
         encodingErrors = 0
     }
 
-    /// Compares two lists of events. Fetches events by their indices, and only if it needs these events.
+    /// Compares two lists of events. Calls `expectedEvents` and `actualEvents` only for the events that differ.
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
         ownRules: OwnRules? = nil, expectedEvents: ([Int]) throws -> [RecordedEvent],
@@ -102,19 +103,19 @@ public import Trackproof
         encodingErrors = actual.encodingErrors
     }
 
-    /// The maximum number of unmatched events that a comparison examines on each side.
+    /// The maximum number of unmatched events that a comparison examines in the snapshot and in the recording.
     ///
-    /// The same limit applies to moved events. Without this limit, the comparison would read two large files that have
-    /// nothing in common into memory as a whole.
+    /// This is also the maximum number of moved events that it examines. Without this limit, a comparison of two large
+    /// files with different events would read all events into memory.
     static let examined = 100_000
 }
 
-/// The settings and rules by which both sides of a comparison are read.
+/// The settings of a comparison, and the source of the events that are compared.
 struct ComparisonPlan: Sendable {
     var settings: SnapshotSettings
     /// The source of the compared events: the source in the options, else the snapshot's source, else `app`.
     let source: EventSource
-    /// Whether the actual events come from a snapshot.
+    /// Whether the actual events come from a snapshot, and not from a recording.
     var actualIsSnapshot = false
 
     init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
@@ -134,24 +135,24 @@ struct ComparisonPlan: Sendable {
     /// Returns a builder for the list of expected events.
     ///
     /// All events of a snapshot have the snapshot's source. A recording that is used as a snapshot can have events of
-    /// several sources, so the builder uses only the events of the expected source.
+    /// several sources, so the builder skips the events that do not have the expected source.
     func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
     }
 
     /// Returns a builder for the list of actual events.
     ///
-    /// If the actual events come from a snapshot, all of them have that snapshot's source. So the builder uses all
+    /// If the actual events come from a snapshot, all of them have that snapshot's source, so the builder skips no
     /// events.
     ///
-    /// - Parameter expected: The list of expected events, or `nil` if it is not known yet.
+    /// - Parameter expected: The list of expected events, or `nil` if the expected events have not been read yet.
     func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {
         EventListBuilder(
             rules, source: actualIsSnapshot ? nil : source, isExpected: false,
             readBy: expected?.contents ?? ExpectedContents())
     }
 
-    /// Returns the lists for events that are in memory.
+    /// Returns the lists of expected and actual events if all events are in memory.
     func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
         var expectedBuilder = expectedBuilder(snapshotIsRecording: false)
         for event in expected { expectedBuilder.append(event) }

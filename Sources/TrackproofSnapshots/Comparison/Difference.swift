@@ -2,8 +2,8 @@ public import Trackproof
 
 /// One difference between a recording and a snapshot.
 ///
-/// Each event of the recording is part of at most one difference. Several duplicates can refer to the same event of the
-/// snapshot.
+/// An event of the recording is part of at most one difference. An event of the snapshot can be part of many
+/// differences of the kind ``Kind/duplicated``.
 @_spi(Tooling) public struct Difference: Sendable, Hashable {
     /// The kind of a difference. The raw values are stable.
     public enum Kind: String, Sendable, CaseIterable {
@@ -11,9 +11,9 @@ public import Trackproof
         case missing
         /// The event was tracked but is not expected.
         case unexpected
-        /// The event was tracked with other parameters.
+        /// The event was tracked with parameters that differ from the expected parameters.
         case changed
-        /// The event was tracked under another name or kind, with equal or similar parameters.
+        /// The event was tracked under a different name or kind, with equal or similar parameters.
         case renamed
         /// The event was tracked more often than expected.
         case duplicated
@@ -35,9 +35,9 @@ public import Trackproof
     public private(set) var parameters: [ParameterDifference]
     /// The number of matching events between the previous difference and this difference.
     public var unchangedBefore = 0
-    /// The text for the expected event, or `nil` to use the event's own description.
+    /// The text for the expected event in messages, or `nil` to use the event's description.
     ///
-    /// An expectation in code has such a text, because it can have matchers.
+    /// An expected event in a test's code has such a text, because it can contain matchers instead of values.
     private let expectation: String?
 
     /// Creates a difference. The kind decides which events and positions are not `nil`.
@@ -54,7 +54,7 @@ public import Trackproof
         self.expectation = expectation
     }
 
-    /// Returns the difference, with each parameter whose actual value is one of `shapes` marked as volatile.
+    /// Returns the difference with those parameters marked as volatile whose actual value is in `shapes`.
     ///
     /// - Parameter shapes: The placeholders of volatile shapes, such as `<uuid>`.
     func marking(_ shapes: Set<EventValue>) -> Difference {

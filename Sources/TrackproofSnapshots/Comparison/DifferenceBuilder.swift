@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A builder that turns the events without a match into differences, and orders the differences.
+/// A builder that turns unmatched events and moved events into differences, and puts the differences into order.
 struct DifferenceBuilder {
     private let expected: EventList
     private let actual: EventList
@@ -10,21 +10,21 @@ struct DifferenceBuilder {
     private let fingerprinter: Fingerprinter
     /// For each actual event, the index of the expected event that matches the nearest earlier actual event, or -1.
     ///
-    /// Moved events and events without a match do not count as earlier actual events.
+    /// Unmatched events and moved events do not count as earlier actual events.
     private let precedingMatch: [Int32]
     /// For each expected event, the index of the first matched expected event at or after it.
     ///
     /// If there is no such event, the element is the number of expected events.
     private let nextMatched: [Int32]
-    /// Whether each expected event is matched and in its place.
+    /// For each expected event, whether it is matched and not moved.
     private var isUnchanged: [Bool]
-    /// The number of matching pairs that were found only when the unmatched events were paired.
+    /// The number of matching pairs that ``add(unmatched:_:_:_:)`` found among the unmatched events.
     private(set) var matchedLate = 0
     private let order: SnapshotSettings.Order
-    /// The differences, each with its place in the snapshot.
+    /// The differences, each with its place in the order of the result.
     ///
-    /// The place is twice the index of the expected event. An actual event without a partner has an odd place, between
-    /// two expected events.
+    /// The place is twice the index of the expected event. If the difference has no expected event, the place is an odd
+    /// number between the places of two expected events.
     private var found: [(place: Int, difference: Difference)] = []
 
     init(
@@ -54,11 +54,11 @@ struct DifferenceBuilder {
         nextMatched = following
     }
 
-    /// Adds the events without a match.
+    /// Adds differences for the events that are not matched.
     ///
-    /// A pair with the same kind and name counts as changed, unless the two events match after all. An actual event
-    /// that equals an expected event counts as duplicated. A pair of similar events with different names counts as
-    /// renamed. All other events count as missing or unexpected.
+    /// Pairs of events with the same kind and name become changed events, unless they match after all. An actual event
+    /// that equals an expected event becomes a duplicated event. Pairs of similar events with different names become
+    /// renamed events. All other events become missing or unexpected events.
     mutating func add(
         unmatched expectedEvents: [RecordedEvent], _ expectedIndices: [Int], _ actualEvents: [RecordedEvent],
         _ actualIndices: [Int]
@@ -109,9 +109,9 @@ struct DifferenceBuilder {
         return result
     }
 
-    /// Returns whether the comparison includes the user of events of this kind and name.
+    /// Returns whether the comparison includes the user of events with this kind and name.
     ///
-    /// This method is only about events that are not identity events.
+    /// Use this method only for events that are not identity events.
     private func comparesUser(of event: Event) -> Bool {
         ownRules == nil && expected.contents.expectsUser(of: event)
     }
@@ -121,16 +121,16 @@ struct DifferenceBuilder {
         return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
     }
 
-    /// Returns the fingerprints by which an actual event without a match may still match.
+    /// Returns the fingerprints of an unmatched actual event that has several fingerprints.
     ///
-    /// An event has several fingerprints if expected events of the same name have different rules. It also has several
-    /// fingerprints if both the event as it was sent and the event completed from its context can be expected. If the
-    /// event has only one fingerprint, the result is empty.
+    /// An event with one fingerprint cannot match any more, so the result is empty for it. For the reasons why an event
+    /// has several fingerprints, see ``EventList/otherFingerprints``.
     private func contested(_ index: Int) -> [Fingerprint] {
         actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
-    /// Adds a matching pair. If the order of events counts, the pair becomes a moved event.
+    /// Adds a pair of events that match after all. If the order of events counts, the actual event becomes a moved
+    /// event.
     private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
         switch order {
         case .strict: add(.moved, left, right)
@@ -144,8 +144,8 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // Completes the actual event from its context, but only with parameters of the expected event in this pair.
-            // Other expected events of the same name can have other parameters.
+            // Adds values of the actual event's context to its parameters, but only values that are parameters of the
+            // expected event in this pair. Other expected events with the same name can have other parameters.
             let completed = right.recorded.completed(as: left.event)
             event = completed
             if kind != .moved {
@@ -164,7 +164,7 @@ struct DifferenceBuilder {
         append(.duplicated, event.event, event.event, like, event.index, [], place: place(ofActual: event.index))
     }
 
-    /// Adds events that match but are out of order.
+    /// Adds differences for actual events that match but are out of order.
     mutating func add(moved indices: [Int], _ events: [RecordedEvent]) {
         for (index, recorded) in zip(indices, events) {
             let partner = Int(matching.expectedOfActual[index])
@@ -184,10 +184,10 @@ struct DifferenceBuilder {
         found.append((place, difference))
     }
 
-    /// Returns the place of an actual event without a partner.
+    /// Returns the place of a difference that has no expected event, only the actual event at `index`.
     ///
-    /// The place comes after the closest match before the event, and after the unmatched expected events that follow
-    /// that match.
+    /// The place is after the expected event that matches the nearest earlier actual event, and after all unmatched
+    /// expected events that follow it.
     private func place(ofActual index: Int) -> Int {
         let following = Int(precedingMatch[index]) + 1
         let next = following < nextMatched.count ? Int(nextMatched[following]) : following

@@ -1,12 +1,12 @@
 internal import Trackproof
 
-/// The values of an event with their paths, as hashes that the pairing compares.
+/// The values inside an event that are not objects or arrays, as hashes that are fast to compare.
 struct EventLeaves {
     struct Leaf {
-        /// A hash of the path.
+        /// A hash of the path to the value.
         ///
-        /// Unlike a fingerprint, it is the same in every process, because the order of pairing must not vary from run
-        /// to run.
+        /// Unlike a fingerprint, this hash is the same in every process. The order of the leaves decides which events
+        /// are paired, so it must not vary from run to run.
         let path: UInt64
         let value: Fingerprint
         /// A hash of the value as text. It is equal for `3` and `"3"`.
@@ -17,7 +17,7 @@ struct EventLeaves {
     private(set) var leaves: [Leaf] = []
 
     /// - Parameter rule: The rule of the expected event. For an actual event, this is the rule of the expected event
-    ///   that it is compared with.
+    ///   with which it is compared.
     init(_ event: Event, _ rule: ValueRule?, _ fingerprinter: Fingerprinter, isExpected: Bool) {
         var found: [Leaf] = []
         func add(_ value: EventValue, _ rule: ValueRule?, _ path: UInt64) {
@@ -69,17 +69,18 @@ struct EventLeaves {
         return text.utf8.reduce(0) { mixed($0, UInt64($1)) }
     }
 
-    /// Mixes a 64-bit number into a hash, as in the hash function FNV-1a (Fowler, Noll, Vo).
+    /// Mixes a 64-bit number into a hash, as the hash function FNV-1a does (Fowler, Noll, Vo).
     ///
-    /// In addition to FNV-1a, a shift makes all bits of the hash depend on the path, even if the path is short.
+    /// Unlike FNV-1a, it also shifts bits, so that all bits of the hash depend on the path even if the path is short.
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word ^ 0xCBF2_9CE4_8422_2325) &* 0x100_0000_01B3
         return product ^ product >> 29
     }
 
-    /// Returns the number of equal leaves, and the cost of the other leaves.
+    /// Returns the number of equal leaves, and the cost of all other leaves.
     ///
-    /// A leaf costs 1 if only its type differs. It costs 2 if its value differs, if it is missing or if it is extra.
+    /// A leaf costs 1 if only its type differs. It costs 2 if its value differs, or if only one of the events has a
+    /// leaf with its path.
     func compare(_ other: EventLeaves) -> (equal: Int, cost: Int) {
         var (equal, cost) = (0, 0)
         var (left, right) = (0, 0)

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The contents of expected events that decide how actual events of the same kind and name are read.
+/// The parameter names and users of expected events, which decide how actual events are compared.
 struct ExpectedContents: Sendable {
     private struct Identity: Hashable {
         let kind: EventKind
@@ -9,35 +9,35 @@ struct ExpectedContents: Sendable {
         init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.name)) }
     }
 
-    /// The names of the expected parameters.
+    /// The parameter names of the expected events with the same kind and name.
     ///
     /// A decoder of a vendor's wire format cannot always distinguish the parameters that the app passed from the
     /// parameters that the SDK added. The decoder puts values that seem to come from the SDK into the event's context.
-    /// These names show which values of the context the app may have passed.
+    /// If such a value has the name of an expected parameter, the app may have passed it.
     private var parameters: [Identity: Set<ExactText>] = [:]
-    /// The kinds and names of events that are not identity events, but whose user is expected.
+    /// The kinds and names of the expected events that contain a user although they are not identity events.
     private var withUser: Set<Identity> = []
 
-    /// Adds the names of an event's parameters.
+    /// Adds the names of the parameters of an expected event.
     mutating func insertParameters(of event: Event) {
         parameters[Identity(event), default: []].formUnion(event.parameters.map { ExactText($0.name) })
     }
 
-    /// Adds an event whose user is expected.
+    /// Adds the kind and name of an expected event whose user is compared.
     mutating func insertUser(of event: Event) { withUser.insert(Identity(event)) }
 
-    /// Whether the user is expected for any event that is not an identity event.
+    /// Whether any expected event contains a user although it is not an identity event.
     var hasUsers: Bool { !withUser.isEmpty }
 
-    /// Returns whether the user of events of this kind and name is expected.
+    /// Returns whether ``insertUser(of:)`` was called with an event of the same kind and name.
     func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(Identity(event)) }
 
-    /// Returns the event, completed with parameters from its context.
+    /// Returns the event with values of its context as additional parameters.
     ///
-    /// A value of the context becomes a parameter if an expected event of the same kind and name has this parameter,
-    /// but the event itself does not have it.
+    /// A value becomes a parameter if expected events of the same kind and name have a parameter of this name, and the
+    /// event itself does not have it.
     ///
-    /// - Returns: The completed event, or `nil` if the context has no such value.
+    /// - Returns: `nil` if no value becomes a parameter.
     func completed(_ recorded: RecordedEvent) -> Event? {
         guard let context = recorded.context, let known = parameters[Identity(recorded.event)] else { return nil }
         let own = recorded.event.parameters
@@ -50,12 +50,13 @@ struct ExpectedContents: Sendable {
 }
 
 extension RecordedEvent {
-    /// Returns the event, completed with the values of its context that are parameters of `expected`.
+    /// Returns the event with those values of its context as additional parameters that are parameters of `expected`.
     func completed(as expected: Event) -> Event {
         var names = ExpectedContents()
         names.insertParameters(of: expected)
         var named = self
-        // A renamed event has another name than `expected`, but is completed as if the names were the same.
+        // If the event was renamed, its name is not the name of `expected`. But ``ExpectedContents/completed(_:)``
+        // needs equal names.
         named.event.name = expected.name
         guard var event = names.completed(named) else { return self.event }
         event.name = self.event.name

@@ -1,16 +1,18 @@
 package import Trackproof
 
-/// An event that is expected in code, with the rules for the values that vary.
+/// An event that a test's code expects, with the rules for values that may vary.
 package struct ExpectedEvent {
     /// The expected values. If a rule checks a value, the expected value is only displayed, not compared.
     package let event: Event
-    /// The rule, or `nil` if all values are plain.
+    /// The rule for the event's values, or `nil` if each value must equal the expected value.
     package let rule: ValueRule?
-    /// The signature of the rule. Equal rules have the same signature, and different rules have different signatures.
+    /// A text that identifies the rule. Equal rules have the same signature, and different rules have different
+    /// signatures.
     ///
-    /// If there is no rule, the signature is empty, or `any:` if ``init(anyWith:_:_:rule:_:)`` created the expectation.
+    /// The signature is empty if there is no rule. If ``init(anyWith:_:_:rule:_:)`` created the expected event, the
+    /// signature begins with `any:`.
     package let ruleSignature: String
-    /// The expectation on one line, as messages show it.
+    /// The expected event on one line, as messages show it.
     package let text: String
     private let fingerprinter: Fingerprinter
 
@@ -22,9 +24,9 @@ package struct ExpectedEvent {
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
     }
 
-    /// Creates an expectation of any event with this kind and name and these parameters.
+    /// Creates an expected event that any event with this kind and name and these parameters matches.
     ///
-    /// The event may be about any user. The event also matches if the app failed to encode a part of it.
+    /// The user of the actual event does not count. An actual event with an encoding error can match too.
     package init(
         anyWith parameters: EventParameters, _ name: String, _ kind: EventKind, rule: ValueRule?, _ signature: String
     ) {
@@ -39,33 +41,33 @@ package struct ExpectedEvent {
 }
 
 extension ExpectedEvent {
-    /// Returns whether an event is as expected.
+    /// Returns whether `event` is as expected.
     ///
-    /// An event with an encoding error is never as expected, even if no parameters are expected, because it has lost
-    /// parameters. Only an expectation created by ``init(anyWith:_:_:rule:_:)`` accepts such an event.
+    /// An event with an encoding error is never as expected, because parameters of it are missing. But it can match an
+    /// expected event that ``init(anyWith:_:_:rule:_:)`` created.
     package func matches(_ event: Event) -> Bool {
         isSameName(event) && fingerprint == fingerprint(of: event)
     }
 
-    /// Returns whether an event has the expected kind and name.
+    /// Returns whether `event` has the expected kind and name.
     ///
     /// An identity event without a name has the name of its kind.
     package func isSameName(_ event: Event) -> Bool {
         event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
     }
 
-    /// Whether judging an event may take long, because the rule runs a test's own code or a pattern.
+    /// Whether ``matches(_:)`` may take long, because the rule calls a test's closure or searches for a pattern.
     package var mayBeSlow: Bool { rule?.mayBeSlow ?? false }
 
-    /// Returns the parameters in which an event is not as expected, whatever its name.
+    /// Returns the parameters in which `event` is not as expected. The names of the events are not compared.
     ///
-    /// If the user of an identity event is compared, the user counts as a parameter.
+    /// If the user of an identity event differs, the result contains it as a parameter.
     package func differences(from event: Event) -> [ParameterDifference] {
         ParameterComparer(fingerprinter: fingerprinter).differences(
             expected: self.event, actual: event, rule: rule)
     }
 
-    /// Returns the distance between an event's parameters and the expected parameters.
+    /// Returns the distance between the parameters of `event` and the expected parameters.
     ///
     /// A parameter adds 1 if only its type differs, and 2 for every other difference.
     package func distance(from event: Event) -> Int {
@@ -76,23 +78,23 @@ extension ExpectedEvent {
 
     /// The fingerprint of this expected event.
     ///
-    /// An actual event that is as expected has the same fingerprint under the same rules.
+    /// If ``fingerprint(of:)`` returns the same fingerprint for an actual event, the actual event is as expected.
     package var fingerprint: Fingerprint {
         fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
 
-    /// Returns the fingerprint of an actual event under the rules of this expected event.
+    /// Returns the fingerprint of an actual event under the rule of this expected event.
     package func fingerprint(of event: Event) -> Fingerprint {
         fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 }
 
 extension Comparison {
-    /// Compares events with expectations that can each have their own rules.
+    /// Compares events with expected events that can each have their own rule.
     ///
-    /// All expected events must be there in the expected order, and no other events.
+    /// The actual events must be exactly the expected events, in the expected order.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
-        // In most comparisons, all events are as expected. Such a comparison does not need lists.
+        // In most comparisons, all events are as expected. Then the lists of events and fingerprints are not needed.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
             self.init(matched: actual.count)
             return

@@ -1,14 +1,14 @@
 internal import Trackproof
 
-/// A pairing for more events than the exact pairing can handle.
+/// A pairing of unmatched events if there are more events than ``Pairing/exactLimit``.
 ///
 /// It first pairs events that match, and then events that differ in one parameter. Then it pairs events that share a
-/// rare value, the most similar events first. Finally, it divides the remaining events into stretches of 32, in order,
-/// and finds the best pairing within each stretch.
+/// rare value, the most similar events first. Finally, it divides the remaining events into groups of 32, in order, and
+/// finds the best pairing in each group.
 struct LargePairing {
-    /// The largest number of expected events that can share a rare value.
+    /// A value is rare if at most this number of expected events have it.
     private static let rare = 16
-    /// The number of remaining events that are paired at a time.
+    /// The number of expected events, and of actual events, in a group of remaining events.
     private static let stretch = 32
 
     private let expected: [UnmatchedEvent]
@@ -21,9 +21,9 @@ struct LargePairing {
         self.fingerprinter = fingerprinter
     }
 
-    /// Pairs events of one kind and name.
+    /// Pairs expected events and actual events of one kind and name.
     ///
-    /// - Returns: Pairs of indices into the expected and the actual events.
+    /// - Returns: Pairs of an index in `expected` and an index in `actual`.
     func closest(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
         // Duplicates come last, so that an expected event is paired with a changed event rather than with a duplicate.
         let right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
@@ -41,10 +41,10 @@ struct LargePairing {
         return pairs
     }
 
-    /// Pairs each actual event with the first matching expected event that is left.
+    /// Pairs each actual event with the first matching expected event that is not paired yet.
     private func matching(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
         guard right.contains(where: { !actual[$0].fingerprints.isEmpty }) else { return [] }
-        // Each list is reversed, so that `popLast()` takes its first event.
+        // Each list is reversed, so that `popLast()` removes the first event.
         var free = Dictionary(grouping: left.reversed()) { expected[$0].fingerprints[0] }
         return right.compactMap { index in
             for fingerprint in actual[index].fingerprints {
@@ -54,11 +54,12 @@ struct LargePairing {
         }
     }
 
-    /// Pairs events that become equal if one parameter is left out on one or both sides.
+    /// Pairs events that become equal if one parameter is left out on one side or on both sides.
     ///
-    /// In such a pair, one parameter has another value or name, or only one side has the parameter.
+    /// In such a pair, one parameter differs in its value or name, or only one of the events has the parameter.
     private func oneApart(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // For each key, a linked list of the events with this key, in order. Paired events are removed from the lists.
+        // For each key, a linked list of the expected events with this key, in order. `first` contains the first entry
+        // of each list. Paired events are removed from the lists.
         var first: [UInt64: Int32] = [:]
         var entries: [(event: Int, next: Int32)] = []
         for index in left.reversed() {
@@ -107,7 +108,7 @@ struct LargePairing {
                     ofThis.append((cost, other, index))
                 }
             }
-            // Keeps only the closest candidates, because all candidates would take too much memory.
+            // Keeps only the most similar candidates, because all candidates would take too much memory.
             ofThis.sort { ($0.cost, $0.expected) < ($1.cost, $1.expected) }
             candidates += ofThis.prefix(Self.rare)
         }
@@ -131,13 +132,13 @@ struct LargePairing {
         }
     }
 
-    /// Pairs events with different names.
+    /// Pairs expected events with actual events that are probably the same events under new names.
     ///
     /// It pairs events with equal parameters, and events without parameters if their names are similar.
     ///
-    /// - Returns: Pairs of indices into the expected and the actual events.
+    /// - Returns: Pairs of an index in `expected` and an index in `actual`.
     func renamed(_ left: [Int], _ right: [Int]) -> [(expected: Int, actual: Int)] {
-        // Each list is reversed, so that `popLast()` takes its first event.
+        // Each list is reversed, so that `popLast()` removes the first event.
         var free = Dictionary(grouping: left.reversed()) { expected[$0].leaves.sum }
         var pairs: [(expected: Int, actual: Int)] = []
         for index in right where !actual[index].leaves.leaves.isEmpty {
@@ -173,7 +174,7 @@ extension EventLeaves {
         return product.high ^ product.low
     }
 
-    /// A hash of all leaves, whatever their order.
+    /// A hash of all leaves that does not depend on their order.
     var sum: UInt64 { leaves.reduce(0) { $0 &+ Self.hash($1) } }
 
     /// The hash of all leaves, and for each leaf the hash of all other leaves.

@@ -3,16 +3,16 @@ internal import Trackproof
 /// The similarity of two names, from 0 to 1.
 ///
 /// It depends on the number of edits that turn one name into the other. An edit inserts, removes or replaces a
-/// character, or swaps two neighbors (F. J. Damerau, 1964, in the restricted form that edits no part twice). Case does
-/// not count.
+/// character, or swaps two neighboring characters (F. J. Damerau, 1964, in the version in which no character is edited
+/// twice). Upper case and lower case count as equal.
 @_spi(Tooling) public enum NameSimilarity {
-    /// The smallest similarity at which one name may be a changed form of the other.
+    /// The smallest similarity at which one name may be a misspelling or a new version of the other name.
     public static let similar = 0.5
 
-    /// The maximum number of characters that are compared.
+    /// The maximum number of characters that are compared. Later characters of a longer name are ignored.
     private static let limit = 100
 
-    /// Returns the most similar name, or `nil` if the similarity of all names is below `least`.
+    /// Returns the name most similar to `name`, or `nil` if the similarity of each name is below `least`.
     public static func nearest(to name: String, among names: [String], from least: Double) -> String? {
         let letters = Letters(name)
         var nearest: String?
@@ -33,17 +33,17 @@ internal import Trackproof
     private static func similarity(
         _ left: String, _ letters: Letters, _ right: String, atLeast least: Double
     ) -> Double {
-        // The lengths alone show that most names are not similar.
+        // For most pairs of names, the lengths alone show that the similarity is less than `least`.
         let (one, other) = (min(left.utf8.count, limit), min(right.utf8.count, limit))
         if letters.isASCII, Double(abs(one - other)) > (1 - least) * Double(max(one, other)), right.utf8.isASCII {
             return 0
         }
-        // Two names that differ only in Unicode form are very similar, but not the same.
+        // Names that consist of different Unicode scalars but look the same are very similar, but not the same.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
         let others = Letters(right)
         let most = max(letters.list.count, others.list.count)
         if most == 0 { return 1 }
-        // The small number makes up for rounding.
+        // The small number is added because of rounding errors.
         let edits = edits(letters.list, others.list, limit: Int((1 - least) * Double(most) + 0.000_1))
         return edits.map { 1 - Double($0) / Double(most) } ?? 0
     }
@@ -65,7 +65,8 @@ internal import Trackproof
                 row[j + 1] = edits
                 least = min(least, edits)
             }
-            // A swap can continue from the row before, at the price of one more edit.
+            // A swap can continue from the row before the last row at the cost of one more edit, so the limit here is
+            // higher by 1.
             if least > limit + 1 { return nil }
             (twoBefore, before, row) = (before, row, twoBefore)
         }

@@ -1,40 +1,40 @@
 internal import Trackproof
 
-/// An event of one side that matches no event of the other side.
+/// An expected event or an actual event that is not matched.
 struct UnmatchedEvent {
-    /// The index of the event in its list.
+    /// The index of the event in its ``EventList``.
     let index: Int
     let recorded: RecordedEvent
-    /// The event.
+    /// The event. An actual event has values of its context as additional parameters.
     ///
-    /// An actual event is completed from its context. A value of the context becomes a parameter if expected events of
-    /// the same name have this parameter.
+    /// A value of the context is such a parameter if an expected event of the same name has a parameter with this name.
     let event: Event
     /// The rule of an expected event. For an actual event, this is the rule of the expected events of the same name.
     let rule: ValueRule?
     let leaves: EventLeaves
-    /// Whether the event is a duplicate: it equals an expected event that other events matched.
+    /// Whether the event is a duplicate: it equals an expected event that is already matched.
     let isRepeated: Bool
-    /// The fingerprint of an expected event, or the fingerprints by which an actual event may still match.
+    /// The fingerprint of an expected event, or the fingerprints of an actual event that has several fingerprints.
     let fingerprints: [Fingerprint]
 
-    /// Returns whether an actual event matches this expected event, although both are unmatched so far.
+    /// Returns whether the fingerprints of this expected event and of an actual event are equal after all.
     func matches(_ actual: UnmatchedEvent) -> Bool {
         !actual.fingerprints.isEmpty && fingerprints.contains(where: actual.fingerprints.contains)
     }
 }
 
 extension UnmatchedEvent {
-    /// Returns the leaves of an actual event under the rule of an expected event.
+    /// Returns the leaves of this actual event under the rule of an expected event.
     func leaves(under other: ValueRule?, _ fingerprinter: Fingerprinter) -> EventLeaves {
         other === rule ? leaves : EventLeaves(event, other, fingerprinter, isExpected: false)
     }
 }
 
-/// The pairing of unmatched events, so that a changed or renamed event is one difference instead of two.
+/// The search for pairs of unmatched events, so that a changed or renamed event is one difference instead of two.
 ///
-/// If each side has up to ``exactLimit`` events of a name, the pairing has the smallest possible total difference. For
-/// more events, ``LargePairing`` finds a nearly optimal pairing in nearly linear time.
+/// If there are at most ``exactLimit`` expected events and actual events of a name, the pairs have the smallest
+/// possible total difference. For more events, ``LargePairing`` finds pairs that are nearly as good, in nearly linear
+/// time.
 enum Pairing {
     static let exactLimit = 100
 
@@ -46,7 +46,7 @@ enum Pairing {
 
     /// Pairs events of the same kind and name, with as many matching pairs as possible.
     ///
-    /// - Returns: Indices into the two arrays.
+    /// - Returns: Pairs of an index in `expected` and an index in `actual`, and the indices of all other events.
     static func sameName(
         _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter
     ) -> Result {
@@ -81,10 +81,10 @@ enum Pairing {
         return result
     }
 
-    /// Returns the pairing of a few events that has the smallest total difference.
+    /// Returns the pairs of expected and actual events that have the smallest total difference.
     ///
-    /// Among equally good pairings, it prefers a pairing that leaves out duplicates, and then a pairing whose events
-    /// have the closest positions.
+    /// If two results are equally good, the result in which duplicates are not paired is better. If this does not
+    /// decide, the result in which the paired events have closer positions is better.
     static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter
@@ -100,9 +100,9 @@ enum Pairing {
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
-    /// Pairs each expected event with an actual event that is probably the same event under a new name.
+    /// Pairs expected events with actual events that are probably the same events under new names.
     ///
-    /// - Returns: Pairs of indices into the two arrays.
+    /// - Returns: Pairs of an index in `expected` and an index in `actual`.
     static func renamed(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter
@@ -117,12 +117,12 @@ enum Pairing {
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
-    /// Returns how likely `actual` is `expected` under another name.
+    /// Returns how likely it is that `actual` is the renamed event `expected`.
     ///
     /// The event counts as renamed in these cases:
     /// - At least two thirds of the parameters are equal.
     /// - At least half of the parameters are equal, and the names are similar.
-    /// - The names differ only in their Unicode form.
+    /// - The names consist of different Unicode scalars but look the same.
     /// - Neither event has parameters, and the names are similar.
     ///
     /// - Returns: A number up to 2, or `nil` if the event does not count as renamed.
@@ -130,8 +130,7 @@ enum Pairing {
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
     ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
-        // The rules can be for the old name only. But a parameter that was volatile under the old name is still
-        // volatile.
+        // A rule may apply only to the old name. But a parameter whose value varied under the old name still varies.
         let leaves = actual.leaves(under: expected.rule, fingerprinter)
         let count = max(expected.leaves.leaves.count, leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }

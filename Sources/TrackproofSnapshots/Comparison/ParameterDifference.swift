@@ -4,13 +4,13 @@ public import Trackproof
 @_spi(Tooling) public struct ParameterDifference: Sendable, Hashable {
     /// The way in which a parameter differs.
     public enum Change: String, Sendable {
-        /// The parameter has another value of the same type.
+        /// The parameter has a different value of the same type.
         case value
-        /// The parameter has a value of another type. The text of the value may be the same.
+        /// The parameter has a value of a different type. Both values can have the same text, such as `3` and `"3"`.
         case type
-        /// The parameter is expected but is not there.
+        /// The parameter is expected, but the actual event does not have it.
         case missing
-        /// The parameter is there but is not expected.
+        /// The actual event has the parameter, but it is not expected.
         case unexpected
     }
 
@@ -18,13 +18,14 @@ public import Trackproof
     public let path: String
     /// The way in which the parameter differs.
     public let change: Change
-    /// The expected value, or `nil` if no value is expected. For a volatile value, the text of its shape or rule.
+    /// The expected value, or `nil` if no value is expected. If a rule applies, this is the text of the rule, such as
+    /// `<uuid>`.
     public let expected: EventValue?
     /// The actual value, or `nil` if the parameter is missing.
     public let actual: EventValue?
-    /// Whether the value may vary, so that only its shape or another rule is expected.
+    /// Whether a rule applies to the value, so that the value may vary.
     public let isVolatile: Bool
-    /// Whether the event has another difference whose path looks the same, but has another Unicode form.
+    /// Whether the event has a second difference whose path looks the same but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
     /// Creates a difference at `path`.
@@ -65,8 +66,8 @@ struct ParameterComparer {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
-        // `==` ignores the Unicode form of strings. The names in an event are all different, so paths that are equal
-        // here only look alike.
+        // `==` ignores which Unicode scalars a character consists of. The names in an event consist of different
+        // scalars, so two paths that are equal here only look the same.
         for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
             for place in places { result[place].hasLookalike = true }
         }

@@ -9,38 +9,40 @@ internal import Trackproof
     internal import Musl
 #endif
 
-/// A file that appears whole or not at all.
+/// A file that appears at its path only when all of its content is written.
 ///
-/// The content is written to a temporary file in the same folder. Then the temporary file gets the final name in one
-/// step.
+/// ``write(_:)`` writes to a temporary file in the same folder, and ``commit()`` renames the temporary file.
 ///
-/// If the path leads to a terminal, a pipe or a device such as `/dev/null`, the content is written to it directly. Such
-/// a file must not be replaced.
+/// If the path leads to a terminal, a pipe or a device such as `/dev/null`, the content is written there directly,
+/// because a rename would replace the device with a regular file.
 @_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
-    /// The final path of the file. If links are followed, this is the path that they lead to, so no link is replaced.
+    /// The path to which ``commit()`` renames the temporary file.
+    ///
+    /// If `path` is a link that ``Naming`` lets the file follow, this is the path that the link leads to. Without this,
+    /// the rename would replace the link.
     private let target: String
-    /// The path of the temporary file, or `nil` if there is no temporary file to rename.
+    /// The path of the temporary file. `nil` after ``commit()``, and if the content is written to `path` directly.
     private var temporary: String?
     private let descriptor: Int32
 
-    /// The origin of a file's name.
+    /// The origin of a file's name, which decides whether links are followed and who can read the file.
     public enum Naming: Sendable {
-        /// The user gave the name. Links are followed.
+        /// The user gave the name. If it is the name of a link, the file that the link leads to is written.
         ///
         /// The file has the permissions of the file that it replaces, or the usual permissions of a new file.
         case given
-        /// The name was derived from another name.
+        /// Trackproof derived the name from another name. If a link has this name, the new file replaces the link.
         ///
-        /// A link with this name may be a trap, so it is replaced and not followed.
+        /// The link is not followed, because somebody else may have created it as a trap.
         case derived
-        /// The name was derived from another name, as in ``derived``, but only the current user can read the file.
+        /// Trackproof derived the name, as for ``derived``, and only the current user can read the file.
         ///
-        /// This is for content that must stay private, such as events in a file that the user did not ask for.
+        /// Use this case for private content, such as events in a file that the user did not ask for.
         case `private`
     }
 
-    /// Starts a file that will appear at `path`, and creates missing folders.
+    /// Creates missing folders, and opens a file that appears at `path` when ``commit()`` is called.
     init(path: String, naming: Naming = .given) throws {
         let isGiven = naming == .given
         let target = isGiven ? Self.resolved(path) : path
@@ -67,7 +69,8 @@ internal import Trackproof
         var status = stat()
         guard stat(path, &status) == 0 else {
             let made = try makeTemporary(beside: target, path)
-            // `mkstemps` creates files that only the current user can read. Other users may read a snapshot.
+            // `mkstemps` creates a file that only the current user can read. A new snapshot must be readable for other
+            // users.
             fchmod(made.descriptor, 0o666 & ~mask)
             return made
         }
@@ -106,7 +109,7 @@ internal import Trackproof
         try TrackproofSnapshots.write(all: bytes, to: descriptor, path)
     }
 
-    /// Moves the file to its final path.
+    /// Renames the temporary file to its final path.
     mutating func commit() throws {
         guard let name = temporary else { return }
         guard fsync(descriptor) == 0 || errno == EINVAL, rename(name, target) == 0 else {
@@ -115,7 +118,7 @@ internal import Trackproof
         temporary = nil
     }
 
-    /// Writes a whole file, replaces an existing file, and creates missing folders.
+    /// Writes `bytes` to a file, which replaces an existing file, and creates missing folders.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be created or written.
     public static func write(
@@ -126,7 +129,7 @@ internal import Trackproof
         try file.commit()
     }
 
-    /// Returns the path that symbolic links lead to, even if the last link points to a file that does not exist yet.
+    /// Returns the path that the symbolic links in `path` lead to, even if there is no file at that path yet.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -134,7 +137,7 @@ internal import Trackproof
         }
         var path = path
         var buffer = [CChar](repeating: 0, count: 4_096)
-        // Systems follow at most this number of links. The limit ends the loop if the links form a cycle.
+        // The limit ends the loop if the links form a cycle. Operating systems follow at most this number of links too.
         for _ in 0..<40 {
             let count = readlink(path, &buffer, buffer.count)
             guard count > 0 else { break }
@@ -155,7 +158,9 @@ internal import Trackproof
         }
     }
 
-    /// The permissions that new files do not get. Reading the mask also changes it, so the mask is read only once.
+    /// The process's `umask`: the permissions that new files do not get.
+    ///
+    /// To read the `umask`, a process must change it for a moment. So this property reads it only once.
     private static let mask: mode_t = {
         let mask = umask(0o022)
         umask(mask)
@@ -163,5 +168,5 @@ internal import Trackproof
     }()
 }
 
-/// Calls `open(2)`. Inside of ``AtomicFile``, a method hides the name `open`.
+/// Calls the system function `open`. In ``AtomicFile``, a static method with the same name hides this function.
 private func openForWriting(_ path: String) -> Int32 { open(path, O_WRONLY | O_CLOEXEC) }

@@ -6,8 +6,8 @@ internal import TrackproofPlatform
     /// Calls `body` for every event, in order, while another thread reads the next events.
     ///
     /// With two processor cores, this takes the time of reading or the time of `body`, whichever is longer. `body` runs
-    /// on the caller's thread. The method needs memory for a few thousand events. If events are large, it needs memory
-    /// for a few megabytes and a few events.
+    /// on the caller's thread. At most a few thousand events are in memory. If events are large, fewer events are in
+    /// memory: those in a few megabytes of the file.
     ///
     /// The result and the errors are the same as for ``forEach(_:)``. Before the method throws an error about an event,
     /// it calls `body` for all earlier events.
@@ -23,21 +23,21 @@ internal import TrackproofPlatform
     }
 }
 
-/// A queue of events between the thread that reads them and the thread that uses them.
+/// A queue between the thread that reads events and the thread that uses them.
 private final class EventBatches: Sendable {
     private struct State {
-        /// The batches that one thread has read and the other thread has not taken yet.
+        /// The batches of events that the reading thread has added and ``next()`` has not returned yet.
         var batches: [[RecordedEvent]] = []
-        /// The result of reading, or `nil` while the thread reads.
+        /// The result of reading the file, or `nil` while the reading thread still reads.
         var result: Result<EventFormatError?, any Error>?
         var isCancelled = false
     }
 
     private struct Cancellation: Error {}
 
-    /// The maximum number of events in a batch. With fewer events, the threads would often wait for each other.
+    /// The maximum number of events in a batch. With small batches, the two threads would often wait for each other.
     private static let eventLimit = 1_024
-    /// The number of bytes of the file after which a batch ends.
+    /// A batch ends if its events take this number of bytes in the file, even if the batch has few events.
     private static let byteLimit: UInt64 = 1 << 20
     /// The maximum number of batches in the queue.
     private static let batchLimit = 3
@@ -99,12 +99,12 @@ private final class EventBatches: Sendable {
         return batch ?? nil
     }
 
-    /// Returns the result of reading. Call this method after the last batch.
+    /// Returns the result of reading the file. Call this method after ``next()`` has returned `nil`.
     func result() throws -> EventFormatError? {
         try state.withLock { try $0.result?.get() }
     }
 
-    /// Stops the reading thread before its next batch.
+    /// Stops the reading thread when it adds its next batch.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         state.wakeAll()

@@ -10,27 +10,29 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// An open file of events, in any accepted layout and shape, that can be read repeatedly.
+/// An open file of events that can be read several times.
 ///
-/// The file may have any size, because reading takes the memory of one event. Input that cannot be read twice (standard
-/// input, a pipe) is first copied to a temporary file. This file has no name, and disappears when the process ends or
-/// earlier. The copy has a size limit, because the input may have no end.
+/// The file can have any size, because only one event is in memory at a time. Standard input and pipes can be read only
+/// once, so their content is first copied to a temporary file. The operating system removes this file when the
+/// ``EventFile`` is deinitialized or the process ends. The copy has a size limit, because a pipe may never end.
 @_spi(Tooling) public final class EventFile: Sendable {
-    /// The path as the caller gave it. `-` is standard input.
+    /// The path as the caller gave it. `-` means standard input.
     public let path: String
     private let descriptor: Int32
 
-    /// The largest number of bytes to copy.
+    /// The maximum number of bytes that are copied from standard input or from a pipe.
     private static let copyLimit = 1 << 30
-    /// The maximum number of bytes of white space at the beginning of copied input, which may be endless.
+    /// The maximum number of bytes of white space at the beginning of standard input or of a pipe.
+    ///
+    /// Without this limit, endless white space would be copied until ``copyLimit`` is reached.
     private static let blankLimit = 1 << 20
     /// How long to wait until a process begins to write to a pipe, in milliseconds.
     private static let pipeTimeout: Int32 = 2_000
 
-    /// Opens a file.
+    /// Opens a file. Copies the content of standard input or of a pipe to a temporary file.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read, or
-    ///   ``/TrackproofJSON/EventFormatError`` if input that is copied begins with too much white space.
+    ///   ``/TrackproofJSON/EventFormatError`` if standard input or a pipe begins with more than 1 MB of white space.
     public init(path: String) throws {
         self.path = path
         // Without `O_NONBLOCK`, opening a pipe would wait until a process writes to the pipe.
@@ -58,10 +60,10 @@ internal import TrackproofPlatform
         close(descriptor)
     }
 
-    /// Copies input that can be read only once into a file without a name.
+    /// Copies standard input or a pipe to a temporary file that has no name.
     ///
-    /// If the input does not begin like JSON, the copy stops. In this case, the reader reports what is wrong with the
-    /// first byte.
+    /// The copy stops if the input does not begin with `{` or `[`. In that case, the reader of the copy reports an
+    /// error at its first byte.
     private static func copy(_ source: Int32, _ path: String, isPipe: Bool) throws -> Int32 {
         let copy = try makeTemporary()
         do {
@@ -72,7 +74,8 @@ internal import TrackproofPlatform
             while start != .other {
                 let count = Platform.readBytes(source, &buffer, buffer.count)
                 if count < 0, errno == EAGAIN {
-                    // A process has opened the pipe for writing, so reading may wait from now on.
+                    // `EAGAIN` means that a process has opened the pipe for writing. So it is safe to wait for this
+                    // process from now on.
                     isAwaited = false
                     _ = fcntl(source, F_SETFL, fcntl(source, F_GETFL) & ~O_NONBLOCK)
                     var polled = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
@@ -120,7 +123,7 @@ internal import TrackproofPlatform
         return poll(&polled, 1, pipeTimeout) > 0
     }
 
-    /// The kind of a document, as far as its first bytes show it.
+    /// Whether a document begins like JSON. `unknown` means that all bytes so far are white space.
     private enum DocumentStart {
         case unknown, json, other
 
@@ -128,7 +131,7 @@ internal import TrackproofPlatform
 
         mutating func take(_ bytes: ArraySlice<UInt8>) {
             guard self == .unknown else { return }
-            // White space, and the three bytes of a UTF-8 byte order mark.
+            // Skips white space, and the three bytes of a UTF-8 byte order mark.
             let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
             switch first {
             case nil: break
@@ -143,7 +146,7 @@ internal import TrackproofPlatform
         try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
     }
 
-    /// Returns the event that starts at `offset`, in bytes.
+    /// Returns the event that starts at the byte with the index `offset` in the file.
     package func event(at offset: UInt64, shape: EventShape) throws -> RecordedEvent {
         let window = ByteWindow(descriptor: descriptor, offset: offset, chunk: 1 << 12, file: path)
         return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.recordedEvent(shape) }
@@ -151,9 +154,9 @@ internal import TrackproofPlatform
 
     /// Calls `body` for every event, in order.
     ///
-    /// - Returns: An error with the place at which the last line is cut short, or `nil` if the line is complete.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of content that is not an event, or
-    ///   ``/TrackproofJSON/FileAccessError`` if reading fails.
+    /// - Returns: An error that says where the last line is cut short, or `nil` if the last line is complete.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the file contains something other than an event,
+    ///   or ``/TrackproofJSON/FileAccessError`` if reading fails.
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let reader = try reader()
@@ -164,7 +167,7 @@ internal import TrackproofPlatform
     }
 }
 
-/// Writes all of `bytes`, in as many calls as necessary.
+/// Writes all of `bytes`, in as many calls of `write` as necessary.
 func write(all bytes: some Collection<UInt8>, to descriptor: Int32, _ path: String) throws {
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var rest = UnsafeRawBufferPointer(bytes)

@@ -3,9 +3,9 @@ internal import Trackproof
 
 /// The parameters that contain the time at which their event was tracked.
 ///
-/// A comparison of runs can miss that these parameters vary, because the runs may track an event in the same second.
+/// A comparison of runs does not always find these parameters, because two runs may track an event in the same second.
 struct ClockParameters {
-    /// A rule for each parameter that contains the time of its event and has no rule yet.
+    /// A rule for each parameter that contains the time of its event and that has no rule yet.
     let rules: [SnapshotSettings.Volatile]
 
     private struct Place: Hashable {
@@ -18,7 +18,8 @@ struct ClockParameters {
 
     init(in runs: [Recording], settings: SnapshotSettings) {
         let plan = ComparisonPlan(settings, ComparisonOptions())
-        // A rule applies to all events of a name, so the parameter must contain the event's time in all these events.
+        // A rule applies to all events with the same name. So a parameter gets a rule only if it contains the time of
+        // the event in all these events.
         var isClock: [Place: Bool] = [:]
         for run in runs {
             for recorded in run.events {

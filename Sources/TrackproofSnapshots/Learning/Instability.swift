@@ -1,10 +1,10 @@
 internal import Trackproof
 
-/// Sentences about the differences between runs that remain when every rule is applied.
+/// Sentences that describe the differences between runs that the learned rules do not cover.
 struct Instability {
     private(set) var sentences: [String] = []
 
-    /// The maximum number of sentences. Nobody would read more sentences.
+    /// The maximum number of sentences. A user would not read more sentences.
     private static let limit = 100
 
     private enum Finding: Hashable {
@@ -14,7 +14,7 @@ struct Instability {
         case length(ValuePath)
         case value(String, EventValue?, rule: EventValue?)
 
-        /// A key that is the same for all findings that share one sentence.
+        /// The finding without the value that was found. Findings with the same key are described by only one sentence.
         var key: Finding {
             if case .value(let path, _, let rule) = self { .value(path, nil, rule: rule) } else { self }
         }
@@ -28,7 +28,8 @@ struct Instability {
         let snapshot = Snapshot(recorded: first, settings: settings)
         var known: [EventIdentity: Set<Finding>] = [:]
         var more = 0
-        // The first run is compared too, because its values can break a rule that the settings already had.
+        // The snapshot comes from the first run. But the first run is compared too, because its values can violate a
+        // rule that was in the settings before.
         for run in runs {
             for difference in Comparison(of: run, with: snapshot).differences {
                 for (event, finding) in Self.findings(of: difference) {
@@ -122,7 +123,8 @@ struct Instability {
     }
 }
 
-/// The kind and name by which events of different runs count as the same event.
+/// The kind and name of an event. If events of different runs have the same kind and name, they count as the same
+/// event.
 private struct EventIdentity: Hashable {
     let kind: EventKind
     let name: ExactText

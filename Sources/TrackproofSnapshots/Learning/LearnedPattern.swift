@@ -1,6 +1,6 @@
-/// The pattern that several texts suggest, such as `^order-[0-9]+$`.
+/// A pattern that fits all of several texts, such as `^order-[0-9]+$`.
 ///
-/// It consists of a common beginning, one class of characters, and a common end.
+/// It consists of the common beginning of the texts, one class of characters, and the common end of the texts.
 struct LearnedPattern {
     let prefix: String
     let suffix: String
@@ -26,19 +26,20 @@ struct LearnedPattern {
             }
         }
 
-        /// The number of characters that all texts together must have before this class can be chosen.
+        /// The minimum number of characters in all texts together if this class is to be chosen.
         ///
-        /// In short texts, letters that go only up to `f` may be a coincidence.
+        /// In a few characters, it may be a coincidence that all letters are between `a` and `f`.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
     }
 
-    /// The largest length of a text, in bytes of UTF-8. The pattern of a longer text would not be readable.
+    /// The largest length of a text, in bytes of UTF-8. A user could not read the pattern of a longer text.
     private static let longestText = 200
-    /// The smallest length that the pattern can require. If all texts have a shorter length, this may be a coincidence.
+    /// The smallest length that a pattern can require between its beginning and its end, as `{4}` in `[0-9]{4}`.
     ///
-    /// The pattern never requires a length if the texts are numbers without leading zeros.
+    /// If all texts have a smaller length there, this may be a coincidence. The pattern never requires a length for
+    /// numbers without leading zeros.
     private static let shortestFixed = 4
-    /// The smallest shared length that looks like a token, if the texts have no common beginning or end.
+    /// The smallest equal length at which texts without a common beginning and end look like tokens.
     private static let shortestToken = 8
 
     /// Creates the pattern of texts that are not all equal, or returns `nil` if no pattern is narrow and readable.
@@ -46,7 +47,7 @@ struct LearnedPattern {
         guard let first = texts.first, texts.allSatisfy({ $0.utf8.count <= Self.longestText }) else { return nil }
         let texts = texts.map(Array.init)
         let prefix = Self.literal(texts.reduce(Array(first)) { Self.commonPrefix($0, $1) })
-        // The rest is reversed, so that the end is found in the same way as the beginning.
+        // The remaining characters are reversed, so that `commonPrefix` finds the common end of the texts.
         let rests = texts.map { Array($0.dropFirst(prefix.count).reversed()) }
         let suffix = Self.literal(rests.dropFirst().reduce(rests[0]) { Self.commonPrefix($0, $1) })
         let middles = rests.map { String($0.dropFirst(suffix.count).reversed()) }
@@ -61,11 +62,12 @@ struct LearnedPattern {
             })
         else { return nil }
         let lengths = Set(middles.map(\.utf8.count))
-        // If the texts are words, their equal length may be a coincidence. Texts with digits usually come from a
-        // program.
+        // It may be a coincidence that all texts have the same length if they are words. Texts with digits usually come
+        // from a program that gives them a fixed length.
         let hasDigits = bytes.contains { CharacterClass.digits.contains($0) }
         let fixed = lengths.count == 1 && hasDigits ? lengths.first : nil
-        // The number of digits in a number varies: one in ten random numbers below a million has fewer than six digits.
+        // Numbers have different numbers of digits: one in ten random numbers below a million has fewer than six
+        // digits.
         let isNumber = narrowest == .digits && !middles.contains { $0.utf8.first == UInt8(ascii: "0") }
         if prefix.isEmpty, suffix.isEmpty, narrowest == .alphanumeric || narrowest == .token,
             fixed ?? 0 < Self.shortestToken
@@ -87,10 +89,11 @@ struct LearnedPattern {
         Array(zip(left, right).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// Returns the part of a common beginning that is not a coincidence.
+    /// Returns the beginning of `common` that future texts will probably have too.
     ///
-    /// The returned part ends at the last separator: `order-123` and `order-127` share `order-12` only by coincidence.
-    /// It also ends before a part that has only digits, because hours and months are the same only for a while.
+    /// The result ends with a separator: `order-123` and `order-127` both begin with `order-12`, but the result is
+    /// `order-`. The result does not contain a part of only digits between separators, such as an hour or a month,
+    /// because such a part changes with time.
     private static func literal(_ common: [Character]) -> [Character] {
         var end = 0
         var part: [Character] = []
@@ -117,7 +120,7 @@ extension Character {
 }
 
 extension String {
-    /// The text, escaped so that a pattern matches it literally.
+    /// The text with a backslash before each special character, so that a pattern matches the text literally.
     fileprivate var escapedForPattern: String {
         String(
             unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in

@@ -1,46 +1,48 @@
 internal import Trackproof
 
-/// The rules for volatile parameters that several recordings of the same actions suggest.
+/// Rules for the parameters whose values differ between several recordings of the same actions.
 ///
 /// ```swift
 /// let learned = LearnedRules(from: runs, settings: snapshot.settings)
 /// let proposed = snapshot.adding(learned.proposals).updated(to: runs[0])
 /// ```
 ///
-/// More recordings make the rules more reliable. If a value is the same in all recordings, it counts as constant.
+/// More recordings make the rules more reliable: a parameter that has the same value in all recordings counts as
+/// constant.
 @_spi(Tooling) public struct LearnedRules: Sendable {
-    /// The rules to add, each with the narrowest shape that fits every value seen.
+    /// The rules to add to a snapshot. Each rule has the narrowest shape that fits all recorded values.
     ///
-    /// A rule applies to all events of the same name.
+    /// A rule applies to all events with the same name.
     public let proposals: [SnapshotSettings.Volatile]
-    /// The differences that no rule can express, one sentence each.
+    /// Sentences that describe the differences between the recordings that no rule can express.
     ///
-    /// Examples are an event or a parameter that is present in only some runs, an array whose length varies, and a
-    /// value that does not fit an existing rule.
+    /// Examples are an event or a parameter that is present in only some recordings, an array whose length varies, and
+    /// a value that does not fit an existing rule.
     public let unstable: [String]
 
     /// The maximum number of rules for parameters that differ between runs.
     ///
-    /// Runs that need more rules have little in common.
+    /// If more rules are needed, the runs have little in common.
     static let limit = 1_000
 
-    /// Learns from recordings of the same actions, by comparing the first recording with each other recording.
+    /// Learns rules from recordings of the same actions. Compares the first recording with each other recording.
     ///
     /// - Parameters:
     ///   - recordings: One recording of each run.
-    ///   - settings: The settings that already apply: the source, the order, the ignored events, and the existing
+    ///   - settings: The settings that apply already: the source, the order, the ignored events, and the existing
     ///     rules.
     package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
-        // With a rule for each difference, every pair of events is equal, so one round of comparisons is enough.
+        // One round of comparisons is enough, because every pair of compared events is equal under the rules for their
+        // differences.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
         var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
         let known = Set(needed.map { [ExactText($0.event), ExactText($0.path)] })
         needed += ClockParameters(in: runs, settings: settings).rules.filter {
             !known.contains([ExactText($0.event), ExactText($0.path)])
         }
-        // A snapshot whose rules exceed the budget could not be read.
+        // Trackproof could not read a snapshot whose rules exceed the budget.
         var budget = RuleBudget(of: "volatile parameters")
         for rule in settings.volatile { _ = budget.excess(adding: rule.event, rule.shape) }
         needed = Array(needed.prefix { budget.excess(adding: $0.event, $0.shape) == nil })
@@ -55,37 +57,39 @@ internal import Trackproof
         self.unstable = unstable
     }
 
-    /// Returns whether these rules are better than the other rules.
+    /// Returns whether these rules are better than the rules in `other`.
     ///
-    /// Better rules leave fewer differences between runs, or leave as many differences with fewer rules.
+    /// These rules are better if they leave fewer differences between runs. If the number of differences is equal, the
+    /// smaller number of rules is better.
     func isBetter(than other: LearnedRules) -> Bool {
         (unstable.count, proposals.count) < (other.unstable.count, other.proposals.count)
     }
 
     /// These rules, with an additional first sentence in ``unstable`` that says that the order of events varies.
     ///
-    /// Use this property if the rules were learned without the order of events, but the order counts in the snapshot.
+    /// Use this property if the rules were learned without regard to the order of events, but the order counts in the
+    /// snapshot.
     var ignoringOrder: LearnedRules {
         let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }
 
-/// The proposed rules that are needed: if one of these rules is removed, fewer events match.
+/// The proposed rules that are needed: without any one of them, fewer events would match.
 ///
-/// For example, if events have several counters, an event of one run may be most similar to the next event of another
-/// run. Other parameters of these two events also seem to vary, although each event has the same values in every run.
-/// After rules for the counters are added, such parameters need no rules.
+/// Some proposed rules are not needed. For example, if events contain counters, an event of one run can be compared
+/// with the next event of another run. Then many parameters of these two events seem to vary. With the rules for the
+/// counters alone, each event is compared with the right event.
 private struct NeededRules {
     let rules: [SnapshotSettings.Volatile]
 
     /// The maximum product of the number of events and the number of rules.
     ///
-    /// Above this limit, the search would take too long. So unneeded rules are proposed too.
+    /// If the product is larger, the search for needed rules would take too long, so all rules are proposed.
     private static let workLimit = 1_000_000
 
     init(of proposals: [SnapshotSettings.Volatile], in runs: [Recording], settings: SnapshotSettings) {
-        // A rule affects only events of the same name.
+        // A rule affects only events with the same name.
         let rulesByEvent = Dictionary(grouping: proposals) { ExactText($0.event) }
         let runsByEvent = runs.map {
             Dictionary(grouping: $0.events) { ExactText(NamePattern.exactly($0.event.displayName)) }
@@ -110,7 +114,7 @@ private struct NeededRules {
         }
     }
 
-    /// Returns how many events of the later runs match an event of the first run.
+    /// Returns the number of events in the second and further runs that match an event of the first run.
     private static func matched(_ runs: [Recording], _ settings: SnapshotSettings) -> Int {
         let plan = ComparisonPlan(settings, ComparisonOptions(order: .any))
         var expected = plan.expectedBuilder(snapshotIsRecording: false)

@@ -20,7 +20,7 @@ struct NarrowestShape {
         var candidates: [VolatileShape] = [.bool, .uuid]
         if Self.areCloseInTime(values) { candidates.append(.timestamp) }
         if let pattern { candidates.append(.pattern(pattern.pattern)) }
-        // By the standard, a scheme and a colon make a URL, but `order:17` should not count as a URL.
+        // According to RFC 3986, `order:17` is a URL. So texts count as URLs here only if all of them contain `://`.
         if texts.allSatisfy({ $0.contains("://") }) { candidates.append(.url) }
         candidates += [.integer, .number, .string]
         shape =
@@ -31,18 +31,18 @@ struct NarrowestShape {
         if case .pattern? = shape { self.pattern = pattern } else { self.pattern = nil }
     }
 
-    /// Returns whether one rule can cover the values of both shapes.
+    /// Returns whether one rule can be used for the values of both shapes.
     ///
-    /// This is so if the shapes are equal, or if their patterns begin and end alike.
+    /// This is `true` if the shapes are equal, or if they are patterns with the same beginning and the same end.
     func isLike(_ other: NarrowestShape) -> Bool {
         guard let pattern, let theirs = other.pattern else { return shape == other.shape }
         return pattern.prefix == theirs.prefix && pattern.suffix == theirs.suffix
     }
 
-    /// Returns whether the numbers among the values can be times.
+    /// Returns whether the numbers in `values` can be times: they differ by at most a day.
     ///
-    /// Recordings to learn from are made one after the other, so their times lie within a day. Random ten-digit numbers
-    /// do not.
+    /// The user makes the recordings one after another, so times in them differ by at most a day. Random ten-digit
+    /// numbers usually differ by more than that.
     private static func areCloseInTime(_ values: [EventValue]) -> Bool {
         let numbers = values.compactMap { value -> Double? in
             switch value {

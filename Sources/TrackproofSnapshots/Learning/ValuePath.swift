@@ -2,8 +2,8 @@ internal import Trackproof
 
 /// The path to a value inside an event.
 ///
-/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, `0` can mean a
-/// member or an element.
+/// Unlike the text of a path, a `ValuePath` distinguishes the member `0` of an object from the first element of an
+/// array.
 struct ValuePath: Hashable {
     enum Step: Hashable {
         case member(ExactText)
@@ -13,7 +13,7 @@ struct ValuePath: Hashable {
 
     var steps: [Step] = []
 
-    /// Creates the path whose text in an event is `text`, or returns `nil` if the event has no value at this path.
+    /// Creates a path from its text, or returns `nil` if `event` has no value at this path.
     init?(_ text: String, in event: Event) {
         var place = EventValue.object(event.comparedParameters)
         for component in ParameterPath(parsing: text).components {
@@ -41,7 +41,7 @@ struct ValuePath: Hashable {
     /// The path to the object or array that contains the value.
     var parent: ValuePath { ValuePath(steps.dropLast()) }
 
-    /// The path as rules write it.
+    /// The text of the path in rules, such as `items.*.price`.
     var text: String {
         ParameterPath(
             steps.map { step in
@@ -54,10 +54,14 @@ struct ValuePath: Hashable {
         ).description
     }
 
-    /// The maximum number of an array's elements to examine. A rule for all elements is learned from these elements.
+    /// The maximum number of elements that are examined in an array. A rule for all elements is learned from these
+    /// elements.
     static let elementLimit = 1_000
 
-    /// Calls `body` with every value of an event to which the path leads, and with the value's own path.
+    /// Calls `body` for each value of `event` to which this path leads.
+    ///
+    /// A path with ``Step/anyElement`` can lead to many values. `body` gets the path of each value, with indices
+    /// instead of ``Step/anyElement``, and the value.
     func forEachValue(in event: Event, _ body: (ValuePath, EventValue) -> Void) {
         func walk(_ value: EventValue, _ depth: Int, _ taken: [Step]) {
             guard depth < steps.count else { return body(ValuePath(taken), value) }
@@ -78,9 +82,9 @@ struct ValuePath: Hashable {
 }
 
 extension Event {
-    /// The parameters, and the user if the user is compared.
+    /// The parameters of the event and, for an identity event, the user as a parameter with the name `user`.
     ///
-    /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
+    /// In a snapshot's rules, the path `user` means this parameter.
     fileprivate var comparedParameters: EventParameters {
         guard let user = comparedUser, parameters["user"] == nil else { return parameters }
         return EventParameters([EventParameter("user", user)]).merging(parameters)

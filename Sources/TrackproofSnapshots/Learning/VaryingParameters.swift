@@ -22,10 +22,10 @@ struct VaryingParameters {
         }
     }
 
-    /// Returns a rule for each parameter, or one rule for all elements of an array if all elements vary alike.
+    /// Returns a rule for each parameter. For elements of an array that vary alike, returns one rule for all elements.
     ///
-    /// A rule applies to every event of the same name. Its shape must fit the values of all these events, including
-    /// values that are the same in each run.
+    /// A rule applies to all events with the same name. So its shape must fit the values of all these events, including
+    /// the values that do not vary between runs.
     func rules(in runs: [Recording]) -> [SnapshotSettings.Volatile] {
         var samples = paths.mapValues { paths in
             Dictionary(paths.map { ($0.ofAnyElement, ElementSamples()) }, uniquingKeysWith: { first, _ in first })
@@ -54,7 +54,7 @@ struct VaryingParameters {
     }
 }
 
-/// The values seen at one path, or at the same path in every element of an array.
+/// The values of all runs at one path. The path may lead to all elements of an array.
 private struct ElementSamples {
     private struct Samples {
         var values: Set<EventValue> = []
@@ -62,7 +62,7 @@ private struct ElementSamples {
         var isInFirstRun = false
     }
 
-    /// The largest number of different values kept for a path.
+    /// The maximum number of different values that are kept for a path.
     ///
     /// If a value that is not kept does not fit the learned shape, ``Instability`` reports the value.
     private static let valueLimit = 500
@@ -75,9 +75,10 @@ private struct ElementSamples {
         byPlace[place, default: Samples()].values.insert(value)
     }
 
-    /// Returns the shapes of the elements that vary.
+    /// Returns a path and a shape for each element that varies, or one path and one shape for all elements.
     ///
-    /// If each element that could be compared varies, and all vary alike, the result is one shape for all elements.
+    /// The result is one shape for all elements if each element of the first run varies, and all of them have similar
+    /// shapes.
     func shapes(at path: ValuePath, varying: Set<ValuePath>) -> [(ValuePath, VolatileShape)] {
         let own = byPlace.filter { varying.contains($0.key) }.mapValues { NarrowestShape(of: Array($0.values)) }
         if own.count == 1, let only = own.first, byPlace.count == 1, only.key == path {
@@ -93,7 +94,7 @@ private struct ElementSamples {
 }
 
 extension NamePattern {
-    /// Returns the pattern that only this name fits.
+    /// Returns the text of a pattern that only `name` fits, with a backslash before each wildcard in `name`.
     static func exactly(_ name: String) -> String {
         name.unicodeScalars.reduce(into: "") { result, scalar in
             if #"\*?"#.unicodeScalars.contains(scalar) { result.append("\\") }

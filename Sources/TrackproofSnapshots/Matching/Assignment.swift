@@ -1,16 +1,17 @@
-/// The assignment of rows to columns with the smallest total cost.
+/// An algorithm that pairs rows with columns so that the sum of the costs of the pairs is as small as possible.
 ///
-/// It uses the Hungarian method with potentials, row by row (H. W. Kuhn, 1955; J. Munkres, 1957). The time is
-/// O(rows² × columns).
+/// This is the Hungarian method with potentials, which adds one row after another (H. W. Kuhn, 1955; J. Munkres, 1957).
+/// The time is O(rows² × columns).
 package enum Assignment {
-    /// Returns the column of each row, or `nil` for a row without a column.
+    /// Returns the index of each row's column, or `nil` for a row without a column.
     ///
-    /// The result has as many pairs as possible, and the smallest total cost for that number of pairs.
+    /// The result has as many pairs as possible. Among all results with this number of pairs, it has the smallest sum
+    /// of costs.
     ///
     /// - Parameters:
     ///   - rows: The number of rows.
     ///   - columns: The number of columns.
-    ///   - cost: A closure that returns the cost of pairing a row and a column, from 0 to 2⁵⁰, or `nil` to forbid the
+    ///   - cost: A closure that returns the cost of a pair of a row and a column, from 0 to 2⁵⁰, or `nil` to forbid the
     ///     pair.
     package static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
         if rows > columns {
@@ -22,7 +23,7 @@ package enum Assignment {
         guard rows > 0 else { return [] }
         let costs = (0..<rows).map { row in (0..<columns).map { cost(row, $0) ?? -1 } }
         // A forbidden pair costs more than all allowed pairs of a result together, so that the result has as few
-        // forbidden pairs as possible. The forbidden pairs are removed afterwards.
+        // forbidden pairs as possible. The last line of this method removes the forbidden pairs.
         let forbidden = (costs.joined().max() ?? 0) * Int64(rows) + 1
         let column = solve(rows: rows, columns: columns) { row, column in
             let cost = costs[row][column]
@@ -31,9 +32,9 @@ package enum Assignment {
         return column.enumerated().map { row, column in costs[row][column] < 0 ? nil : column }
     }
 
-    /// Returns the column of each row. There must be at least as many columns as rows.
+    /// Returns the index of each row's column. There must be at least as many columns as rows.
     private static func solve(rows: Int, columns: Int, cost: (Int, Int) -> Int64) -> [Int] {
-        // Rows and columns are numbered from 1. The number 0 means "none".
+        // Here, rows and columns are numbered from 1. The number 0 means that there is no row or column.
         var rowPotential = [Int64](repeating: 0, count: rows + 1)
         var columnPotential = [Int64](repeating: 0, count: columns + 1)
         var rowOfColumn = [Int](repeating: 0, count: columns + 1)

@@ -1,22 +1,24 @@
 /// The longest common subsequence of two lists.
 ///
-/// Between the common start and the common end, it uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast
-/// Algorithm for Computing Longest Common Subsequences", 1977). The time is O((r + n) log n) for r pairs of equal
-/// elements. If there are too many such pairs, ``MiddleSnake`` finds the subsequence instead. The result of
-/// ``MiddleSnake`` is exact if the lists differ little.
+/// The equal elements at the start of both lists, and those at the end, are paired first. For the elements in the
+/// middle, this type uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for Computing Longest
+/// Common Subsequences", 1977). The time is O((r + n) log n), where n is the number of elements and r is the number of
+/// pairs of equal elements. If r exceeds `pairLimit`, ``MiddleSnake`` is used instead, whose result is the longest one
+/// only if the lists differ little.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
-    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    /// Returns the longest common subsequence as pairs of an index in `left` and an index in `right`.
     ///
-    /// A negative element equals no element.
+    /// Both indices ascend from pair to pair. Negative elements are never paired.
     static func find(_ left: [Int32], _ right: [Int32]) -> [(Int, Int)] {
         find(left, ActualClasses(first: right, others: [:]))
     }
 
-    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    /// Returns the longest common subsequence as pairs of an index in `left` and an index in `right`.
     ///
-    /// An element of the right list can belong to several classes.
+    /// Both indices ascend from pair to pair. An element of `right` can belong to several classes. It equals each
+    /// element of `left` that is the number of such a class.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
         while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
@@ -49,8 +51,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // The best chains of pairs so far. Among the chains of k+1 links, the best chain ends at the smallest left
-        // index. `ends[k]` is the last link of that chain.
+        // A chain is a list of pairs in ascending order. `ends[k]` is the last link of a chain of k+1 links. Among all
+        // chains with this number of links, it is the chain whose last link has the smallest left index.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {
@@ -74,9 +76,9 @@ enum CommonSubsequence {
 }
 
 extension Array {
-    /// Returns the first index from which `predicate` holds, or `count` if it holds for no element.
+    /// Returns the index of the first element for which `predicate` is `true`, or `count` if there is no such element.
     ///
-    /// If the predicate holds for an element, it must hold for all elements after it.
+    /// If `predicate` is `true` for an element, it must be `true` for all later elements too.
     package func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

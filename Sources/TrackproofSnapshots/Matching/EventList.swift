@@ -1,36 +1,40 @@
 internal import Trackproof
 
-/// One side of a comparison: a fingerprint for each event, and the place at which to find the event again.
+/// The actual events or the expected events of a comparison: a fingerprint and a file offset for each event.
 struct EventList: Sendable {
-    /// The fingerprints of the compared events, in order.
+    /// The fingerprints of the compared events, in the order of the events.
     var fingerprints: [Fingerprint] = []
-    /// The groups of `ordered` to which each event belongs, as bits. Empty if there are no groups.
+    /// For each compared event, one bit for each group in ``SnapshotSettings/ordered`` that contains the event's name.
+    ///
+    /// The array is empty if the settings contain no groups.
     fileprivate(set) var groups: [UInt64] = []
     /// The position of each compared event among all events of its recording or snapshot, from 0.
     var positions: [Int32] = []
     /// The offset of each compared event in its file, in bytes.
     fileprivate(set) var offsets: [UInt64] = []
-    /// Further fingerprints of actual events, by the index of the event.
+    /// The second and further fingerprints of actual events. The key is the event's index in ``fingerprints``.
     ///
-    /// If the expected events of a name have several sets of rules, an actual event of that name has one fingerprint
-    /// here for each set after the first set. An actual event can also match in several forms, such as the event as it
-    /// was sent and the event completed from its context. Such an event has one fingerprint here for each form after
-    /// the most specific form.
+    /// An actual event matches an expected event if one of its fingerprints is the fingerprint of the expected event.
+    /// An actual event has several fingerprints in two cases:
+    /// - Expected events with its kind and name have different rules. The actual event has a fingerprint for each of
+    ///   these rules.
+    /// - ``choose(among:)`` found more than one of the event's ``alternatives`` among the expected events.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
-    /// The contents of the expected events that decide how actual events are read.
+    /// The names of the expected events' parameters, and the expected events whose users are compared.
     fileprivate(set) var contents = ExpectedContents()
-    /// Alternative fingerprints of actual events, by the index of the event, the most specific first.
+    /// Fingerprints of actual events with their user, or with values of their context as additional parameters.
     ///
-    /// An alternative includes the event's user, values of its context that are expected as parameters, or both.
+    /// The key is the event's index in ``fingerprints``. Fingerprints that include the user come before fingerprints
+    /// that do not. An event without alternatives has no entry.
     fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
-    /// The number of events in the recording or snapshot, compared or not.
+    /// The number of events in the recording or snapshot, including the events that are not compared.
     var total: Int32 = 0
     /// The number of compared events that have an encoding error.
     fileprivate(set) var encodingErrors = 0
 
     var count: Int { fingerprints.count }
 
-    /// For each event with alternatives, chooses the fingerprints that expected events also have.
+    /// For each actual event with ``alternatives``, keeps only the fingerprints that expected events also have.
     mutating func choose(among expected: EventList) {
         if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
@@ -43,7 +47,7 @@ struct EventList: Sendable {
     }
 }
 
-/// A builder that receives the events of one side one by one, and creates an ``EventList`` without keeping the events.
+/// A builder of an ``EventList`` that receives one event at a time and does not keep the events in memory.
 struct EventListBuilder {
     private(set) var list = EventList()
     private var rules: CompiledRules
@@ -51,16 +55,16 @@ struct EventListBuilder {
     private let source: EventSource?
     private let isExpected: Bool
     private let hasGroups: Bool
-    /// Whether values in an actual event's context may be parameters of the event.
+    /// Whether values in an actual event's context can be parameters that the expected event has.
     private let completes: Bool
 
     /// Creates a builder for a list of events.
     ///
     /// - Parameters:
     ///   - rules: The rules of the comparison.
-    ///   - source: The source of the events to take, or `nil` to take all events.
+    ///   - source: The source of the events to compare, or `nil` to compare the events of all sources.
     ///   - isExpected: Whether the events are expected events.
-    ///   - contents: The contents of the expected events, for a list of actual events.
+    ///   - contents: For a list of actual events, the parameter names and users of the expected events.
     init(
         _ rules: CompiledRules, source: EventSource?, isExpected: Bool,
         readBy contents: ExpectedContents = ExpectedContents()
@@ -94,7 +98,8 @@ struct EventListBuilder {
     }
 
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording names the user of each event. If a recording is used as a snapshot, these users are not expected.
+        // A recording contains the user of each event. If a recording is used as a snapshot, these users are not
+        // expected. In that case, `source` is not `nil`.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
         if hasUser { list.contents.insertUser(of: event) }
         if completes { list.contents.insertParameters(of: event) }

@@ -1,29 +1,29 @@
 internal import Trackproof
 
-/// The rules of a comparison's events, if the rules do not depend on the events' names alone.
+/// The rules of a comparison in which each expected event has its own rule, as in a test's code.
 struct OwnRules {
     var ofExpected: [ValueRule?] = []
-    /// The expected events' own rules.
+    /// For each expected event, the rule that messages use.
     ///
-    /// Events with equivalent rules share one rule in ``ofExpected``, but their own rules may have different words in
-    /// messages.
+    /// Events with equivalent rules share one rule in ``ofExpected``, but messages may describe each of these rules
+    /// differently.
     var inWords: [ValueRule?] = []
-    /// For each actual event, the rule of the first expected event of its kind and name.
+    /// For each actual event, the rule of the first expected event with the same kind and name.
     var ofActual: [ValueRule?] = []
-    /// The text of each expected event in messages.
+    /// For each expected event, the text that messages show.
     var texts: [String] = []
 }
 
-/// The two sides of a comparison whose expected events have rules of their own.
+/// The actual events and the expected events of a comparison in which each expected event has its own rule.
 ///
-/// Two expectations of one name may have different rules, so an actual event has a fingerprint for each set of rules of
-/// its name. Expectations with equal rules share a set. A name whose expectations have only plain values has one set.
+/// Expected events with the same kind and name can have different rules. So an actual event has one fingerprint for
+/// each different rule of the expected events with its kind and name.
 struct ExpectationLists {
     private(set) var expected = EventList()
     private(set) var actual = EventList()
     private(set) var rules = OwnRules()
 
-    /// The kind and name that events must share to match.
+    /// The kind and name of an event. An actual event can match only expected events with the same kind and name.
     private struct Identity: Hashable {
         let kind: EventKind
         let name: ExactText
@@ -35,7 +35,7 @@ struct ExpectationLists {
         var numbers: [ExactText: Int] = [:]
         var rules: [ValueRule?] = []
 
-        /// Returns the number of the set to which an expectation belongs, and adds the set if it is new.
+        /// Returns the index of the event's rule in ``rules``. Appends the rule if no equal rule is there yet.
         mutating func number(of event: ExpectedEvent) -> Int {
             let known = numbers[ExactText(event.ruleSignature)]
             if let known { return known }
@@ -52,7 +52,7 @@ struct ExpectationLists {
             let fingerprint = fingerprinter.fingerprint(of: expected.event, rule: expected.rule, isExpected: true)
             self.expected.fingerprints.append(fingerprinter.tagged(fingerprint, ruleSet: number))
             self.expected.positions.append(Int32(index))
-            // This is the rule of the set, so that equal rules are the same object.
+            // Uses the rule in `sets` and not `expected.rule`, so that equal rules are the same object.
             rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
             rules.inWords.append(expected.rule)
             rules.texts.append(expected.text)

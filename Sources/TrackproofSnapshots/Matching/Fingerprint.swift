@@ -1,15 +1,16 @@
 internal import Trackproof
 
-/// A 128-bit hash of an event's content under the rules of a comparison. Two events match if their hashes are equal.
+/// A 128-bit hash of the parts of an event that a comparison compares. Two events match if their hashes are equal.
 ///
-/// Each parameter's name is hashed with its value. The hashes are summed, so the order of parameters does not count.
-/// Each process has a new random seed, so nobody can prepare a file whose events collide. The probability that any two
-/// of a million events collide by chance is about 10⁻²⁷.
+/// Each parameter's name is hashed with its value. The hashes of all parameters are summed, so the order of parameters
+/// does not count. Each process has a new random seed, so nobody can prepare a file in which different events have the
+/// same fingerprint. The probability that two of a million different events have the same fingerprint by chance is
+/// about 10⁻²⁷.
 package struct Fingerprint: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
 
-    // The bits are as good as random, so `low` alone is enough.
+    // The bits of a fingerprint are as good as random, so it is enough to hash `low`.
     package func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
     static func + (left: Fingerprint, right: Fingerprint) -> Fingerprint {
@@ -17,13 +18,13 @@ package struct Fingerprint: Hashable, Sendable {
     }
 }
 
-/// A hasher that makes the fingerprints of events.
+/// A hasher that computes the fingerprints of events.
 ///
-/// The mixing step multiplies two 64-bit numbers and uses all 128 bits of the product. It runs in two lanes with their
-/// own secrets (the construction of wyhash, by Wang Yi).
+/// As in the hash function wyhash by Wang Yi, each step multiplies two 64-bit numbers and uses all 128 bits of the
+/// product. The steps for `high` and for `low` use different secret numbers.
 struct Fingerprinter {
     let types: ValueTypes
-    /// Whether an actual event with an encoding error matches no expected event, because it has lost parameters.
+    /// Whether an actual event with an encoding error matches no expected event, because parameters of it are missing.
     var refusesEncodingErrors = false
     var users: ComparedUsers = .ofIdentities
 
@@ -37,8 +38,8 @@ struct Fingerprinter {
 
     /// Returns the fingerprint of the parts of an event that are compared.
     ///
-    /// In an expected event, a value with a test has a fixed fingerprint. In an actual event, the value has that
-    /// fingerprint only if the test accepts the value.
+    /// If `rule` has a test for a value, the fingerprint of the expected value is a constant. The fingerprint of the
+    /// actual value is the same constant if the actual value passes the test.
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
@@ -91,13 +92,13 @@ struct Fingerprinter {
         if types != .exact, let integer = Int64(exactly: number) {
             return mix(Fingerprint(high: UInt64(bitPattern: integer), low: 0), tag: 12)
         }
-        // Zero has two bit patterns.
+        // 0.0 and -0.0 are equal, but have different bit patterns.
         return mix(Fingerprint(high: number == 0 ? 0 : number.bitPattern, low: 0), tag: 13)
     }
 
-    /// Returns the fingerprint, combined with the number of its rule set.
+    /// Returns a fingerprint that also depends on `ruleSet`, the number of the rule that was used to compute it.
     ///
-    /// Under different rules, different events can have the same fingerprint, so the number distinguishes them.
+    /// Without this number, two different events could have the same fingerprint because of different rules.
     func tagged(_ fingerprint: Fingerprint, ruleSet: Int) -> Fingerprint {
         mix(fingerprint, tag: 1_000 + UInt64(ruleSet))
     }
@@ -140,7 +141,7 @@ struct Fingerprinter {
                 step(&state, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 place += 8
             }
-            // The last eight bytes, including some that are already hashed.
+            // Hashes the last eight bytes, although some of them are already hashed.
             if place < count { step(&state, base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)) }
         } else if count >= 4 {
             let first = base.loadUnaligned(as: UInt32.self)
@@ -161,16 +162,16 @@ struct Fingerprinter {
 
 /// The events whose users are compared.
 enum ComparedUsers: Sendable {
-    /// The users of no events.
+    /// The comparison ignores all users.
     case ofNone
-    /// The users of identity events.
+    /// The comparison includes the users of identity events: events of the kinds `identify`, `group` and `alias`.
     case ofIdentities
-    /// The users of all events that have a user.
+    /// The comparison includes the users of all events that have a user.
     case ofAll
 
     /// Returns the user of an event as a value, or `nil` if the event's user is not compared.
     ///
-    /// In a snapshot's rules, the path `user` means this value, as if the user were a trait.
+    /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
     func user(of event: Event) -> EventValue? {
         switch self {
         case .ofNone: nil
@@ -181,7 +182,7 @@ enum ComparedUsers: Sendable {
 }
 
 extension Fingerprinter {
-    /// A fingerprinter that includes the users of all events.
+    /// A copy of this fingerprinter that includes the users of all events.
     var withUsers: Fingerprinter {
         var fingerprinter = self
         fingerprinter.users = .ofAll
@@ -190,9 +191,9 @@ extension Fingerprinter {
 }
 
 extension Event {
-    /// The user of an identity event, or `nil` for any other event.
+    /// The user of an event of the kind `identify`, `group` or `alias`, or `nil` for an event of any other kind.
     ///
-    /// In a snapshot's rules, the path `user` means this value, as if the user were a trait.
+    /// In a snapshot's rules, the path `user` means this value, as if the user were a parameter.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
 }
 

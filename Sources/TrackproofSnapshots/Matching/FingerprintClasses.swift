@@ -1,14 +1,15 @@
-/// The expected events, grouped by content. Equal events belong to the same class. Classes are numbered from 0.
+/// The classes of expected events with equal fingerprints, numbered from 0.
 struct FingerprintClasses {
     private let fingerprints: [Fingerprint]
-    /// The class of each expected event.
+    /// For each expected event, the number of its class.
     private(set) var ofExpected: [Int32]
-    /// The first event of each class.
+    /// For each class, the index of its first expected event.
     private(set) var first: [Int32] = []
-    /// For each event, the next event of the same class, or -1.
+    /// For each expected event, the index of the next event in its class, or -1 if there is no such event.
     private(set) var following: [Int32]
-    // A hash table with open addressing. A class is in the slot of its fingerprint or in a later slot. An empty slot is
-    // -1. A dictionary would hash the fingerprints, which are random already, and store them a second time.
+    // A hash table with open addressing, which contains the numbers of the classes, and -1 in each empty slot. A class
+    // is in the slot that its fingerprint selects, or in a later slot. A dictionary would hash the fingerprints, which
+    // are random already, and store them a second time.
     private var slots: [Int32]
     private let mask: Int
 
@@ -37,12 +38,12 @@ struct FingerprintClasses {
         }
     }
 
-    /// Returns the class of events with this fingerprint, or -1.
+    /// Returns the number of the class whose events have this fingerprint, or -1 if there is no such class.
     func number(of fingerprint: Fingerprint) -> Int32 { slots[slot(of: fingerprint)] }
 
-    /// Returns the slot of the fingerprint's class, or the free slot for a new class.
+    /// Returns the slot of the class whose events have this fingerprint, or an empty slot if there is no such class.
     ///
-    /// At least half of the slots are free, so the search ends.
+    /// At least half of the slots are empty, so the search ends.
     private func slot(of fingerprint: Fingerprint) -> Int {
         var slot = Int(truncatingIfNeeded: fingerprint.low) & mask
         while slots[slot] >= 0, fingerprints[Int(first[Int(slots[slot])])] != fingerprint { slot = (slot + 1) & mask }

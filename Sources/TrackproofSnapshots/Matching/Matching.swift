@@ -1,14 +1,14 @@
-/// A matching of the equal events of a recording and a snapshot.
+/// The pairs of an actual event and an expected event that match.
 ///
-/// If the order does not count, the time is linear in the number of events.
+/// If the order of events does not count, the time to find these pairs is linear in the number of events.
 struct Matching {
-    /// For each actual event, the index of the expected event that it matches, or -1.
+    /// For each actual event, the index of the expected event with which it is paired, or -1 if it is not paired.
     private(set) var expectedOfActual: [Int32]
-    /// Whether each expected event is matched.
+    /// For each expected event, whether it is paired with an actual event.
     private(set) var isMatched: [Bool]
-    /// The indices of the actual events that match but are out of order.
+    /// The indices of the actual events that are paired, but out of order.
     private(set) var moved: Set<Int> = []
-    /// The number of events that match.
+    /// The number of pairs.
     private(set) var matched = 0
 
     private let classes: FingerprintClasses
@@ -32,13 +32,15 @@ struct Matching {
                     expected.groups.indices.filter { expected.groups[$0] & bit != 0 },
                     actual.groups.indices.filter { actual.groups[$0] & bit != 0 }, actualClasses)
             }
-            // An event can belong to several groups. If an earlier group moved the event, a later group may have left
-            // it unmatched and matched an equal event in its place.
+            // An event can belong to several groups. If a later group has paired another event instead of this event,
+            // this event is no longer a moved event.
             moved = moved.filter { expectedOfActual[$0] >= 0 }
         }
     }
 
-    /// Returns the index of the first expected event that equals an actual event, or `nil` if no event equals it.
+    /// Returns the index of the first expected event that equals the actual event at `index`.
+    ///
+    /// - Returns: `nil` if no expected event equals the actual event.
     func firstExpected(_ index: Int, of actual: EventList) -> Int? {
         let fingerprints = [actual.fingerprints[index]] + (actual.otherFingerprints[index] ?? [])
         return fingerprints.compactMap { fingerprint in
@@ -59,9 +61,9 @@ struct Matching {
         }
     }
 
-    /// Matches the given events again, so that as many matching events as possible are in order.
+    /// Pairs the events at these indices anew, so that as many pairs as possible are in order.
     ///
-    /// Equal events that are not in order are matched too, but count as moved.
+    /// Then pairs the remaining equal events, which are out of order, and adds them to ``moved``.
     private mutating func arrange(_ expected: [Int], _ actual: [Int], _ classOfActual: ActualClasses) {
         for index in actual where expectedOfActual[index] >= 0 {
             isMatched[Int(expectedOfActual[index])] = false
@@ -72,7 +74,7 @@ struct Matching {
         for (left, right) in CommonSubsequence.find(expectedClasses, classOfActual.chosen(actual)) {
             pair(expected[left], actual[right])
         }
-        // The remaining equal events are matched in order, first to first.
+        // Pairs the remaining equal events: the first actual event with the first expected event, and so on.
         var left: [Int32: [Int]] = [:]
         for index in expected.reversed() where !isMatched[index] {
             left[classes.ofExpected[index], default: []].append(index)
@@ -91,15 +93,15 @@ struct Matching {
     }
 }
 
-/// For each actual event, the classes of expected events that equal the actual event.
+/// For each actual event, the classes of expected events with which it can be paired.
 ///
-/// An event with one fingerprint belongs to at most one class. An event can have several fingerprints, for example
-/// because expected events of the same name have different rules. Such an event is contested: the pairing decides which
-/// class it belongs to.
+/// An event with one fingerprint belongs to at most one class. An event with several fingerprints is contested: it can
+/// belong to several classes, and the search for pairs decides which class is used. For example, an event has several
+/// fingerprints if expected events of its name have different rules.
 struct ActualClasses {
-    /// The first class of each event, or -1 if the event belongs to no class.
+    /// For each event, the class of its first fingerprint, or -1 if no expected event has this fingerprint.
     let first: [Int32]
-    /// The further classes of contested events. The list is empty if a contested event has no further class.
+    /// For each contested event, the classes of its further fingerprints. The key is the index of the event.
     let others: [Int: [Int32]]
 
     func isContested(_ index: Int) -> Bool { !others.isEmpty && others[index] != nil }
@@ -109,7 +111,7 @@ struct ActualClasses {
         return first[index] == number || (!others.isEmpty && others[index]?.contains(number) == true)
     }
 
-    /// Returns the classes of some of the events, in the order of `indices`.
+    /// Returns the classes of the events at `indices`, in the order of `indices`.
     func chosen(_ indices: [Int]) -> ActualClasses {
         var chosen: [Int: [Int32]] = [:]
         if !others.isEmpty {

@@ -1,13 +1,15 @@
-/// A common subsequence of two lists that differ little, or that have too many equal pairs to examine all pairs.
+/// A search for a long common subsequence of two lists that does not examine all pairs of equal elements.
 ///
-/// It uses the linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986). The
-/// time is proportional to the length times the number of differences. If the search in a stretch takes ``effort``
-/// rounds, the stretch is split at the furthest point of the search, so that the time has a limit. In this case, there
-/// can be a longer common subsequence than the result.
+/// This is the linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986). The
+/// time is proportional to the length of the lists times the number of differences.
+///
+/// The algorithm splits the lists into smaller and smaller stretches. If the search for the point at which to split a
+/// stretch takes ``effort`` rounds, the search ends, and the furthest point that it has reached is used. This limits
+/// the time, but the result may be shorter than the longest common subsequence.
 struct MiddleSnake {
     private static let effort = 512
 
-    /// A stretch of both lists.
+    /// A range of indices in each of the two lists.
     private struct Stretch {
         var left: Range<Int>
         var right: Range<Int>
@@ -15,15 +17,16 @@ struct MiddleSnake {
 
     private let left: [Int32]
     private let right: ActualClasses
-    // The furthest left index that the search has reached on each diagonal, from the start and from the end. The number
-    // of a diagonal is the left index minus the right index.
+    // For each diagonal, the furthest left index that the search from the start has reached (`forward`), and the
+    // furthest left index that the search from the end has reached (`backward`). A diagonal consists of all pairs with
+    // the same difference between the left index and the right index. This difference is the number of the diagonal.
     private var forward: [Int]
     private var backward: [Int]
     private let origin: Int
 
-    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    /// Returns a common subsequence as pairs of an index in `left` and an index in `right`.
     ///
-    /// A negative element equals no element.
+    /// Both indices ascend from pair to pair. Negative elements are never paired.
     static func find(
         _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
     ) -> [(Int, Int)] {
@@ -68,7 +71,10 @@ struct MiddleSnake {
     @inline(__always)
     private func isEqual(_ x: Int, _ y: Int) -> Bool { right.isEqual(y, to: left[x]) }
 
-    /// Returns a point on a shortest path through the stretch, or the furthest point of a search that takes too long.
+    /// Returns the point at which to split a stretch, as an index in `left` and an index in `right`.
+    ///
+    /// The point is on a shortest path through the stretch. If the search takes too long, it is the furthest point
+    /// reached.
     private mutating func split(_ stretch: Stretch) -> (Int, Int) {
         let (x0, x1) = (stretch.left.lowerBound, stretch.left.upperBound)
         let (y0, y1) = (stretch.right.lowerBound, stretch.right.upperBound)
@@ -112,7 +118,9 @@ struct MiddleSnake {
         return front.0 + front.1 - x0 - y0 > x1 + y1 - back.0 - back.1 ? front : back
     }
 
-    /// Adds a diagonal on each side. If the stretch has no further diagonal on a side, removes a diagonal there.
+    /// Adds a diagonal at each end of the range of diagonals from `low` to `high`.
+    ///
+    /// If the stretch has no further diagonal at an end of the range, removes a diagonal at that end.
     private func widen(
         _ low: inout Int, _ high: inout Int, _ lowest: Int, _ highest: Int, _ reached: inout [Int], edge: Int
     ) {

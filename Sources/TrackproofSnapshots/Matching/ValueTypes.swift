@@ -1,17 +1,18 @@
 internal import Trackproof
 
-/// The degree to which the types of two values count in a comparison.
+/// The strictness with which a comparison distinguishes the types of values.
 enum ValueTypes: Sendable {
-    /// The types count.
+    /// Values of different types are different.
     case exact
     /// An integer equals a number of the same value, because JavaScript and Foundation write 20.0 as 20.
     case looseNumbers
-    /// In addition, a number or a bool equals its text, because a vendor's wire format may have only text.
+    /// As ``looseNumbers``, but a number or a bool also equals its text. Some wire formats contain only text.
     case text
 
-    /// Creates the degree for a comparison of events from two sources.
+    /// Chooses the strictness for a comparison of events from two sources.
     ///
-    /// The types count unless exactly one of the sources is a vendor's SDK.
+    /// If exactly one of the sources is a vendor's SDK, the choice is ``looseNumbers`` or ``text``. Otherwise, it is
+    /// ``exact``.
     init(between left: EventSource, _ right: EventSource) {
         if left.isWire == right.isWire {
             self = .exact
@@ -22,23 +23,23 @@ enum ValueTypes: Sendable {
 }
 
 extension EventSource {
-    /// Whether the events came from a vendor's SDK over the network.
+    /// Whether a vendor's SDK sent the events over the network.
     var isWire: Bool { rawValue.hasPrefix("wire:") }
 
-    /// Whether the vendor's wire format has no types.
+    /// Whether the vendor's wire format contains values as text, so that their types are lost.
     ///
-    /// Only the fields that the format defines as numbers or as JSON have types. Every other value is text.
+    /// Only the fields that the format defines as numbers or as JSON keep their types.
     fileprivate var isTextWire: Bool { rawValue == "wire:matomo" }
 }
 
 extension EventValue {
-    /// The number or bool that a text represents, or the value itself if it is not such a text. `9.50` becomes `9.5`.
+    /// The number or bool that the string represents, such as 9.5 for `"9.50"`; otherwise the value itself.
     var withoutTextType: EventValue {
         guard let text = string else { return self }
         if text == "true" { return .bool(true) }
         if text == "false" { return .bool(false) }
-        // Only texts that lose nothing are converted. Ids with leading zeros, in hexadecimal or with many digits stay
-        // as they are.
+        // Ids with leading zeros, hexadecimal ids and ids with many digits remain strings, because two different ids
+        // could represent the same number.
         if let integer = Int64(text), String(integer) == text { return .integer(integer) }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

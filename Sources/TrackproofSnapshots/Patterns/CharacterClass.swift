@@ -1,6 +1,6 @@
 /// A set of Unicode scalars.
 package struct CharacterClass: Sendable, Hashable {
-    /// The ranges of the set, in ascending order and with gaps between them.
+    /// The ranges of scalars in the set, in ascending order and with gaps between them.
     let ranges: [ClosedRange<UInt32>]
 
     init(_ ranges: [ClosedRange<UInt32>]) {
@@ -32,7 +32,7 @@ package struct CharacterClass: Sendable, Hashable {
     /// The scalars that `.` matches: every scalar that is not a line break.
     static let anyOfLine = CharacterClass([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]).inverted
 
-    /// The set of all other scalars.
+    /// The set of all scalars that are not in this set.
     var inverted: CharacterClass {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -44,7 +44,7 @@ package struct CharacterClass: Sendable, Hashable {
         return CharacterClass(result)
     }
 
-    /// The set, with the other case of each of its ASCII letters added.
+    /// The set with additional ASCII letters: the uppercase and the lowercase form of each of its ASCII letters.
     var ignoringCase: CharacterClass {
         let pairs: [(ClosedRange<UInt32>, Int64)] = [(0x41...0x5A, 32), (0x61...0x7A, -32)]
         var result = ranges

@@ -1,10 +1,9 @@
-/// A regular expression that is matched in time linear in the length of the text.
+/// A regular expression for which a search takes time that is linear in the length of the text.
 ///
-/// The language is the regular subset of what Swift, JavaScript and PCRE share: literals, classes, escapes, anchors,
-/// groups, alternation, repetition, and case-insensitivity by `(?i)`. Syntax that needs backtracking, such as
-/// backreferences and lookaround, causes an error. The error says where the syntax is. A pattern matches Unicode
-/// scalars. `\d`, `\w`, `\s`, `\b` and case-insensitivity cover only ASCII, so that a pattern means the same on every
-/// system.
+/// The syntax is the regular subset of the syntax that Swift, JavaScript and PCRE share: literals, classes, escapes,
+/// anchors, groups, alternation, repetition, and case-insensitivity by `(?i)`. Syntax that needs backtracking, such as
+/// backreferences and lookaround, causes an error that says where this syntax is. A pattern matches Unicode scalars.
+/// `\d`, `\w`, `\s`, `\b` and case-insensitivity cover only ASCII, so that a pattern means the same on every system.
 ///
 /// ```swift
 /// let pattern = try Pattern("^order-[0-9]{6}$")
@@ -12,9 +11,10 @@
 /// ```
 ///
 /// Thompson's construction turns the pattern into a graph (Ken Thompson, "Regular Expression Search Algorithm", 1968).
-/// All paths through the graph are followed at once, one scalar of the text at a time, as in Pike's simulation (Russ
-/// Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009). A thread follows one path. A pattern
-/// reports no captures, so a thread consists only of its node in the graph, and a set of threads is a set of bits.
+/// The search follows all paths through the graph at once, one scalar of the text at a time, as in Pike's simulation
+/// (Russ Cox, "Regular Expression Matching: the Virtual Machine Approach", 2009). A thread is one of these paths.
+/// Because a pattern reports no captures, only the current node of a thread matters. So a set of threads is a set of
+/// nodes, with a bit for each node.
 @_spi(Tooling) public struct Pattern: Sendable {
     /// The largest length of a pattern, in bytes of UTF-8.
     public static let lengthLimit = 4_096
@@ -22,8 +22,8 @@
     public static let depthLimit = 100
     /// The largest size of a pattern.
     ///
-    /// Each character, class, anchor, further alternative, and optional or unlimited repetition counts as 1, each time
-    /// that it is repeated. For example, `(ab?){3}` has the size 9.
+    /// Each character, class, anchor, further alternative, and optional or unlimited repetition adds 1 to the size.
+    /// Inside a repetition, it adds 1 each time that it is repeated. For example, `(ab?){3}` has the size 9.
     public static let sizeLimit = 512
     /// The maximum length of a text in which a pattern is searched for, in bytes of UTF-8.
     public static let textLimit = 65_536
@@ -44,15 +44,16 @@
         automaton = PatternAutomaton(PatternProgram(syntax))
     }
 
-    /// Returns whether the pattern fits a part of the text. The result is `false` for a text longer than ``textLimit``.
+    /// Returns whether any part of `text` fits the pattern. The result is `false` if `text` is longer than
+    /// ``textLimit``.
     public func isFound(in text: String) -> Bool {
         text.utf8.count <= Self.textLimit && automaton.isFound(in: text)
     }
 
-    /// Returns whether the pattern fits a part of a text of ASCII characters.
+    /// Returns whether any part of `text`, which should contain only ASCII characters, fits the pattern.
     ///
-    /// The result is `nil` if the pattern has no table for a fast search, if the text is longer than ``textLimit``, or
-    /// if the search finds a character outside ASCII.
+    /// The result is `nil` if the pattern has no ``PatternTable``, if `text` is longer than ``textLimit``, or if the
+    /// search reaches a character outside ASCII.
     package func isFound(inASCII text: UnsafeBufferPointer<UInt8>) -> Bool? {
         text.count <= Self.textLimit ? automaton.table?.isFound(inASCII: text) ?? nil : nil
     }

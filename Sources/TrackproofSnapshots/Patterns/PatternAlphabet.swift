@@ -1,16 +1,17 @@
-/// The symbols that a pattern can distinguish in a text.
+/// The symbols that a pattern distinguishes in a text.
 ///
-/// Two scalars that belong to the same classes of the pattern are the same symbol. Each symbol has a mask of the places
-/// that accept it. A place is a node of the program that takes one scalar.
+/// A place is a node of a ``PatternProgram`` that accepts one scalar of a class. If the same places accept two scalars,
+/// these scalars are the same symbol. For each symbol, a mask of bits says which places accept it.
 struct PatternAlphabet {
     /// The symbols of the ASCII characters.
     private(set) var ascii: [UInt16] = []
-    /// The first scalar of each interval of scalars. `symbols` contains the symbol of each interval.
+    /// The first scalar of each interval of scalars with the same symbol. `symbols` contains the symbol of each
+    /// interval.
     private var starts: [UInt32] = []
     private var symbols: [UInt16] = []
     /// The masks of all symbols, one after the other.
     let masks: [UInt64]
-    /// Whether each symbol belongs to `\w`. All values are `false` if the pattern does not depend on word edges.
+    /// For each symbol, whether it belongs to `\w`. All values are `false` if the pattern contains no `\b` or `\B`.
     let isWord: [Bool]
 
     /// The number of symbols.
@@ -19,9 +20,10 @@ struct PatternAlphabet {
     /// Creates the symbols of a pattern.
     ///
     /// - Parameters:
-    ///   - places: The class of each place.
+    ///   - places: The class of scalars that each place accepts.
     ///   - width: The number of 64-bit words in a mask.
-    ///   - dependsOnWordEdges: Whether a scalar of `\w` and any other scalar must be different symbols.
+    ///   - dependsOnWordEdges: Whether the pattern contains `\b` or `\B`. If it does, a scalar in `\w` and a scalar
+    ///     outside `\w` are always different symbols.
     init(places: [CharacterClass], width: Int, dependsOnWordEdges: Bool) {
         var bounds: Set<UInt32> = [0]
         for characters in places + (dependsOnWordEdges ? [.word] : []) {

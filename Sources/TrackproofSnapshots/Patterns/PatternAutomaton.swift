@@ -1,19 +1,20 @@
-/// A program in a form that runs fast: bits stand for threads, and tables say which threads follow after a scalar.
+/// A pattern in a form that is fast to search for.
 ///
-/// The time is linear in the length of the text, for every pattern and every text.
+/// A bit represents a thread of the ``PatternProgram``, and tables say which threads follow after a scalar. The time of
+/// a search is linear in the length of the text, for every pattern and every text.
 struct PatternAutomaton {
     private let width: Int
     private let found: UInt64
     let alphabet: PatternAlphabet
     /// The threads at the beginning of a text.
     ///
-    /// This array, `steps`, `last` and `isFoundAtEnd` have two elements each. The second element is for a position at a
-    /// word edge, and the first element is for any other position.
+    /// The arrays `first`, `steps`, `last` and `isFoundAtEnd` have two elements each. The second element is for a
+    /// position at a word edge, and the first element is for any other position.
     private let first: [[UInt64]]
     private let steps: [PatternSteps]
-    /// The places that complete the pattern by taking the last scalar of a text.
+    /// The places at which a thread finds the pattern if it accepts the last scalar of a text.
     private let last: [[UInt64]]
-    /// Whether the pattern fits the empty rest at the end of a text.
+    /// Whether the pattern fits the empty text after the last scalar of a text.
     private let isFoundAtEnd: [Bool]
     private let isFoundInEmptyText: Bool
     /// Whether a match can begin later than at the beginning of a text.
@@ -50,12 +51,12 @@ struct PatternAutomaton {
         table = PatternTable(self)
     }
 
-    /// Returns whether the pattern fits any part of the text.
+    /// Returns whether any part of the text fits the pattern.
     func isFound(in text: String) -> Bool {
         table?.isFound(in: text) ?? isFoundByThreads(in: text)
     }
 
-    /// Returns whether the pattern fits any part of the text, without the table.
+    /// Returns whether any part of the text fits the pattern. Does not use the table.
     func isFoundByThreads(in text: String) -> Bool {
         steps[0].withTables { inside in
             steps[1].withTables { atEdge in
@@ -72,8 +73,8 @@ struct PatternAutomaton {
     }
 
     /// - Parameters:
-    ///   - threads: Memory for the threads that wait for a scalar.
-    ///   - taken: Memory for the places of the threads that have taken a scalar.
+    ///   - threads: Memory for the threads that wait for the next scalar.
+    ///   - taken: Memory for the places that have accepted the last scalar.
     private func isFound(
         in scalars: String.UnicodeScalarView, _ steps: (inside: PatternSteps.Tables, atEdge: PatternSteps.Tables),
         masks: UnsafeBufferPointer<UInt64>, threads: UnsafeMutableBufferPointer<UInt64>,
@@ -107,9 +108,9 @@ struct PatternAutomaton {
 
     // MARK: Positions, for the table
 
-    /// A position between two scalars of a text.
+    /// A state of a search between two scalars of a text.
     struct Position: Hashable {
-        /// The places that have taken the scalar before the position.
+        /// The places that have accepted the scalar before the position.
         let taken: [UInt64]
         /// Whether the scalar before the position belongs to `\w`.
         let wasWord: Bool
@@ -139,7 +140,7 @@ struct PatternAutomaton {
         return .at(Position(taken: taken, wasWord: isWord))
     }
 
-    /// Returns whether the pattern is found in a text that ends at a position. `nil` stands for an empty text.
+    /// Returns whether the pattern is found in a text that ends at a position. `nil` means that the text is empty.
     func isFound(atEndBehind position: Position?) -> Bool {
         guard let position else { return isFoundInEmptyText }
         let edge = position.wasWord ? 1 : 0

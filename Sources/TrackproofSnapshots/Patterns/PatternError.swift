@@ -2,7 +2,7 @@
 @_spi(Tooling) public struct PatternError: Error, Sendable, Hashable {
     /// The offset of the cause in the pattern, in Unicode scalars, from 0.
     public let offset: Int
-    /// What is wrong, as the second part of a sentence.
+    /// A description of the error that begins with a lowercase letter, such as `a backreference is not supported`.
     public let message: String
 }
 

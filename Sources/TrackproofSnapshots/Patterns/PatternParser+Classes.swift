@@ -121,10 +121,10 @@ extension PatternParser {
         return scalar == "\\" ? try escape(from: first) : .scalar(scalar)
     }
 
-    /// Throws an error for `&&`, `--` and `~~`.
+    /// Throws an error if `&&`, `--` or `~~` comes next.
     ///
-    /// Some regular-expression engines read such a text as a set operation, and other engines read it as two
-    /// characters.
+    /// Some regular-expression engines read these characters as a set operation, and other engines read them as
+    /// literals.
     private func refuseSetOperation() throws(PatternError) {
         for operation in ["&&", "--", "~~"] where isNext(operation) {
             throw error("the set operation \(operation) is not supported; write a '\\' before each character")

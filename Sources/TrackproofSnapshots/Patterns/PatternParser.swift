@@ -1,6 +1,6 @@
 /// A parser that reads a pattern into a tree.
 ///
-/// The parser recurses once for each group, so the limit of the depth also limits the size of the stack.
+/// The parser calls itself for each nested group, so ``Pattern/depthLimit`` also limits the size of the stack.
 package struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
@@ -79,7 +79,7 @@ package struct PatternParser {
         }
     }
 
-    /// Reads a part that can be repeated, or an anchor.
+    /// Reads one character, class, group or anchor, without the repetition after it.
     private mutating func atom() throws(PatternError) -> PatternSyntax {
         let start = position
         guard let scalar = next else { return .empty }
@@ -174,7 +174,7 @@ package struct PatternParser {
             throw error("an anchor cannot be repeated", at: start)
         }
         if isNext("+") { throw error("a possessive repetition is not supported") }
-        // A lazy repetition is found in the same texts as a greedy repetition.
+        // Skips the `?` of a lazy repetition. Lazy and greedy repetitions are found in the same texts.
         _ = take("?")
         if let scalar = next, "*+?{".unicodeScalars.contains(scalar) {
             throw error("a repetition cannot be repeated; put it into a group (?:…)")

@@ -2,7 +2,7 @@
 struct PatternPosition {
     var isStart = false
     var isEnd = false
-    /// Whether exactly one of the scalars around the position belongs to `\w`.
+    /// Whether exactly one of the two scalars next to the position belongs to `\w`.
     var isWordEdge = false
 
     func satisfies(_ anchor: PatternAnchor) -> Bool {

@@ -1,11 +1,11 @@
 /// A pattern as a graph of nodes, made by Thompson's construction.
 struct PatternProgram {
     enum Node {
-        /// Takes one scalar of a class, and goes on to `next`.
+        /// Accepts one scalar of a class. The node `next` is for the scalar after it.
         case place(CharacterClass, next: Int)
-        /// Goes on to both nodes.
+        /// Continues at both nodes, without accepting a scalar.
         case either(Int, Int)
-        /// Goes on to `next` if the condition holds at this position.
+        /// Continues at `next` if the condition holds at the current position.
         case anchor(PatternAnchor, next: Int)
         /// The pattern is found.
         case found
@@ -21,7 +21,8 @@ struct PatternProgram {
         start = add(syntax, before: Self.found)
     }
 
-    /// Adds the nodes of a part, from its end to its beginning, and returns the node at its beginning.
+    /// Adds the nodes for `syntax`, the last node first. Returns the first of these nodes, which leads to `next` in the
+    /// end.
     private mutating func add(_ syntax: PatternSyntax, before next: Int) -> Int {
         switch syntax.form {
         case .empty: return next
@@ -36,7 +37,7 @@ struct PatternProgram {
             var entry = next
             var copies = least
             if let most {
-                // x{0,2} is (x(x)?)?, so a path that leaves out one copy leaves out all copies after it.
+                // x{0,2} is (x(x)?)?, so a path that skips one copy of x skips all copies after it.
                 for _ in least..<most { entry = add(.either(add(part, before: entry), next)) }
             } else {
                 let loop = add(.either(next, next))

@@ -1,19 +1,19 @@
-/// Tables that say, for each place, which threads follow after the place has taken a scalar.
+/// Tables that say which threads follow after places have accepted a scalar.
 ///
-/// A lookup for each thread would take time proportional to the size of the program. Instead, four places are looked up
-/// at once, in a table of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for
-/// Fast Regular Expression Search", 2001).
+/// One lookup for each place would take time proportional to the size of the program. Instead, one lookup is for four
+/// places, in a table with an entry for each of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA
+/// Representation for Fast Regular Expression Search", 2001).
 struct PatternSteps {
     /// The threads that follow after four places: 16 sets of threads in `words`, one for each subset of the places.
     ///
-    /// The sets do not contain 64-bit words at their beginning and at their end that are 0 in all 16 sets.
+    /// If the first or last 64-bit words of all 16 sets are 0, `words` does not contain them.
     struct Quad {
         var offset: Int32
         var firstWord: Int16
         var width: Int16
     }
 
-    /// The threads that begin before each scalar, because a match can begin anywhere.
+    /// The threads that begin in front of each scalar, because a match can begin anywhere.
     let start: [UInt64]
     private(set) var quads: [Quad] = []
     private(set) var words: [UInt64] = []

@@ -5,16 +5,16 @@ package struct PatternSyntax: Sendable {
         case empty
         /// One scalar of a class.
         case scalar(CharacterClass)
-        /// A condition on the position, which takes no scalar.
+        /// A condition on the position in the text, such as `^`, which accepts no scalar.
         case anchor(PatternAnchor)
         case sequence([PatternSyntax])
         case alternation([PatternSyntax])
-        /// A part repeated from `least` to `most` times, or without a limit if `most` is `nil`.
+        /// A part repeated from `least` to `most` times, or at least `least` times if `most` is `nil`.
         case repetition(PatternSyntax, least: Int, most: Int?)
     }
 
     package let form: Form
-    /// The number of nodes that the program will have for this part.
+    /// The number of nodes that a ``PatternProgram`` has for this tree.
     package let size: Int
 
     static let empty = PatternSyntax(form: .empty, size: 0)
@@ -40,8 +40,8 @@ package struct PatternSyntax: Sendable {
     }
 
     static func repetition(_ part: PatternSyntax, least: Int, most: Int?) -> PatternSyntax {
-        // A repetition of nothing is the empty pattern. Without this case, `((){500}){500}` would take 250,000 steps to
-        // build.
+        // A repetition of the empty pattern is the empty pattern. Without this case, a program for `((){500}){500}`
+        // would take 250,000 steps to build.
         if part.size == 0 || most == 0 { return .empty }
         let size =
             if let most { part.size * most + most - least } else { part.size * max(least, 1) + 1 }

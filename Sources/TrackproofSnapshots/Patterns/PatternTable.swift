@@ -1,7 +1,8 @@
-/// A table of all positions that an automaton can be in, for patterns with few positions.
+/// A table of all positions that a ``PatternAutomaton`` can have, for patterns with few positions.
 ///
-/// With the table, each scalar of a text needs only one lookup, instead of one step for each thread. Most patterns of
-/// snapshots and tracking plans are small enough: `^[a-z0-9-]+$` has two positions.
+/// With the table, a search needs only one lookup for each scalar of a text. Without the table, it needs a lookup for
+/// each group of threads. Most patterns in snapshots and tracking plans have few positions. For example, `^[a-z0-9-]+$`
+/// has two positions.
 struct PatternTable {
     /// The maximum number of positions.
     private static let limit = 64
@@ -44,7 +45,7 @@ struct PatternTable {
         }
     }
 
-    /// Returns whether the pattern fits any part of the text.
+    /// Returns whether any part of the text fits the pattern.
     func isFound(in text: String) -> Bool {
         let result = text.utf8.withContiguousStorageIfAvailable { isFound(inASCII: $0) }
         return (result ?? nil) ?? isFound(in: text.unicodeScalars)
@@ -57,7 +58,6 @@ struct PatternTable {
         }
     }
 
-    /// Returns whether the pattern is found, or `nil` if a character outside ASCII comes before the result is known.
     private func isFound(
         inASCII bytes: UnsafeBufferPointer<UInt8>, _ next: UnsafeBufferPointer<UInt8>,
         _ symbols: UnsafeBufferPointer<UInt16>

@@ -1,14 +1,14 @@
-/// The sets of places at which the threads of a program can be.
+/// The sets of threads that can occur while a program runs.
 ///
-/// A thread waits at a place for a scalar. A set of threads has a bit for each place, followed by a bit for the thread
-/// that has found the pattern.
+/// A thread waits for a scalar at a place, which is a node that accepts a scalar. A set of threads has a bit for each
+/// place, and after these bits a bit for a thread that has found the pattern.
 struct PatternThreads {
-    /// The nodes that take a scalar.
+    /// The nodes that accept a scalar.
     private(set) var places: [(characters: CharacterClass, next: Int)] = []
-    /// Whether the pattern depends on word edges.
+    /// Whether the pattern contains `\b` or `\B`.
     private(set) var dependsOnWordEdges = false
     private let program: PatternProgram
-    /// The number of the bit that each place has in a set of threads. The last bit is for the thread with a match.
+    /// For each node that is a place, and for the node ``PatternProgram/found``, its bit in a set of threads.
     private var bits: [Int]
 
     init(_ program: PatternProgram) {
@@ -29,7 +29,7 @@ struct PatternThreads {
     /// The number of 64-bit words in a set of threads.
     var width: Int { places.count / 64 + 1 }
 
-    /// The bit in the last 64-bit word of a set that says whether a thread has found the pattern.
+    /// The bit, in the last 64-bit word of a set, that is 1 if a thread has found the pattern.
     var found: UInt64 { 1 << UInt64(places.count & 63) }
 
     func hasFound(_ threads: [UInt64]) -> Bool { threads[width - 1] & found != 0 }
@@ -39,7 +39,7 @@ struct PatternThreads {
         reached(from: program.start, at: position)
     }
 
-    /// Returns, for each place, the threads that follow after the place has taken a scalar.
+    /// Returns, for each place, the threads that follow after the place has accepted a scalar.
     func reachedAfterPlaces(at position: PatternPosition) -> [[UInt64]] {
         var known: [Int: [UInt64]] = [:]
         return places.map { place in
@@ -50,7 +50,7 @@ struct PatternThreads {
         }
     }
 
-    /// Returns the threads that can be reached from a node without taking a scalar.
+    /// Returns the threads that can be reached from a node without accepting a scalar.
     private func reached(from node: Int, at position: PatternPosition) -> [UInt64] {
         var threads = [UInt64](repeating: 0, count: width)
         var isSeen = [Bool](repeating: false, count: program.nodes.count)

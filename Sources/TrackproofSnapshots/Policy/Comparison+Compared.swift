@@ -4,7 +4,9 @@ internal import Trackproof
     /// Whether any event of the snapshot or the recording was compared. A comparison without events proves nothing.
     public var hasCompared: Bool { matched > 0 || !isEmpty }
 
-    /// The number of events of the snapshot that were compared. A duplicate counts its expected event again.
+    /// The number of events of the snapshot that were compared.
+    ///
+    /// If an event was tracked more often than expected, its expected event counts again for each extra time.
     var expectedCount: Int {
         matched + differences.count { $0.expected != nil } + unexamined.expected
     }
@@ -16,15 +18,17 @@ internal import Trackproof
 }
 
 extension ComparisonPlan {
-    /// Returns whether any of the events is compared. A compared event has the plan's source and is not ignored.
+    /// Returns whether a comparison with these settings would compare any of `events`.
+    ///
+    /// A comparison skips the events that have a source other than ``source``, and the events that the settings ignore.
     func comparesAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { $0.source == source && !rules.rules(for: $0.event).isIgnored }
     }
 
-    /// Returns whether any of a snapshot's own events is compared.
+    /// Returns whether a comparison with these settings would compare any of `events`, the events of a snapshot.
     ///
-    /// These events have the snapshot's source, whatever source they name.
+    /// The source of these events is not checked, because all events of a snapshot have the snapshot's source.
     func expectsAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { !rules.rules(for: $0.event).isIgnored }

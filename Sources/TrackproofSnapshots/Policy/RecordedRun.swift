@@ -1,4 +1,4 @@
-/// The events of one run, in memory or in a file of any size.
+/// The events that an app tracked in one run, in memory or in a file.
 @_spi(Tooling) public struct RecordedRun: Sendable {
     enum Content: Sendable {
         case events(Recording)
@@ -6,13 +6,13 @@
     }
 
     let content: Content
-    /// Whether the run succeeded, and the recording contains everything that the run tracked.
+    /// Whether the run succeeded and all events of the run were recorded.
     ///
-    /// Only such a run can become a snapshot.
+    /// If this is `false`, ``SnapshotPolicy/judge(_:)`` does not write these events to the snapshot.
     let isWhole: Bool
     /// A closure that reports progress while a file is compared.
     ///
-    /// The closure is called from time to time, on any thread, with the number of events read so far.
+    /// The comparison calls the closure from time to time, on any thread, with the number of events read so far.
     let progress: (@Sendable (Int) -> Void)?
 
     /// Creates a run whose events are in memory.
@@ -22,14 +22,14 @@
         progress = nil
     }
 
-    /// Creates a run whose events are in a file, which is read into memory only if necessary.
+    /// Creates a run whose events are in a file. The policy reads all events into memory only to update a snapshot.
     public init(_ file: EventFile, isWhole: Bool = true, progress: (@Sendable (Int) -> Void)? = nil) {
         content = .file(file)
         self.isWhole = isWhole
         self.progress = progress
     }
 
-    /// Returns the events, and reads them into memory if necessary.
+    /// Returns all events of the run. Reads them into memory if they are in a file.
     func recording() throws -> Recording {
         switch content {
         case .events(let recording): return recording

@@ -1,66 +1,74 @@
 public import Trackproof
 
-/// The meaning of a recording for its snapshot, and the action that the policy took.
+/// The result of a method of ``SnapshotPolicy``: how a recording differs from its snapshot, and what was written.
 @_spi(Tooling) public struct SnapshotOutcome: Sendable {
-    /// The meaning of a recording for its snapshot.
+    /// How a recording differs from its snapshot, and which files ``SnapshotPolicy`` wrote.
     public enum Finding: Sendable {
-        /// The recording is as the snapshot expects. A pending file of an earlier run was removed.
+        /// The recording has the events that the snapshot expects.
+        ///
+        /// If the recording is complete and the policy may write files, the policy has removed the pending file of an
+        /// earlier run.
         case matches
         /// No event was compared, so the run proves nothing.
         ///
-        /// Every event of the recording has another source or is ignored. Unless ``SnapshotPolicy/accept(_:)`` returned
-        /// this finding, the snapshot expects no event either.
+        /// Every event of the recording has a source that is not compared, or is ignored. If
+        /// ``SnapshotPolicy/accept(_:)`` returned this finding, the snapshot may contain events. If another method
+        /// returned it, the snapshot contains no events to compare either.
         case nothingCompared
-        /// The recording differs.
+        /// The recording differs from the snapshot.
         ///
         /// - Parameters:
-        ///   - updated: The updated snapshot, or `nil` if it is unknown, for example because the recording is cut short
-        ///     or too large.
-        ///   - pending: The pending file with the updated snapshot for review, or `nil` if it was not written.
+        ///   - updated: The snapshot with the events of the recording, or `nil` if the policy did not create it, for
+        ///     example because the recording is cut short or too large.
+        ///   - pending: The pending file, to which the policy wrote `updated` for review, or `nil` if the policy did
+        ///     not write it.
         case differs(updated: Snapshot?, pending: PendingSnapshot?)
-        /// The recording differs only in values that do not fit the snapshot's volatile rules.
+        /// The recording differs only in values that do not fit the rules in ``SnapshotSettings/volatile``.
         ///
-        /// Recording or accepting these values would not change the rules, so the differences would remain.
+        /// To record the snapshot again would not help, because recording does not change these rules.
         case misfit
-        /// There is no snapshot, and the policy must not write a snapshot.
+        /// There is no snapshot, and the mode or ``SnapshotPolicy/isWritable`` forbids the policy to write one.
         ///
         /// `first` is the snapshot that the policy would have written.
         case missing(first: Snapshot)
-        /// No snapshot was written, because the recording has no events of the expected source.
+        /// The policy wrote no snapshot, because no event of the recording has the expected source.
         ///
-        /// `others` contains the sources of the events that the recording has.
+        /// `others` contains the sources of the events in the recording.
         case nothingRecorded(others: Set<EventSource>)
-        /// There is no snapshot. The policy did not create a snapshot, because the user must choose a source.
+        /// There is no snapshot, and the policy did not create one, because the user must choose a source.
         ///
-        /// The recording has no events of the app, and has events of several other sources.
+        /// The recording has no events of the source `app`, but it has events of at least two other sources. The
+        /// associated value contains these sources.
         case severalSources(Set<EventSource>)
-        /// The snapshot expects events, but the recording has no events to compare. The snapshot was not changed.
+        /// The snapshot expects events, but the recording has no events to compare. The policy did not change the
+        /// snapshot.
         case kept
-        /// A first snapshot was recorded.
+        /// There was no snapshot, so the policy wrote a first snapshot.
         case recordedFirst(Snapshot)
-        /// There is no snapshot yet, and the first snapshot was written to a pending file for review.
+        /// There is no snapshot. The policy wrote a first snapshot to a pending file for review.
         ///
-        /// The snapshot itself was not written, because the run failed or its recording is incomplete.
+        /// It did not write the snapshot itself, because the run failed or its recording is incomplete.
         case pendingFirst(PendingSnapshot)
-        /// The snapshot was brought up to date.
+        /// The policy updated the snapshot, which now expects the events of the recording.
         case recorded(RecordedSnapshot)
-        /// Several runs of the same actions differ.
+        /// The recordings that were passed to ``SnapshotPolicy/learn(from:)`` differ from each other.
         ///
-        /// `pending` is the file with the learned rules for review, or `nil` if it could not be written.
+        /// `pending` is the pending file, to which the policy wrote rules for the values that vary, or `nil` if writing
+        /// failed.
         case learned(LearnedRules, pending: PendingSnapshot?)
-        /// The snapshot should have been written but was not.
+        /// The policy could not write the snapshot, or could not write a first snapshot to the pending file.
         ///
-        /// The value is the error, or `nil` if the snapshot must not be written at its path.
+        /// The associated value is the error, or `nil` if ``SnapshotPolicy/isWritable`` is `false`.
         case notWritten((any Error)?)
     }
 
-    /// The meaning of the recording for its snapshot.
+    /// How the recording differs from the snapshot, and which files the policy wrote.
     public let finding: Finding
     /// The source whose events the snapshot expects.
     public let source: EventSource
-    /// The result of the comparison, or `nil` if nothing was compared before the snapshot was written.
+    /// The result of the comparison, or `nil` if the policy did not compare the recording with the snapshot.
     public let compared: Comparison.FileResult?
-    /// The error that kept the policy from writing or removing the pending file, or `nil`.
+    /// The error that kept the policy from writing or removing the pending file, or `nil` if there was no error.
     ///
     /// ``finding`` is valid even if there is such an error.
     public let pendingProblem: (any Error)?
@@ -76,19 +84,22 @@ public import Trackproof
     }
 }
 
-/// A snapshot that was brought up to date.
+/// A snapshot before and after an update to the events of a recording.
 @_spi(Tooling) public struct RecordedSnapshot: Sendable {
     /// The snapshot before the update.
     let previous: Snapshot
     /// The snapshot after the update.
     public let snapshot: Snapshot
-    /// Whether the update changes anything. If not, recording leaves the file untouched.
-    package let isChanged: Bool
-    /// The remaining differences: values that do not fit the snapshot's volatile rules.
+    /// Whether the update changes the content of the snapshot.
     ///
-    /// Recording does not change these rules.
+    /// If this is `false`, only ``SnapshotPolicy/accept(_:)`` writes the file again.
+    package let isChanged: Bool
+    /// The differences between the recording and the updated snapshot.
+    ///
+    /// In these differences, a value does not fit a rule in ``SnapshotSettings/volatile``. An update does not change
+    /// these rules.
     public let rest: Comparison
 
-    /// The changes that the update made.
+    /// The differences between the snapshot before the update and the snapshot after the update.
     package var change: Comparison { previous.change(to: snapshot) }
 }

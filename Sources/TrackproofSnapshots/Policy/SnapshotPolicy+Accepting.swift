@@ -1,11 +1,12 @@
 internal import Trackproof
 
 @_spi(Tooling) extension SnapshotPolicy {
-    /// Records or updates the snapshot, because the user accepted the recording. The mode does not matter.
+    /// Writes a first snapshot or updates the snapshot, whatever the mode, because the user accepted the recording.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``. If a file cannot be
-    ///   written, the outcome says so.
+    /// If a file cannot be written, this method does not throw an error. The outcome contains the error.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, ``/TrackproofJSON/FileAccessError``
+    ///   if it cannot be read, or ``SnapshotSourceError``.
     public func accept(_ recording: Recording) throws -> SnapshotOutcome {
         guard let current = try current() else {
             switch first(of: recording) {
@@ -17,7 +18,7 @@ internal import Trackproof
         let plan = ComparisonPlan(current.settings, options)
         if plan.comparesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
         let sources = Set(recording.events.map(\.source))
-        // If all events are ignored, no event is left to compare.
+        // If the recording has events of the expected source, the snapshot's settings ignore all of them.
         let finding: SnapshotOutcome.Finding =
             sources.contains(plan.source) ? .nothingCompared : .nothingRecorded(others: sources)
         return SnapshotOutcome(finding, of: plan.source)
@@ -25,7 +26,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PendingSnapshot {
-    /// Replaces the snapshot by its pending version, and removes the pending file.
+    /// Replaces the snapshot with the result of ``accepted()``, and removes the pending file.
     ///
     /// - Throws: The errors of ``accepted()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or
     ///   removed.

@@ -1,13 +1,16 @@
 internal import Trackproof
 
 extension SnapshotPolicy {
-    /// The result of a comparison, with the snapshot if it is in memory.
+    /// The result of a comparison, and the snapshot. `current` is `nil` if the snapshot was not read into memory.
     struct Compared {
         let result: Comparison.FileResult
         let current: Snapshot?
     }
 
-    /// Compares a run with the snapshot. If the recording is in a file, both files are streamed.
+    /// Compares a run with the snapshot.
+    ///
+    /// If the run's events are in a file, the comparison does not read all events of the file or the snapshot into
+    /// memory.
     func compare(_ run: RecordedRun) throws -> Compared {
         switch run.content {
         case .file(let file):
@@ -25,7 +28,10 @@ extension SnapshotPolicy {
         }
     }
 
-    /// Returns what a comparison means if nothing is recorded, and writes or removes the pending file.
+    /// Returns the outcome of a comparison that does not change the snapshot.
+    ///
+    /// Writes the pending file if the recording differs from the snapshot. Removes the pending file if the recording
+    /// matches.
     func settle(_ compared: Compared, _ run: RecordedRun) -> SnapshotOutcome {
         let result = compared.result
         func outcome(_ finding: SnapshotOutcome.Finding, _ problem: (any Error)? = nil) -> SnapshotOutcome {
@@ -50,12 +56,16 @@ extension SnapshotPolicy {
         }
     }
 
-    /// Returns the snapshot and the updated snapshot, or `nil` if no updated snapshot should be made.
+    /// Returns the snapshot and its updated version.
+    ///
+    /// - Returns: `nil` if the recording is cut short. If the recording is in a file, also `nil` if there are more than
+    ///   ``pendingLimit`` events or if ``isWritable`` is `false`.
     private func updated(
         after compared: Compared, _ run: RecordedRun
     ) throws -> (current: Snapshot, updated: Snapshot)? {
         let result = compared.result
-        // A recording that is cut short must not decide what is expected.
+        // Events are missing from a recording that is cut short. Without this check, the updated snapshot would lack
+        // them too.
         guard result.truncation == nil else { return nil }
         if case .file = run.content {
             let isSmall = max(result.expectedCount, result.recordedCount) <= Self.pendingLimit

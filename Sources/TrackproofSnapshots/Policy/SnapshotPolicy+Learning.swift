@@ -1,13 +1,14 @@
 internal import Trackproof
 
 @_spi(Tooling) extension SnapshotPolicy {
-    /// Records the snapshot if all runs are alike. Otherwise writes a pending file, for review.
+    /// Compares several runs of the same actions, and writes the snapshot or a pending file.
     ///
-    /// The pending file has rules for the parameters that vary.
+    /// If the runs do not differ, this method writes the snapshot. If they differ, it writes a pending file with rules
+    /// for the parameters that vary, so that the user can review these rules.
     ///
-    /// - Parameter runs: Whole recordings of the same actions, at least one.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``.
+    /// - Parameter runs: The complete recordings of one or more runs.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, ``/TrackproofJSON/FileAccessError``
+    ///   if it cannot be read, or ``SnapshotSourceError``.
     public func learn(from runs: [Recording]) throws -> SnapshotOutcome {
         let current = try current()
         try current?.check(takes: options.source, path: path)
@@ -32,12 +33,15 @@ internal import Trackproof
         var settings = plan.settings
         settings.source = options.source ?? settings.source
         var learned = LearnedRules(from: runs, settings: settings)
-        // The user wants the snapshot's order to count, so only the user may change this setting.
+        // In the existing snapshot, the order of events counts. Only the user may change this setting, so the outcome
+        // suggests the change.
         if let other = withoutOrder(learned, from: runs, settings) { learned = other.ignoringOrder }
         return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
     }
 
-    /// Returns the rules that are learned without the order of events, or `nil` if `learned` is not worse.
+    /// Returns the rules that are learned if the order of events does not count.
+    ///
+    /// - Returns: `nil` if these rules are not better than `learned`.
     private func withoutOrder(
         _ learned: LearnedRules, from runs: [Recording], _ settings: SnapshotSettings
     ) -> LearnedRules? {
@@ -48,7 +52,7 @@ internal import Trackproof
         return other.isBetter(than: learned) ? other : nil
     }
 
-    /// Writes the learned rules to the pending file, for review.
+    /// Writes the snapshot with the learned rules to the pending file, so that the user can review the rules.
     private func leave(_ learned: LearnedRules, base: Snapshot, _ first: Recording) -> SnapshotOutcome {
         let source = source(of: base)
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
@@ -61,6 +65,6 @@ internal import Trackproof
 }
 
 extension LearnedRules {
-    /// Whether all runs are alike.
+    /// Whether the runs do not differ.
     fileprivate var isEmpty: Bool { proposals.isEmpty && unstable.isEmpty }
 }

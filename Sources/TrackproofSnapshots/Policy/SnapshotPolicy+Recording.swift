@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension SnapshotPolicy {
-    /// Returns what a recording means if there is no snapshot, and records a first snapshot if that is allowed.
+    /// Returns the outcome for a run without a snapshot, and writes a first snapshot if the mode allows it.
     func judgeWithoutSnapshot(_ run: RecordedRun) throws -> SnapshotOutcome {
         let taken = try run.recording()
         switch first(of: taken) {
@@ -10,18 +10,19 @@ extension SnapshotPolicy {
             let source = first.settings.source ?? .app
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
             if run.isWhole { return write(first: first) }
-            // An incomplete run must not become the snapshot before the user has accepted it.
+            // A run that failed, or whose recording is incomplete, must not become the snapshot before the user accepts
+            // it.
             do { try pending.write(first) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
             return SnapshotOutcome(.pendingFirst(pending), of: source)
         }
     }
 
-    /// The reason why no first snapshot can be created.
+    /// An error with the outcome that explains why no first snapshot can be created.
     struct Refusal: Error {
         let outcome: SnapshotOutcome
     }
 
-    /// Returns the first snapshot of a recording.
+    /// Returns the snapshot that would be written for a recording if there were no snapshot yet.
     func first(of taken: Recording) -> Result<Snapshot, Refusal> {
         settings(ofFirst: taken).flatMap { settings in
             let source = settings.source ?? .app
@@ -32,7 +33,7 @@ extension SnapshotPolicy {
         }
     }
 
-    /// Returns the settings of the first snapshot of a recording.
+    /// Returns the settings of the snapshot that ``first(of:)`` returns.
     func settings(ofFirst taken: Recording) -> Result<SnapshotSettings, Refusal> {
         var settings = SnapshotSettings(order: options.order ?? firstOrder, source: options.source)
         if settings.source == nil {
@@ -40,13 +41,12 @@ extension SnapshotPolicy {
                 let sources = Set(taken.events.map(\.source))
                 return .failure(Refusal(outcome: SnapshotOutcome(.severalSources(sources), of: .app)))
             }
-            // The settings name the source only if it is not the default.
+            // `app` is the default source, so the settings do not name it.
             if source != .app { settings.source = source }
         }
         return .success(settings)
     }
 
-    /// Writes a first snapshot.
     func write(first: Snapshot) -> SnapshotOutcome {
         let source = first.settings.source ?? .app
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
@@ -54,10 +54,10 @@ extension SnapshotPolicy {
         return SnapshotOutcome(.recordedFirst(first), of: source, pendingProblem: removePending())
     }
 
-    /// Updates the snapshot to a recording that has events for the snapshot.
+    /// Updates the snapshot to the events of a recording.
     ///
-    /// - Parameter isForced: Whether to write the snapshot even if its content does not change. The existing file may
-    ///   be formatted in another way.
+    /// - Parameter isForced: Whether to write the file even if the snapshot does not change. The text of the file can
+    ///   change even so, because the user may have formatted it differently.
     func record(
         _ taken: Recording, over current: Snapshot, compared: Comparison.FileResult? = nil, isForced: Bool = false
     ) throws(SnapshotSourceError) -> SnapshotOutcome {
@@ -67,7 +67,8 @@ extension SnapshotPolicy {
         let isChanged = updated.bytes != current.bytes
         let recorded = RecordedSnapshot(
             previous: current, snapshot: updated, isChanged: isChanged,
-            // Recording a value does not correct a rule that the value does not fit.
+            // The update does not change the snapshot's rules, so a value that does not fit a rule remains a
+            // difference.
             rest: Comparison(of: taken, with: updated, options: options))
         if isChanged || isForced {
             guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source, compared: compared) }

@@ -8,67 +8,68 @@ package import Trackproof
     internal import Musl
 #endif
 
-/// A policy that decides what happens to a snapshot and its pending file after a recording, and writes these files.
+/// A policy that compares a recording with a snapshot, and that writes the snapshot and its pending file.
 ///
-/// Tests and the command use the same policy. Only their messages about the outcome differ.
+/// Tests and the command use the same policy, but show different messages about its outcome.
 ///
 /// ```swift
 /// let policy = SnapshotPolicy(path: "walk.json", mode: .missing)
 /// let outcome = try policy.judge(RecordedRun(recording))
 /// ```
 @_spi(Tooling) public struct SnapshotPolicy: Sendable {
-    /// The path of the snapshot.
+    /// The path of the snapshot's file.
     public let path: String
-    /// The mode that decides when the snapshot is written.
+    /// The mode that decides when the policy writes the snapshot.
     public let mode: RecordMode
     /// Options that overrule the snapshot's settings.
     public var options = ComparisonOptions()
-    /// Whether the snapshot and its pending file may be written at their paths.
+    /// Whether the policy may write the snapshot and its pending file.
     public var isWritable = true
-    /// The order of a first snapshot if ``options`` has no order.
+    /// The setting `order` of a first snapshot if ``options`` contains no order.
     package var firstOrder = SnapshotSettings.Order.any
-    /// The source of a first snapshot if ``options`` has no source, or `nil` if the recording decides.
+    /// The source of a first snapshot if ``options`` contains no source. `nil` if the recorded events decide.
     package var firstSource: EventSource?
 
-    /// The largest number of events, in a recording's file or its snapshot, for which a pending file is written.
+    /// The maximum number of events in a recording's file, and in its snapshot, for which a pending file is written.
     ///
-    /// For more events, a pending file would cost more than it helps. `accept RECORDING --snapshot FILE` still works.
+    /// For more events, writing a pending file would take too long. The user can still run `trackproof accept RECORDING
+    /// --snapshot FILE`.
     static let pendingLimit = 50_000
 
-    /// Creates the policy for the snapshot at `path`.
+    /// Creates a policy for the snapshot at `path`.
     public init(path: String, mode: RecordMode) {
         self.path = path
         self.mode = mode
     }
 
-    /// The snapshot's pending file.
+    /// The file to which the policy writes the updated snapshot for review.
     package var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
 
-    /// Whether the snapshot exists.
+    /// Whether the snapshot's file exists.
     public var hasSnapshot: Bool { access(path, F_OK) == 0 }
 
-    /// Returns the current snapshot.
+    /// Reads the snapshot.
     ///
-    /// - Returns: The snapshot, or `nil` if it does not exist.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError``.
+    /// - Returns: The snapshot, or `nil` if its file does not exist.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the file is malformed, or ``/TrackproofJSON/FileAccessError``
+    ///   if it cannot be read.
     func current() throws -> Snapshot? {
         hasSnapshot ? try Snapshot(contentsOf: path, source: options.source) : nil
     }
 
     /// Returns the source whose events the snapshot expects.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot is malformed, or
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read.
     package func expectedSource() throws -> EventSource { source(of: try current()) }
 
     func source(of snapshot: Snapshot?) -> EventSource {
         options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
     }
 
-    /// Throws an error if the source in ``options`` is not the snapshot's own source, and the mode updates snapshots.
+    /// Throws an error if the policy would have to update the snapshot to events of a source that it does not expect.
     ///
-    /// Recording would throw the same error, but only at the end of a long run.
+    /// Call this method before a long run. ``judge(_:)`` throws the same error, but only after the run.
     ///
     /// - Throws: ``SnapshotSourceError``, or an error that occurs while the snapshot is read.
     public func checkSource() throws {
@@ -76,11 +77,12 @@ package import Trackproof
         try current()?.check(takes: options.source, path: path)
     }
 
-    /// Compares a recording with the snapshot, or records the snapshot, depending on the mode.
+    /// Compares a recording with the snapshot, or writes the recording to the snapshot, depending on the mode.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read, or ``SnapshotSourceError``. If a file cannot be
-    ///   written, the outcome says so.
+    /// If a file cannot be written, this method does not throw an error. The outcome contains the error.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file is malformed, ``/TrackproofJSON/FileAccessError`` if a
+    ///   file cannot be read, or ``SnapshotSourceError``.
     public func judge(_ run: RecordedRun) throws -> SnapshotOutcome {
         guard hasSnapshot else { return try judgeWithoutSnapshot(run) }
         if mode == .all, run.isWhole, let current = try current() {
@@ -99,10 +101,12 @@ package import Trackproof
         return try record(try run.recording(), over: current, compared: comparison.result)
     }
 
-    /// Compares a recording with the snapshot, which must exist, and never records the snapshot.
+    /// Compares a recording with the snapshot, and never changes the snapshot.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read. If a pending file cannot be written, the outcome
-    ///   says so.
+    /// The snapshot must exist. If the recording differs, this method writes the updated snapshot to a pending file. If
+    /// the pending file cannot be written, the outcome contains the error.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file is malformed, or ``/TrackproofJSON/FileAccessError`` if
+    ///   a file cannot be read.
     public func verify(_ run: RecordedRun) throws -> SnapshotOutcome { settle(try compare(run), run) }
 }

@@ -1,12 +1,12 @@
 public import Trackproof
 
-/// An error that prevents the update of a snapshot to events of another source.
+/// The error of an attempt to update a snapshot to events of a source that the snapshot does not expect.
 @_spi(Tooling) public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The snapshot's path.
+    /// The path of the snapshot's file.
     public let path: String
     /// The source whose events the snapshot expects.
     public let own: EventSource
-    /// The requested source.
+    /// The source of the events to which the snapshot was to be updated.
     public let asked: EventSource
 
     /// A sentence that says what is wrong.
@@ -16,11 +16,12 @@ public import Trackproof
 }
 
 extension Snapshot {
-    /// Throws an error if another source than the snapshot's own is requested.
+    /// Throws an error if `asked` is not the source whose events the snapshot expects.
     ///
-    /// With events of another source, the snapshot's settings would no longer name the source of its events.
+    /// Without this error, an update would write events of the source `asked` to the snapshot, but the settings would
+    /// still name the previous source.
     ///
-    /// - Parameter asked: The requested source, or `nil` if no source was requested.
+    /// - Parameter asked: The source that the user requested, or `nil` if the user requested no source.
     func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
         let own = settings.source ?? .app
         guard let asked, asked != own else { return }

@@ -4,13 +4,14 @@ public import Trackproof
     /// The comparison for programs, as one line of JSON in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
-    /// If some events that differ were not examined, `unexamined` contains the numbers of such events.
+    /// If the comparison did not examine all events that differ, the member `unexamined` contains the numbers of the
+    /// other events that differ.
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.
     public var members: EventParameters { members(isWhole: false) }
 
-    /// The members of ``json``, and additional members that are necessary to create the text of the comparison again.
+    /// The members of ``json``, and the additional members that are needed to create the text of the comparison again.
     public var membersOfReport: EventParameters { members(isWhole: true) }
 
     private func members(isWhole: Bool) -> EventParameters {
@@ -48,7 +49,7 @@ extension Difference {
 }
 
 @_spi(Tooling) extension ParameterDifference {
-    /// The difference as an object. A side without a value has no member.
+    /// The difference as an object. If there is no expected or no actual value, the object lacks the member for it.
     public var members: EventParameters {
         var members: EventParameters = ["path": path, "change": change.rawValue]
         if let expected { members["expected"] = expected }

@@ -25,9 +25,9 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension Comparison {
-    /// Returns the comparison for a person to read: a headline, then each difference in its place.
+    /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.
     ///
-    /// For events that match, the text shows only their number.
+    /// For events that match, the text contains only their number.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -108,7 +108,8 @@ internal import Trackproof
 
     /// The maximum number of parameters to show for one event.
     ///
-    /// Many parameters of an event can differ: an array that lost its first element can differ in all elements.
+    /// Without this limit, the text could become very long: an array that lost its first element can differ in all
+    /// elements.
     private static let parametersShown = 20
 
     private var more: [String] {
@@ -139,10 +140,10 @@ internal import Trackproof
     /// The expected and the actual type, such as `number became string`.
     private var types: String { "\(expected?.typeName ?? "nothing") became \(actual?.typeName ?? "nothing")" }
 
-    /// The path, spelled out if another path looks the same.
+    /// The path. If a second path looks the same, the path is spelled out, so that a reader can distinguish them.
     private var shownPath: String { hasLookalike ? path.spelledOut : path.safeForDisplay }
 
-    /// The expected and the actual text if they look the same, otherwise `nil`.
+    /// The expected and the actual string if they look the same, otherwise `nil`.
     private var lookalikes: (String, String)? {
         guard !isVolatile, case .string(let expected)? = expected, case .string(let actual)? = actual,
             expected.looksLike(actual)
@@ -150,7 +151,7 @@ internal import Trackproof
         return (expected, actual)
     }
 
-    /// A note on the difference if two texts or names look the same, otherwise an empty string.
+    /// A note if two values or two names look the same but differ, otherwise an empty string.
     private var formNote: String {
         if let (expected, actual) = lookalikes { return "  (differ only in \(expected.form(of: actual)))" }
         return hasLookalike ? "  (the name differs only in Unicode form)" : ""
@@ -172,7 +173,8 @@ internal import Trackproof
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:
-            // For a volatile value, `expected` is only a text that describes the rule, so its type means nothing.
+            // If a rule applies to the value, `expected` is the text of this rule. So the type of `expected` means
+            // nothing.
             let suffix = change == .type && !isVolatile ? "  (\(types))" : formNote
             return [
                 style.red("    - \(name): \(text(expected))"),
@@ -194,7 +196,7 @@ extension Event {
 }
 
 extension String {
-    /// Returns how a text differs from another text that looks the same.
+    /// Returns how the text differs from `other`, which looks the same.
     package func form(of other: String) -> String {
         differsOnlyInForm(from: other) ? "Unicode form" : "invisible characters"
     }
@@ -206,7 +208,7 @@ extension BinaryInteger {
 }
 
 extension String {
-    /// Whether the text is the placeholder of a shape.
+    /// Whether the text is the placeholder of a shape, such as `<uuid>`.
     fileprivate var isPlaceholder: Bool {
         guard hasPrefix("<"), hasSuffix(">") else { return false }
         do { return try VolatileShape(String(dropFirst().dropLast())) != nil } catch { return false }

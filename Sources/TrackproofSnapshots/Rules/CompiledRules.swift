@@ -1,31 +1,35 @@
 internal import Trackproof
 
-/// Settings prepared for many events: the rules that depend on an event's name are found once for each name.
+/// The settings of a comparison, and a cache of the rules that apply to the events of each name.
 struct CompiledRules {
-    /// The rules for the events of one name.
+    /// The rules that apply to all events with the same name.
     struct NameRules {
         var isIgnored = false
-        /// The volatile parameters as a tree, or `nil` if no parameter is volatile.
+        /// The rules in ``SnapshotSettings/volatile`` for these events, or `nil` if there are no such rules.
         var volatile: ValueRule?
-        /// The groups of ``SnapshotSettings/ordered`` to which the name belongs, as bits.
+        /// One bit for each group in ``SnapshotSettings/ordered``. A bit is 1 if the group with its index contains the
+        /// name.
         var groups: UInt64 = 0
     }
 
     let settings: SnapshotSettings
     let types: ValueTypes
-    /// Whether the actual events come from a snapshot, in which a shape's placeholder can replace a value.
+    /// Whether a placeholder, such as `<uuid>`, counts as a value that has the shape `uuid`.
+    ///
+    /// In the events of a snapshot, placeholders replace the values that vary. So this is `true` if the actual events
+    /// come from a snapshot.
     private let acceptsPlaceholders: Bool
     private let ignored: NameLookup<Void>
     private typealias VolatileLookup = NameLookup<(path: ParameterPath, shape: VolatileShape)>
     private let volatile: VolatileLookup
     private let groups: NameLookup<Int>
     private var byName: [ExactText: NameRules] = [:]
-    // Names that fit the same patterns share the rules and trees of these patterns.
+    // Events with different names use the same rule and the same tree if their names fit the same patterns.
     private var volatileByMatch: [VolatileLookup.Match: ValueRule] = [:]
     private var treesByPatterns: [[Int]: VolatileTree] = [:]
-    /// The largest number of groups in ``SnapshotSettings/ordered``. Each group is one bit of a 64-bit integer.
+    /// The largest number of groups in ``SnapshotSettings/ordered``, because `NameRules.groups` has 64 bits.
     static let groupLimit = 64
-    /// Whether there are no rules for any event's name.
+    /// Whether the settings contain no rules in `ignore`, `volatile` and `ordered`.
     let isTrivial: Bool
 
     init(_ settings: SnapshotSettings, types: ValueTypes, acceptsPlaceholders: Bool = false) {
@@ -51,7 +55,7 @@ struct CompiledRules {
         rules.isIgnored = !ignored.match(name).isEmpty
         rules.volatile = volatileRule(for: name)
         for group in groups.all(name) { rules.groups |= 1 << UInt64(group) }
-        // A recording with a different name for each event must not fill the memory.
+        // The cache has a limit, because a recording can contain millions of events with different names.
         if byName.count < 100_000 { byName[key] = rules }
         return rules
     }

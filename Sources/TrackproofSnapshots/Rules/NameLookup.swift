@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// A lookup of values by an event's name, or by a pattern that the name fits.
+/// A table that finds values by the name of an event.
 ///
-/// An exact name is found without a search, however many names there are. Patterns with wildcards are tried one after
-/// another.
+/// Each value was added for a name or for a pattern with wildcards. To find a name, ``match(_:)`` uses a hash table. To
+/// find the patterns that a name fits, it tries all patterns.
 struct NameLookup<Value> {
-    /// The result of looking up a name: the indices of the exact name and of the patterns that the name fits.
+    /// The indices in `exact` and `patterns` of the entries that fit an event's name.
     ///
-    /// Names with equal matches have the same values.
+    /// If two names have equal matches, ``all(_:)`` returns the same values for both names.
     struct Match: Hashable {
         var patterns: [Int] = []
         var exact: Int?
@@ -54,18 +54,19 @@ struct NameLookup<Value> {
         return match
     }
 
-    /// Returns the values of all names and patterns that a name fits.
+    /// Returns the values that were added for `name`, or for a pattern that `name` fits.
     func all(_ name: String) -> [Value] {
         let match = match(name)
         return values(ofPatterns: match.patterns) + (match.exact.map(values(ofExact:)) ?? [])
     }
 
-    /// Returns the values of an exact name, in the order in which they were added.
+    /// Returns the values of the name at the index `place` in `exact`, in the order in which they were added.
     func values(ofExact place: Int) -> [Value] { exact[place] }
 
-    /// Returns the values of patterns, with the values of the narrowest pattern at the end.
+    /// Returns the values of the patterns at the indices `places` in `patterns`.
     ///
-    /// Values of equally narrow patterns are in the order in which they were added.
+    /// The values of a pattern with few literal scalars come before the values of a pattern with many literal scalars.
+    /// If two patterns have equally many literal scalars, the value that was added first comes first.
     func values(ofPatterns places: [Int]) -> [Value] {
         places.flatMap { index in
             let (pattern, values) = patterns[index]

@@ -1,6 +1,7 @@
-/// A pattern of event names.
+/// A pattern for event names, such as `checkout_*`.
 ///
-/// `*` stands for any number of Unicode scalars, and `?` for exactly one scalar. A scalar after `\` stands for itself.
+/// `*` fits any number of Unicode scalars, and `?` fits exactly one scalar. A scalar after `\` fits only itself, even
+/// if it is `*`, `?` or `\`.
 package struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)
@@ -27,7 +28,7 @@ package struct NamePattern: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// The only name that fits, or `nil` if the pattern has a wildcard.
+    /// The only event name that fits the pattern, or `nil` if the pattern has a wildcard (`*` or `?`).
     var exactName: String? {
         var name = String.UnicodeScalarView()
         for part in parts {
@@ -37,22 +38,25 @@ package struct NamePattern: Sendable, Hashable {
         return String(name)
     }
 
-    /// The length of the pattern, in scalars and wildcards.
+    /// The number of scalars and wildcards in the pattern.
     var length: Int { parts.count }
 
-    /// The number of scalars that are not wildcards. The more scalars a pattern with wildcards has, the narrower it is.
+    /// The number of scalars in the pattern that are not wildcards.
+    ///
+    /// If an event's name fits two patterns, the rule of the pattern with more such scalars overrules the other rule.
     var specificity: Int { parts.count { if case .scalar = $0 { true } else { false } } }
 
-    /// Returns whether the whole of `name` fits the pattern.
+    /// Returns whether all of `name` fits the pattern, not only a part of `name`.
     ///
     /// The time is at most proportional to the length of the pattern times the length of the name.
     package func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
 
-    /// Returns whether the whole of a name fits the pattern. The name is given by its scalars.
+    /// Returns whether all of `name` fits the pattern. `name` is an array of the scalars of the name.
     func matches(_ name: [Unicode.Scalar]) -> Bool {
         var (part, place) = (0, 0)
-        // The last `*`, and the end of the scalars that it stands for. If the parts after this `*` do not fit, the `*`
-        // stands for one more scalar, and the search continues from there.
+        // The index of the last `*` in `parts`, and the index in `name` of the first scalar after the text for this
+        // `*`. If the parts after this `*` do not fit, its text becomes one scalar longer, and the parts after it are
+        // tried again.
         var retry: (part: Int, place: Int)?
         while place < name.count {
             if part < parts.count, parts[part] == .run {

@@ -1,6 +1,7 @@
-/// The path of a value inside an event's parameters: names and array indices, joined by dots.
+/// The path of a value inside an event's parameters, such as `items.0.price`.
 ///
-/// A dot in a name is written as `\.`, and a backslash as `\\`. In a rule, `*` stands for any index of an array.
+/// The path consists of names and array indices, joined by dots. A dot in a name is written as `\.`, and a backslash as
+/// `\\`. In a rule, `*` means every index of an array.
 package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
     package var components: [String]
 

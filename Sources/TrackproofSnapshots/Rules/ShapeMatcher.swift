@@ -1,7 +1,7 @@
 package import Trackproof
 internal import struct Foundation.UUID
 
-/// A shape prepared to be tried on many values.
+/// A check that finds out whether values have a certain shape.
 package struct ShapeMatcher {
     package let shape: VolatileShape
     private let placeholder: EventValue?
@@ -18,12 +18,13 @@ package struct ShapeMatcher {
     private func hasShape(_ value: EventValue) -> Bool {
         switch (shape, value) {
         case (.pattern(let pattern), .string(let text)): pattern.isFound(in: text)
-        // Null means that there is no value.
+        // Null means that an event has no value here, so null has no shape.
         case (_, .null): false
         case (.any, _): true
         case (.string, .string), (.bool, .bool): true
         case (.integer, .integer), (.number, .integer): true
-        // A number that is not finite counts as a string, because files contain a string instead of this number.
+        // Files contain infinity and NaN as strings, so these numbers have the shape `string` and not the shape
+        // `number`.
         case (.number, .number(let number)): number.isFinite
         case (.string, .number(let number)): !number.isFinite
         case (.uuid, .string(let text)): UUID(uuidString: text) != nil
@@ -39,7 +40,9 @@ package struct ShapeMatcher {
         (1e9..<1e10).contains(number) || (1e12..<1e13).contains(number)
     }
 
-    /// Returns whether a text is a scheme, a colon and a rest, without white space (RFC 3986, section 3).
+    /// Returns whether `text` is an absolute URL: a scheme, a colon and more characters, without white space.
+    ///
+    /// RFC 3986, section 3, defines the syntax of a URL.
     private static func isAbsoluteURL(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: 0x3A), colon != text.startIndex else { return false }
         let scheme = text[..<colon]

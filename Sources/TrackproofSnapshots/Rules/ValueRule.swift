@@ -1,53 +1,58 @@
 package import Trackproof
 
-/// The rule for one value of an expected event, and for the values inside it.
+/// A rule that decides whether an actual value is accepted for an expected value.
 ///
-/// If a value has no rule, the actual value must equal the expected value.
+/// If the value is an object or an array, this rule also contains the rules for the values inside. An actual value must
+/// equal the expected value if there is no rule for it.
 ///
-/// In a snapshot's file, the rules apply to all events of a name. In code, each expectation has its own rules. This
-/// type represents both.
+/// In a snapshot's file, a rule applies to all events with the same name. In a test's code, each expected event has its
+/// own rule. `ValueRule` represents rules of both kinds.
 package final class ValueRule {
-    /// The test that decides whether a value is as expected, or `nil` if the expected value decides.
+    /// The test that the actual value must pass, or `nil` if the actual value is compared with the expected value.
     let test: ValueTest?
-    /// The text that messages show in place of an expected value: `<uuid>` in a snapshot, `a UUID` in code.
+    /// The text that messages show instead of the expected value, such as `<uuid>` or `a UUID`.
+    ///
+    /// `nil` if messages show the expected value.
     let words: String?
-    /// Whether an object may have members that neither the expected object nor a rule names.
+    /// Whether the comparison ignores the members of an actual object that have no rule. See ``ignores(_:)``.
     let isPartial: Bool
-    /// The rule for the user of an identity event.
+    /// The rule for the user of an identity event, which is an event of the kind `identify`, `group` or `alias`.
     let user: ValueRule?
     private struct Member {
         let name: String
-        /// The rules of a snapshot for the member.
+        /// The snapshot's rules for the member, from which ``ValueRule/member(_:)`` creates `rule`.
         var trees: [VolatileTree] = []
-        /// The rule for the member, or `nil` until an event has such a member.
+        /// The rule for the member, or `nil` if ``ValueRule/member(_:)`` has not created it yet.
         var rule: ValueRule?
     }
 
-    // Most rules have two or three members. Comparing the names of all members is cheaper than hashing each parameter's
-    // name.
+    // This is an array and not a dictionary, because most rules have two or three members. For so few members, it is
+    // faster to compare all names than to compute the hash of a name.
     private var members: [Member]
     private var elements: [Int: ValueRule]
-    /// The rules of a snapshot. An earlier tree overrules a later tree.
+    /// The snapshot's rules for the value and the values inside it. An earlier tree overrules a later tree.
     ///
-    /// The rule for a member or an element is created when an event has such a member or element, because rules for all
-    /// possible members and elements would be too many.
+    /// ``member(_:)`` and ``element(_:)`` create the rule for a member or an element from these trees when an event
+    /// contains it. To create the rules for all possible members and elements in advance would need too much memory.
     private let trees: [VolatileTree]
     private var membersOfTrees: [ExactText: ValueRule] = [:]
     private let acceptsPlaceholders: Bool
-    /// Whether the rule has so few members that all are in ``members``.
+    /// Whether ``members`` contains all members that have a rule.
     ///
-    /// If not, ``member(_:)`` looks up members in the trees, by name.
+    /// If this is `false`, ``member(_:)`` finds the rules of a member in ``trees``.
     private let hasFewMembers: Bool
     private static let fewMembers = 16
 
-    /// Creates a rule of an expectation in code.
+    /// Creates a rule of an expected event in a test's code.
     ///
     /// - Parameters:
-    ///   - test: The test for the value, or `nil` if the expected value or the rules of its parts decide.
-    ///   - words: The text of the expectation in messages, or `nil` if messages show the expected value.
-    ///   - members: The rules of an object's members, by name. Every expected member of a partial object has a rule.
+    ///   - test: The test that the actual value must pass, or `nil` if the actual value is compared with the expected
+    ///     value.
+    ///   - words: The text that messages show instead of the expected value, or `nil` if they show the expected value.
+    ///   - members: The names and rules of an object's members. If `isPartial` is `true`, each expected member has a
+    ///     rule.
     ///   - elements: The rules of an array's elements, by index.
-    ///   - isPartial: Whether an object may have other members.
+    ///   - isPartial: Whether the comparison ignores the members of an actual object that have no rule.
     ///   - user: The rule for the user of an identity event.
     package init(
         test: ValueTest? = nil, words: String? = nil, members: [(name: String, rule: ValueRule)] = [],
@@ -64,13 +69,13 @@ package final class ValueRule {
         hasFewMembers = true
     }
 
-    /// Creates the rule for a whole event of a snapshot.
+    /// Creates the rule for the parameters and the user of an event, from a snapshot's rules.
     ///
-    /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a trait.
+    /// In a snapshot's rules, the path `user` means the user of an identity event, as if the user were a parameter.
     ///
     /// - Parameters:
-    ///   - trees: The rules of the snapshot. An earlier tree overrules a later tree.
-    ///   - acceptsPlaceholders: Whether a shape's placeholder counts as a value of the shape, as in a snapshot.
+    ///   - trees: The snapshot's rules for the event. An earlier tree overrules a later tree.
+    ///   - acceptsPlaceholders: Whether a placeholder, such as `<uuid>`, counts as a value of its shape.
     convenience init(ofEvent trees: [VolatileTree], acceptsPlaceholders: Bool) {
         let user = trees.compactMap { $0.children[ExactText("user")] }
         self.init(
@@ -94,12 +99,12 @@ package final class ValueRule {
         }
     }
 
-    /// The shape in a snapshot's file, or `nil` if the rule has no shape.
+    /// The shape that the actual value must have, or `nil` if the rule does not require a shape.
     var shape: VolatileShape? {
         if case .shape(let matcher)? = test { matcher.shape } else { nil }
     }
 
-    /// Returns the rule of an object's member, or `nil` if the member has no rule.
+    /// Returns the rule for the member `name` of an object, or `nil` if the member has no rule.
     func member(_ name: String) -> ValueRule? {
         if hasFewMembers {
             guard let place = members.firstIndex(where: { $0.name.isExactly(name) }) else { return nil }
@@ -117,10 +122,10 @@ package final class ValueRule {
         return rule
     }
 
-    /// Returns the rule of an array's element, or `nil` if the element has no rule.
+    /// Returns the rule for the element at `index` of an array, or `nil` if the element has no rule.
     ///
-    /// If there are rules for the index, they overrule the rules for any index, `*`. If not, only the rules for any
-    /// index apply.
+    /// A snapshot can have rules for the element at this index, and rules for all elements (`*`). The rules for this
+    /// index overrule the rules for all elements.
     func element(_ index: Int) -> ValueRule? {
         if let known = elements[index] { return known }
         if trees.isEmpty { return nil }
@@ -133,11 +138,11 @@ package final class ValueRule {
         return rule
     }
 
-    /// Whether this rule, or a rule inside it, may take long, because the rule runs a test's own code or a pattern.
+    /// Whether this rule, or a rule inside it, calls a test's closure or searches for a pattern, which may take long.
     var mayBeSlow: Bool {
         switch test {
         case .predicate(_, isOwnCode: true)?: return true
-        // A pattern can take long on a long text.
+        // A search for a pattern can take long in a long text.
         case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
         default: break
         }
@@ -145,18 +150,21 @@ package final class ValueRule {
             || user?.mayBeSlow ?? false
     }
 
-    /// Returns whether a member of an actual object is ignored.
+    /// Returns whether the comparison ignores the member `name` of an actual object.
     ///
-    /// A partial rule ignores members that it does not name.
+    /// It ignores the member if ``isPartial`` is `true` and the member has no rule.
     @inline(__always)
     func ignores(_ name: String) -> Bool { isPartial && member(name) == nil }
 }
 
-/// A test that decides whether a value is as expected.
+/// A test that an actual value must pass.
 package enum ValueTest {
     /// The value must have this shape.
     case shape(ShapeMatcher)
-    /// The value must satisfy a condition. A test's own code must not run while a lock is held.
+    /// The closure must return `true` for the value.
+    ///
+    /// If `isOwnCode` is `true`, the closure is part of a test, so it may take long. Trackproof must not call such a
+    /// closure while it holds a lock.
     case predicate((EventValue) -> Bool, isOwnCode: Bool)
 
     func matches(_ value: EventValue) -> Bool {
@@ -166,7 +174,7 @@ package enum ValueTest {
         }
     }
 
-    /// Returns whether a value of this type could be as expected.
+    /// Returns whether the test could accept a value that has the same type as `value`.
     func accepts(typeOf value: EventValue) -> Bool {
         switch self {
         case .shape(let matcher): matcher.shape.accepts(typeOf: value)

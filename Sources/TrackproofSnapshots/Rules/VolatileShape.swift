@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// The shape that the value of a volatile parameter must have.
+/// The shape that a parameter's value must have if the value varies between runs.
 @_spi(Tooling) public enum VolatileShape: Sendable, Hashable {
     /// Any value except null. Null means that there is no value.
     case any
@@ -14,16 +14,16 @@ public import Trackproof
     case bool
     /// A string that is a UUID.
     case uuid
-    /// An RFC 3339 time, or a number of seconds or milliseconds since 1970, from the years 2001 to 2286.
+    /// An RFC 3339 time of any year, or a number of seconds or milliseconds since 1970 for a time from 2001 to 2286.
     case timestamp
     /// A string that is an absolute URL.
     case url
     /// A string of at most 65,536 bytes in which the pattern is found.
     case pattern(Pattern)
 
-    /// Creates the shape that a snapshot writes as `text`, or returns `nil` if the text is not a shape.
+    /// Creates a shape from the text that a snapshot contains for it, or returns `nil` if `text` is not a shape.
     ///
-    /// - Throws: ``PatternError`` if the text is a pattern between slashes that cannot be used.
+    /// - Throws: ``PatternError`` if `text` is a pattern between slashes that ``Pattern`` does not accept.
     public init?(_ text: String) throws(PatternError) {
         switch text {
         case "any": self = .any
@@ -41,7 +41,7 @@ public import Trackproof
         }
     }
 
-    /// The shape as a snapshot writes it.
+    /// The text that a snapshot contains for the shape, such as `uuid`.
     public var text: String {
         switch self {
         case .any: "any"
@@ -56,16 +56,16 @@ public import Trackproof
         }
     }
 
-    /// The string that can replace a value of this shape in a snapshot's events.
+    /// The string, such as `<uuid>`, that replaces a value of this shape in a snapshot's events.
     ///
-    /// It shows a person that the value varies.
+    /// The string shows to a reader of the snapshot that the value varies.
     public var placeholder: EventValue { .string(placeholderText) }
 
     var placeholderText: String { "<\(text)>" }
 }
 
 extension VolatileShape {
-    /// Returns whether a value of this type could have the shape.
+    /// Returns whether a value that has the same type as `value` can have this shape.
     func accepts(typeOf value: EventValue) -> Bool {
         switch (self, value) {
         case (_, .null): false

@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// The rules for the events of one name, or of the names that fit some patterns, combined into a tree.
+/// A tree of rules from ``SnapshotSettings/volatile``, with a level for each component of a ``ParameterPath``.
 struct VolatileTree {
     private(set) var shape: VolatileShape?
     private(set) var children: [ExactText: VolatileTree] = [:]
-    /// Whether the name of any child is a number, and can thus be an index of an array.
+    /// Whether the name of any child is an integer, which can be the index of an array's element.
     private(set) var hasIndices = false
 
-    /// Creates the tree of some rules. A later rule overrules an earlier rule.
+    /// Creates a tree from rules. If two rules have the same path, the later rule overrules the earlier rule.
     init(_ rules: some Sequence<(path: ParameterPath, shape: VolatileShape)> = EmptyCollection()) {
         for (path, shape) in rules { insert(shape, at: path.components[...]) }
     }

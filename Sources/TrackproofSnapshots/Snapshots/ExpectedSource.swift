@@ -1,23 +1,24 @@
 internal import Trackproof
 
 extension Set<EventSource> {
-    /// The source whose events are expected if a recording with these sources is used as or becomes a snapshot.
+    /// The source whose events are expected if a recording with these sources is used as a snapshot.
     ///
-    /// This is `app` if there are events of the app, or no events. Otherwise, it is the only source, or `nil` if there
-    /// are several sources, because the user must choose a source.
+    /// This is `app` if the set contains `app` or is empty. Otherwise, it is the only source in the set, or `nil` if
+    /// the set contains two or more sources. In that case, the user must choose a source.
     var expected: EventSource? {
         if isEmpty || contains(.app) { return .app }
         return count == 1 ? first : nil
     }
 
-    /// The names of the sources, for a message.
+    /// The names of the sources, joined by commas for a message.
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
 extension Recording {
-    /// The source whose events a snapshot of the recording expects if the user does not choose one.
+    /// The source of the expected events if the recording becomes a snapshot and the user chooses no source.
     ///
-    /// This is `app` if the recording has events of the app, or no events. Otherwise, it is the only source, such as
-    /// `wire:segment` in a recording that a collector exported, or `nil` if there are several sources.
+    /// This is `app` if the recording has events of `app` or no events. Otherwise, it is the only source of the events,
+    /// such as `wire:segment` in a recording that a collector exported, or `nil` if the events have two or more
+    /// sources.
     var expectedSource: EventSource? { Set(events.map(\.source)).expected }
 }

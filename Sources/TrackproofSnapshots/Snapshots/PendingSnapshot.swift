@@ -9,23 +9,25 @@ internal import Trackproof
     internal import Musl
 #endif
 
-/// The file that a failed comparison writes beside its snapshot. It contains the updated snapshot, for review.
+/// A file beside a snapshot to which a failed comparison writes the updated snapshot for review.
 @_spi(Tooling) public struct PendingSnapshot: Sendable {
     /// The ending of the names of pending files.
     public static let ending = ".pending.json"
 
-    /// The pending file's path.
+    /// The path of the pending file.
     public let path: String
     /// The path of the snapshot to which the pending file belongs.
     public let snapshotPath: String
 
-    /// Locates the pending file of a snapshot, such as `walk.pending.json` for `walk.json`.
+    /// Derives the path of a snapshot's pending file, such as `walk.pending.json` for `walk.json`.
     public init(ofSnapshot path: String) {
         snapshotPath = path
         self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
     }
 
-    /// Locates the snapshot of a pending file, or returns `nil` if `path` is not the path of a pending file.
+    /// Derives the path of the snapshot from the path of its pending file.
+    ///
+    /// Returns `nil` if `path` does not end with ``ending``.
     public init?(path: String) {
         guard path.hasSuffix(Self.ending) else { return nil }
         self.path = path
@@ -40,7 +42,7 @@ internal import Trackproof
         guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
 
-    /// Writes the file so that only the current user can read it.
+    /// Writes the pending file so that only the current user can read it.
     ///
     /// Replaces an existing file, and does not follow a link.
     ///
@@ -49,17 +51,17 @@ internal import Trackproof
         try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
     }
 
-    /// Returns the snapshot as it will be after the pending file is accepted.
+    /// Returns the snapshot that ``accept()`` would write.
     ///
-    /// It has the snapshot's current settings, the pending events, and the pending volatile parameters for which the
-    /// snapshot has no rule yet.
+    /// The result has the events of the pending file and the current settings of the snapshot. It also has the rules in
+    /// `volatile` of the pending file for parameters for which the snapshot has no rule.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the files cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read.
     public func accepted() throws -> Snapshot {
         var status = stat()
-        // The user did not choose the file's name. If this is a link, it may point to another file than the file that
-        // the user reviewed.
+        // A link could lead to a file that the user did not review. Trackproof itself never creates a link at this
+        // path.
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileAccessError(path, .open, code: ELOOP)
         }
@@ -67,7 +69,8 @@ internal import Trackproof
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         let old = snapshot
-        // A snapshot must not expect events that it ignores, and the user may have changed `ignore` since the run.
+        // The user may have changed `ignore` since the run. A snapshot must not contain events that its settings
+        // ignore.
         var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
         snapshot.events = pending.events.filter { !rules.rules(for: $0.event).isIgnored }
         if !old.settings.ordered.isEmpty {

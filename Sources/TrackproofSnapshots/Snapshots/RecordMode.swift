@@ -1,18 +1,20 @@
 /// The mode that decides when a snapshot is written. The modes have the same names as in swift-snapshot-testing.
 public enum RecordMode: String, CaseIterable, Sendable {
-    /// The snapshot is written every time, whatever it expects.
+    /// Every recording updates the snapshot. If there is no snapshot, the recording becomes the snapshot.
     case all
-    /// The snapshot is written if the recording differs from it, or if there is no snapshot yet.
+    /// A recording updates the snapshot if it differs from the snapshot.
+    ///
+    /// If there is no snapshot, the recording becomes the snapshot.
     case failed
-    /// The snapshot is written if there is no snapshot yet.
+    /// If there is no snapshot, the recording becomes the snapshot. An existing snapshot does not change.
     case missing
-    /// The snapshot is never written. A missing snapshot is an error.
+    /// A recording never changes the snapshot. If there is no snapshot, this is an error.
     case never
 
-    /// Returns the mode that an environment asks for.
+    /// Returns the mode that environment variables choose.
     ///
-    /// `TRACKPROOF_RECORD` comes first, then `SNAPSHOT_TESTING_RECORD`. If neither is set, the mode is `never` under CI
-    /// and `missing` elsewhere.
+    /// The variable `TRACKPROOF_RECORD` overrules the variable `SNAPSHOT_TESTING_RECORD`. If neither is set, the
+    /// variable `CI` decides: the mode is `never` in continuous integration, and `missing` elsewhere.
     ///
     /// - Throws: ``RecordModeError`` if the value of a variable is not a mode.
     public static func effective(in environment: [String: String]) throws -> RecordMode {
@@ -28,11 +30,11 @@ public enum RecordMode: String, CaseIterable, Sendable {
     }
 }
 
-/// An error that occurs if the value of an environment variable is not a record mode.
+/// The error that the value of an environment variable is not a record mode.
 public struct RecordModeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the variable.
+    /// The name of the environment variable.
     public let variable: String
-    /// The value of the variable.
+    /// The value of the environment variable.
     public let value: String
 
     /// A sentence that says what is wrong.

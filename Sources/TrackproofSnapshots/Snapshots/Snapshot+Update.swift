@@ -1,9 +1,10 @@
 internal import Trackproof
 
 extension Snapshot {
-    /// Creates a first snapshot of a recording.
+    /// Creates a first snapshot from a recording.
     ///
-    /// The snapshot contains the recording's events of the compared source, without values that belong to one run only.
+    /// The snapshot contains the events of the source in `settings`, without their times, their ids and the values to
+    /// which rules in `volatile` apply.
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, types: .exact)
         let source = settings.source ?? .app
@@ -17,11 +18,11 @@ extension Snapshot {
         self.init(events, settings: settings)
     }
 
-    /// Returns the snapshot, updated to expect the events of a recording.
+    /// Returns this snapshot, updated so that it expects the events of a recording.
     ///
-    /// The snapshot changes only as far as the recording differs. Events that match stay as they are, including
-    /// volatile values, in the snapshot's order. Everything else in the file stays too, except that `ordered` is
-    /// adapted to the new events. If the order counts, the events get the recording's order.
+    /// Events that match keep their content, including values to which rules in `volatile` apply. If the order of
+    /// events does not count, they also keep their order. If the order counts, all compared events get the order of the
+    /// recording. The settings stay as they are, except that `ordered` is adapted to the new events.
     package func updated(
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
@@ -30,7 +31,8 @@ extension Snapshot {
         let matching = Matching(
             expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
 
-        // For each event of the recording, the event of the snapshot that it matches or replaces, both by position.
+        // The key is the position of an event in the recording. The value is the position of the event in the snapshot
+        // that it matches or replaces.
         var partner: [Int: Int] = [:]
         var isMatched: Set<Int> = []
         for (index, match) in matching.expectedOfActual.enumerated() where match >= 0 {
@@ -55,16 +57,16 @@ extension Snapshot {
                 recording.events[position], at: position, partner: partner[position],
                 isMatched: isMatched.contains(position))
         }
-        // An event without a name cannot be expected, so it stays a difference.
+        // A snapshot must not contain an event without a name. So such an event of the recording remains a difference.
         result.events = merge.events(order: plan.settings.order).filter { !$0.event.needsName }
         return result
     }
 }
 
 extension Snapshot {
-    /// Returns the snapshot with more volatile parameters.
+    /// Returns the snapshot with additional rules in `volatile`.
     ///
-    /// In the snapshot's events, the placeholders of these parameters' shapes replace the values of one run.
+    /// In the snapshot's events, placeholders such as `<uuid>` replace the values to which these rules apply.
     package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
@@ -78,14 +80,15 @@ extension Snapshot {
 }
 
 @_spi(Tooling) extension Snapshot {
-    /// Returns the changes that accepting `other` in place of this snapshot would make.
+    /// Returns the differences between this snapshot and `other`, its updated version.
     ///
-    /// The comparison is literal: a placeholder equals only the same placeholder. If a placeholder replaces a value,
-    /// the parameter counts as volatile, so messages do not mention a new type.
+    /// The comparison applies no rules, so a placeholder such as `<uuid>` equals only the same placeholder. If `other`
+    /// has a placeholder for a parameter, the difference marks the parameter as volatile. Without this mark, messages
+    /// would say that the parameter's type changed.
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
-        // All events of a snapshot have one source, so this comparison ignores their sources.
+        // All events of a snapshot have the same source, so the comparison gets the events without their sources.
         var change = Comparison(of: Recording(other.events.map { RecordedEvent($0.event) }), with: literal)
         let shapes = Set(other.settings.volatile.map(\.shape.placeholder))
         change.differences = change.differences.map { $0.marking(shapes) }
@@ -97,7 +100,7 @@ extension Snapshot {
 private struct SnapshotMerge {
     private struct Entry {
         let event: RecordedEvent
-        /// The position in the recording, or `nil` for an event that is not compared.
+        /// The position of the event in the recording, or `nil` if the event is in the snapshot and is not compared.
         let position: Int?
         let groups: UInt64
     }
@@ -105,9 +108,9 @@ private struct SnapshotMerge {
     private let snapshot: Snapshot
     private let compared: Set<Int>
     private var rules: CompiledRules
-    /// The new entries, by the position of the snapshot's event that they match or replace.
+    /// The entries that match or replace an event of the snapshot. The key is the position of that event.
     private var inPlace: [Int: Entry] = [:]
-    /// The new events, by the position of the snapshot's event that they follow. -1 is the start.
+    /// The entries that are new. The key is the position of the snapshot's event in front of them, or -1.
     private var following: [Int: [Entry]] = [:]
     private var last = -1
 
@@ -122,9 +125,10 @@ private struct SnapshotMerge {
         let old = partner.map { snapshot.events[$0] }
         var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters)
         if let old {
-            // Unknown members of an event in the file stay, even if another event replaces that event.
+            // If a recorded event replaces an event in the file, the members that Trackproof does not know stay in the
+            // file.
             if isMatched { event = old } else { event.unknown = old.unknown }
-            // If the snapshot names the user of an event, the updated snapshot also names the event's user.
+            // If the event in the snapshot contains a user, the updated snapshot contains the recorded user.
             if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
@@ -137,7 +141,7 @@ private struct SnapshotMerge {
     }
 
     func events(order: SnapshotSettings.Order) -> [RecordedEvent] {
-        // An event that is not compared keeps its place, before the events that followed it.
+        // An event that is not compared stays in front of the events that came after it.
         var entries = following[-1] ?? []
         for (index, event) in snapshot.events.enumerated() {
             if !compared.contains(index) {
@@ -157,7 +161,9 @@ private struct SnapshotMerge {
         return entries.map(\.event)
     }
 
-    /// Sorts the chosen entries by their place in the recording. The other entries keep their places.
+    /// Sorts the entries for which `isChosen` is `true` by their positions in the recording.
+    ///
+    /// Each of the other entries keeps its index.
     private func reorder(_ entries: inout [Entry], _ isChosen: (Entry) -> Bool) {
         let places = entries.indices.filter { isChosen(entries[$0]) }
         let chosen = places.map { entries[$0] }.sorted { ($0.position ?? 0) < ($1.position ?? 0) }
@@ -166,10 +172,10 @@ private struct SnapshotMerge {
 }
 
 extension RecordedEvent {
-    /// Returns the event without values that belong to one run only.
+    /// Returns the event as a snapshot contains it, without its time, its id and the values that vary.
     ///
-    /// Each volatile value is replaced by the value in `old`. If `old` has no such value, the placeholder of the
-    /// value's shape replaces it.
+    /// The value in `old` replaces each value to which a rule in `volatile` applies. If `old` has no such value, a
+    /// placeholder such as `<uuid>` replaces the value.
     func asExpected(volatile: ValueRule?, keeping old: EventParameters? = nil) -> RecordedEvent {
         var result = asExpected
         guard let volatile else { return result }

@@ -1,15 +1,17 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The expected events that a user accepted, and the settings for comparing later runs with them.
+/// The expected events that a user accepted, and the settings for comparing later runs with these events.
 @_spi(Tooling) public struct Snapshot: Sendable {
     /// The settings for comparing recordings with the snapshot.
     public var settings: SnapshotSettings
-    /// The expected events. Volatile values are for display only.
+    /// The expected events. If a rule in `volatile` applies to a value, the value is only displayed, not compared.
     public var events: [RecordedEvent]
-    /// The members of the file in their order, including the user's own `x-` members. `events` is null here.
+    /// The members of the snapshot's file in their order, including members with names that begin with `x-`.
+    ///
+    /// The member `events` is null here, because ``events`` contains the events.
     var members: EventParameters
-    /// The settings in the snapshot's file, or `nil` if the snapshot was not read from such a file.
+    /// The settings that were in the snapshot's file. `nil` if the snapshot was not read from a snapshot's file.
     private var settingsInFile: SnapshotSettings?
 
     /// Creates a snapshot of `events`.
@@ -26,13 +28,13 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension Snapshot {
-    /// Reads a snapshot from a file. Recordings and plain arrays are accepted too, with default settings.
+    /// Reads a snapshot from a file. A recording or an array of events is read as a snapshot with default settings.
     ///
     /// - Parameters:
     ///   - path: The path of a snapshot, or of a recording that is used as a snapshot.
-    ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
-    ///     other sources.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of the problem, or
+    ///   - source: The source of the expected events. It is used only if the file is a recording without events of
+    ///     `app`, and with events of two or more other sources.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the problem is and in which field, or
     ///   ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public init(contentsOf path: String, source: EventSource? = nil) throws {
         self = try Snapshot(EventFile(path: path).reader(), source)
@@ -42,9 +44,9 @@ public import Trackproof
     ///
     /// - Parameters:
     ///   - bytes: The content of a snapshot's file, or of a recording that is used as a snapshot.
-    ///   - name: The name that errors contain in place of a file's path.
-    ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
-    ///     other sources.
+    ///   - name: The name that errors contain instead of a file's path.
+    ///   - source: The source of the expected events. It is used only if `bytes` contains a recording without events of
+    ///     `app`, and with events of two or more other sources.
     public init(_ bytes: some Collection<UInt8>, name: String = "snapshot", source: EventSource? = nil) throws {
         self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name), source)
     }
@@ -56,7 +58,7 @@ public import Trackproof
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
         settings = try SnapshotSettings(reader)
-        // A recording that becomes a snapshot keeps only the members that a snapshot may have.
+        // If a recording becomes a snapshot, only the members that a snapshot may have are kept.
         members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
         settingsInFile = reader.isSnapshot ? settings : nil
         if reader.isSnapshot {
@@ -66,7 +68,7 @@ public import Trackproof
         }
         if !reader.isSnapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
-            // The settings name the source only if it is not the default.
+            // `app` is the default source, so the settings do not name it.
             if source != .app { settings.source = source }
             events.removeAll { $0.source != source }
             events = events.map(\.asExpected)
@@ -76,11 +78,11 @@ public import Trackproof
 
     /// The content of the snapshot's file.
     ///
-    /// The content is easy to read, with parameters sorted by name. The same snapshot always has the same content.
+    /// The content is formatted for people, with parameters sorted by name. Equal snapshots have equal content.
     public var bytes: [UInt8] {
         var document = members
         func set(_ name: String, _ value: EventValue?, where isDifferent: (SnapshotSettings) -> Bool) {
-            // A member that already has this meaning stays as it is written.
+            // If a setting has not changed, the member for it stays as the user wrote it.
             if settingsInFile.map(isDifferent) ?? true { document[name] = value }
         }
         if document["snapshot"] == nil {
@@ -102,23 +104,23 @@ public import Trackproof
         return printer.bytes
     }
 
-    /// Writes the snapshot to a file, which appears whole or not at all.
+    /// Writes the snapshot to a file. The file appears at `path` only when all of its content is written.
     public func write(to path: String) throws {
         try AtomicFile.write(bytes, to: path)
     }
 }
 
 extension EventReader {
-    /// Whether the file is a snapshot, and not a recording that is used as a snapshot.
+    /// Whether the file is a snapshot. If not, it is a recording that is used as a snapshot.
     ///
-    /// Use this property after the reader has read the file's members.
+    /// Use this property after the reader has read the members of the file.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
     /// Returns the source whose events are expected if a recording is used as a snapshot.
     ///
     /// - Parameters:
     ///   - sources: The sources of the recording's events.
-    ///   - asked: The requested source, or `nil` if no source was requested.
+    ///   - asked: The source that the user requested, or `nil` if the user requested no source.
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
@@ -131,14 +133,14 @@ extension EventReader {
 }
 
 extension RecordedEvent {
-    /// The event without values that belong to one run only.
+    /// The event as a snapshot contains it, without its time, its id and its user. An identity event keeps its user.
     var asExpected: RecordedEvent {
         var event = event
         if !event.kind.isIdentity { event.user = nil }
         return RecordedEvent(event)
     }
 
-    /// The members of an event in a snapshot's file, including unknown members.
+    /// The members of the event in a snapshot's file, including members that Trackproof does not know.
     fileprivate var snapshotMembers: EventParameters {
         var members = EventParameters()
         if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofJSON
 internal import Trackproof
 
-// The members that a snapshot's file may have. The user could mistake any other member for a setting that applies.
+// The members that a snapshot's file may have. A user could mistake any other member for a setting that has an effect.
 extension EventReader {
     private static let snapshotMembers = ["snapshot", "order", "events", "volatile", "ignore", "ordered", "source"]
 
@@ -12,15 +12,15 @@ extension EventReader {
 
     /// Throws an error if the file is empty.
     ///
-    /// An empty file could be mistaken for a snapshot that expects no events.
+    /// Without this error, an empty file would be read as a snapshot that expects no events.
     func checkIsSnapshot() throws {
         if isBlank { throw error("the file is empty") }
     }
 
-    /// Throws an error if the part of the file that was read has an unknown version or an invalid member.
+    /// Throws an error if the members that were read so far have an unknown version or are not valid in a snapshot.
     ///
-    /// In a snapshot, a member is invalid if it has no meaning or is repeated. An event without a name is invalid too.
-    /// A recording may have any members.
+    /// Members are not valid in a snapshot if their names are unknown or repeated. An event without a name is not valid
+    /// either. A recording can have any members.
     func checkMembers() throws {
         try checkVersion()
         guard isSnapshot else { return }
@@ -35,7 +35,7 @@ extension EventReader {
                     "unknown member of an event in a snapshot", unknownMember.name,
                     (shape ?? .trackproof).memberNames))
         }
-        // Without this error, the last of two equal members would win silently, and the first value would be unchecked.
+        // Without this error, the second of two members with the same name would silently replace the first.
         if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
         if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, but this name is empty") }
     }
@@ -53,11 +53,11 @@ extension EventReader {
         }
     }
 
-    /// Throws an error if a document without a version was probably meant to be a snapshot.
+    /// Throws an error if a file without the member `snapshot` was probably meant to be a snapshot.
     ///
-    /// A document without a version is read like a recording that is used as a snapshot. It was probably meant to be a
-    /// snapshot if it has a snapshot's setting, or a member with a similar name. Call this method after reading the
-    /// members.
+    /// Such a file is read as a recording, so settings in it would have no effect. The file was probably meant to be a
+    /// snapshot if it has a member with the name of a setting, or with a similar name. Call this method after the
+    /// reader has read the members.
     func checkForMisspelledSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {
@@ -86,9 +86,9 @@ extension [FileMember] {
 }
 
 extension VolatileShape {
-    /// Returns a question that suggests the shape whose name is most similar to a wrong word.
+    /// Returns a question that suggests the shape whose name is most similar to `value`.
     ///
-    /// - Returns: The question, or an empty string if no shape is similar.
+    /// - Returns: The question, or an empty string if no shape has a similar name.
     static func suggestion(for value: EventValue) -> String {
         guard case .string(let word) = value else { return "" }
         let words = ["any", "string", "integer", "number", "bool", "uuid", "timestamp", "url"]

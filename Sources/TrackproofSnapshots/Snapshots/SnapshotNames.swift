@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The names of a snapshot's events, to check whether the snapshot's settings fit the events.
+/// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///
-/// A setting that does not fit loosens the snapshot silently: an ignored event is never checked, and a misspelled name
-/// in `ordered` orders no events.
+/// Without this check, mistakes in the settings would have no visible effect. For example, an expected event that
+/// `ignore` names is never compared, and a misspelled name in `ordered` orders no events.
 struct SnapshotNames {
     private struct Uses {
         /// The position of the first event with the name.
@@ -29,9 +29,9 @@ struct SnapshotNames {
         total += 1
     }
 
-    /// Throws an error if the settings do not fit the events. All events must have been added before.
+    /// Throws an error if a name in the settings does not fit the events. First call ``add(_:)`` for each event.
     ///
-    /// - Throws: ``EventFormatError`` with the place of the setting.
+    /// - Throws: ``EventFormatError`` that says where the setting is.
     func check(_ reader: EventReader) throws {
         try checkIgnored(reader)
         try checkOrdered(reader)
@@ -65,8 +65,8 @@ struct SnapshotNames {
             for group in Set(places.map(\.group)) { counts[group] += use.count }
         }
         for (group, names) in groups.enumerated() {
-            // Several snapshots can share settings. So it is not an error if this snapshot has no events of a group
-            // with several names.
+            // Users copy settings from one snapshot to another. So a group of two or more names is correct even if this
+            // snapshot has no events with these names.
             if names.count > 1, counts[group] == 0 { continue }
             if let index = isUsed[group].firstIndex(of: false) {
                 throw reader.error(
@@ -89,13 +89,13 @@ struct SnapshotNames {
 }
 
 extension SnapshotSettings {
-    /// Returns the settings for the new events of the snapshot.
+    /// Returns these settings with names in `ordered` that fit the new events of the snapshot.
     ///
-    /// In `ordered`, names that no event has any longer are removed, and a renamed event has its new name. A group that
-    /// is left with fewer than two events is removed.
+    /// A name that no new event has is removed. If an event was renamed, the new name replaces the old name. A group is
+    /// removed if fewer than two new events have a name in the group.
     ///
-    /// Settings that were written before the first recording stay. If no event has a name in these settings, the name
-    /// is a mistake, which ``SnapshotNames`` reports.
+    /// The settings stay as they are if the snapshot has no events yet, because the user may have written them before
+    /// the first recording. If a name in these settings is a mistake, ``SnapshotNames`` reports it.
     ///
     /// - Parameters:
     ///   - events: The events that the snapshot will have.

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension SnapshotSettings {
-    /// Reads the settings from the members that a reader has read. For a recording, the default settings apply.
+    /// Creates the settings of a file from the members that `reader` has read. A recording has default settings.
     init(_ reader: EventReader) throws {
         self.init()
         try reader.checkMembers()
@@ -96,7 +96,7 @@ extension SnapshotSettings {
                 + VolatileShape.suggestion(for: value))
     }
 
-    /// The member `volatile` of a snapshot's file.
+    /// The value of the member `volatile` in a snapshot's file.
     var volatileMembers: EventValue {
         var places: [ExactText: Int] = [:]
         var events: [(name: String, paths: [EventParameter])] = []

@@ -4,22 +4,23 @@ public import Trackproof
 @_spi(Tooling) public struct SnapshotSettings: Sendable, Hashable {
     /// Whether the order of events counts.
     public enum Order: String, Sendable {
-        /// Exactly the expected events, in any order.
+        /// The recording must contain exactly the expected events, in any order.
         case any
-        /// Exactly the expected events, in the expected order.
+        /// The recording must contain exactly the expected events, in the expected order.
         case strict
     }
 
-    /// A volatile parameter, which is compared by shape.
+    /// A rule for a parameter whose value varies from run to run. The comparison checks only the shape of the value.
     public struct Volatile: Sendable, Hashable {
-        /// A pattern of event names. An identity event without a name has the name of its kind.
+        /// A pattern for event names, which may have wildcards. An identity event without a name has the name of its
+        /// kind.
         public var event: String
-        /// The path of the value: names joined by dots, `*` for any index of an array, `\.` for a dot in a name.
+        /// The path of the value: names joined by dots, `*` for every index of an array, `\.` for a dot in a name.
         public var path: String
         /// The shape that the value must have.
         public var shape: VolatileShape
 
-        /// Creates a volatile parameter.
+        /// Creates a rule for a parameter whose value varies.
         public init(event: String, path: String, shape: VolatileShape) {
             self.event = event
             self.path = path
@@ -29,18 +30,19 @@ public import Trackproof
 
     /// Whether the order of events counts.
     public var order: Order
-    /// The parameters that vary from run to run.
+    /// The rules for the parameters whose values vary from run to run.
     public var volatile: [Volatile]
-    /// Patterns of event names. The comparison leaves out events whose names fit, on both sides.
+    /// Patterns for event names. The comparison ignores expected and actual events whose names fit a pattern.
     public var ignore: [String]
-    /// Groups of names. Among events of a group, the order counts even if ``order`` is `any`. The limit is 64 groups.
+    /// Groups of event names, at most 64. The order of a group's events counts, even if ``order`` is `any`.
     public var ordered: [[String]]
     /// The source of the events that are compared, or `nil` for `app`.
     public var source: EventSource?
 
     /// Creates settings.
     ///
-    /// By default, the order does not count, no parameter is volatile, and only the app's own events are compared.
+    /// By default, the order of events does not count, no parameter may vary, and only events of the source `app` are
+    /// compared.
     public init(
         order: Order = .any, volatile: [Volatile] = [], ignore: [String] = [], ordered: [[String]] = [],
         source: EventSource? = nil
@@ -54,6 +56,6 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension SnapshotSettings.Volatile: CustomStringConvertible {
-    /// The rule on one line: `purchase.order_id: uuid`.
+    /// The rule on one line, such as `purchase.order_id: uuid`.
     public var description: String { "\(event).\(path): \(shape.text)".safeForDisplay }
 }

@@ -1,9 +1,9 @@
 public import TrackproofAssertions
 
-/// Discards the events recorded so far. Later assertions see only later events.
+/// Discards the events recorded so far. Later assertions see only events that are tracked after this call.
 ///
-/// Call this function after the steps that prepare the test. You do not need it between tests, because each test has
-/// its own recorder.
+/// Call this function after steps that track events which the test does not check. You do not need this function
+/// between tests, because each test has its own recorder.
 ///
 /// - Parameters:
 ///   - recorder: The recorder. Defaults to the recorder of the running test.

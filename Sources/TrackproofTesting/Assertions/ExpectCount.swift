@@ -1,7 +1,9 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects an exact number of recorded events. Counts all events, or only events with a given name, kind or parameters.
+/// Expects an exact number of recorded events.
+///
+/// If you pass a name, a kind or parameters, the assertion counts only the events that have all of them.
 ///
 /// ```swift
 /// expectCount(3)
@@ -10,16 +12,17 @@ public import TrackproofAssertions
 /// expectCount(1, of: "movie_tapped", including: ["index": .in(0...9)])
 /// ```
 ///
-/// The assertion counts checked and unchecked events. It does not mark events as checked, because it does not compare
-/// all of their parameters.
+/// The assertion also counts events that other assertions have already checked. It does not mark events as checked,
+/// because it does not compare all of their parameters.
 ///
 /// - Parameters:
 ///   - count: The expected number of events.
 ///   - name: The name of the events to count, or `nil` for any name. For an event without a name, pass its kind as the
 ///     name, such as `identify`.
 ///   - kind: The kind of the events to count, or `nil` for any kind.
-///   - parameters: The parameters that each counted event has. The event may have other parameters too.
-///   - source: The point at which the events were recorded, such as `.app` or `.provider("firebase")`.
+///   - parameters: The parameters that an event must have to be counted. The event may have further parameters.
+///   - source: The source of the events: `.app` for events that the app tracked, or for example
+///     `.provider("firebase")` for events that a provider received.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.

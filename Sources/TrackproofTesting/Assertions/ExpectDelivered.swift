@@ -9,13 +9,13 @@ public import TrackproofAssertions
 /// expectDelivered(to: "firebase")
 /// ```
 ///
-/// The assertion compares the events that were tracked before the call. It waits for events in the queue of a
-/// `queued()` provider, but not for events that another wrapper of the app still holds back. So call the assertion
-/// last. If a wrapper collects events, call `flush()` of the facade before the assertion.
+/// The assertion compares all events that were tracked before the call, so call it at the end of the test. It waits for
+/// events in the queue of a `queued()` provider. It does not wait for events that a wrapper of your own collects. If
+/// the app has such a wrapper, call `flush()` of the facade before the assertion.
 ///
-/// An event can have another name for a provider, or skip a provider. The assertion takes this into account. It reports
-/// every other change that the wrappers around `recorded()` make, such as a suffix, an additional parameter or a lost
-/// event.
+/// If the app renames an event for this provider, the assertion expects the new name. If the app does not send an event
+/// to this provider, the assertion does not expect the event. The test fails for every change that the wrappers around
+/// `recorded()` make, such as a suffix, an additional parameter or a lost event.
 ///
 /// - Parameters:
 ///   - provider: The id of a provider that `recorded()` wraps.

@@ -2,11 +2,10 @@ public import Trackproof
 public import TrackproofAssertions
 internal import XCTest
 
-// If the first argument begins with a dot, the compiler should look for a factory method of Event, and report that a
-// misspelled method does not exist. So the variants for other types are disfavored. The blocking variants are
-// disfavored too, because asynchronous code must not use them. For an `EventExpectation` or an `AnalyticsEvent`, the
-// variant that does not wait is already disfavored, and the blocking variant must rank even lower. Therefore the
-// parameter `limit` of the blocking variant is an optional.
+// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
+// for `EventExpectation` and `AnalyticsEvent` are disfavored. The blocking overloads are disfavored too, so that
+// asynchronous code uses the asynchronous overloads. A blocking overload for `EventExpectation` or `AnalyticsEvent`
+// must rank below the disfavored overload that does not wait. Therefore its parameter `limit` is an optional.
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///
@@ -22,7 +21,8 @@ internal import XCTest
 ///
 /// - Parameters:
 ///   - events: The expected events. For parameters that vary, see ``/TrackproofAssertions/EventExpectation``.
-///   - source: The point at which the events were recorded, such as `.app` or `.provider("firebase")`.
+///   - source: The source of the events: `.app` for events that the app tracked, or for example
+///     `.provider("firebase")` for events that a provider received.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.

@@ -3,13 +3,14 @@ public import TrackproofAssertions
 
 /// Expects that no event with this name was tracked, whatever its parameters are.
 ///
-/// The assertion does not see later events. Call it after everything that could track the event, or wait with
-/// `expectTracked(…, times: 0, within: …)`.
+/// The assertion sees only events that were tracked before the call. If the event could also be tracked later, use
+/// `expectTracked(…, times: 0, within: …)`, which waits.
 ///
 /// - Parameters:
 ///   - name: The name of the event. For an event without a name, pass its kind as the name, such as `identify`.
 ///   - kind: The kind of the event, or `nil` for any kind.
-///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
+///   - source: The source of the event: `.app` for an event that the app tracked, or for example
+///     `.provider("firebase")` for an event that a provider received.
 ///   - recorder: The recorder. Defaults to the recorder of the running test.
 ///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
 ///   - filePath: The path of that file.

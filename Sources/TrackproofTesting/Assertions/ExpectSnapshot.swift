@@ -13,9 +13,10 @@ public import TrackproofAssertions
 /// ```
 ///
 /// The snapshot is the file `__Snapshots__/TestFile/Suite.function.json` beside the test's source. Commit it with the
-/// test. The first run records the snapshot and fails, because the first run proves nothing. If the events of a later
-/// run differ, the assertion reports the differences and writes a pending file. Review and accept this file with
-/// `trackproof accept`. The assertion marks all events of the snapshot's `EventSource` as checked.
+/// test. The first run writes the snapshot. The test fails in this run, because there was no snapshot to compare the
+/// events with. If the events of a later run differ from the snapshot, the assertion reports the differences and writes
+/// a pending file. Review and accept this file with `trackproof accept`. The assertion marks all events of the
+/// snapshot's `EventSource` as checked.
 ///
 /// If the environment variable `TRACKPROOF_SNAPSHOTS` names a folder, the snapshot is
 /// `Module/TestFile/Suite.function.json` in that folder. If the variable is not set and the sources are not available

@@ -7,8 +7,8 @@ public import TrackproofAssertions
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
 /// ```
 ///
-/// The wait ends as soon as the last expected event arrives, without polling. If the test is cancelled, the wait ends
-/// at once.
+/// The wait ends as soon as the last expected event arrives. If the test is cancelled, the wait ends at once. With
+/// `times: 0`, the wait lasts for the whole limit or until the first such event.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -53,7 +53,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event is tracked exactly `times` times, and waits up to `limit`.
+/// Expects that an event that matches an expectation is tracked exactly `times` times, and waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

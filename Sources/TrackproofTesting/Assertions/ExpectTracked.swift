@@ -1,8 +1,8 @@
 public import Trackproof
 public import TrackproofAssertions
 
-// If the argument begins with a dot, the compiler should look for a factory method of Event, and report that a
-// misspelled method does not exist. So the variants that take a name or an EventExpectation are disfavored.
+// For an argument such as `.movieTaped()`, the compiler should report that `Event` has no such member. So the overloads
+// that take a name or an `EventExpectation` are disfavored.
 
 /// Expects that an event with exactly these parameters was tracked exactly `times` times.
 ///
@@ -12,7 +12,7 @@ public import TrackproofAssertions
 /// expectTracked("heartbeat", times: 3)
 /// ```
 ///
-/// The assertion marks the matching events as checked, and later calls do not match these events again. If the
+/// The assertion marks the matching events as checked, and later calls of `expectTracked` skip these events. If the
 /// assertion fails, the message shows the closest match and the recorded events:
 ///
 /// ```
@@ -37,7 +37,8 @@ public import TrackproofAssertions
 ///   - parameters: All parameters of the event, as values and matchers. Defaults to no parameters.
 ///   - kind: The kind of the event.
 ///   - times: The exact number of such events. If it is 0, there must be no such event.
-///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
+///   - source: The source of the event: `.app` for an event that the app tracked, or for example
+///     `.provider("firebase")` for an event that a provider received.
 ///   - limit: How long to wait for this number of events. The wait blocks the thread, but on the main thread the run
 ///     loop continues to run. The wait ends as soon as the last expected event arrives. With `times: 0`, the wait
 ///     lasts for the whole limit or until the first such event.
@@ -46,7 +47,7 @@ public import TrackproofAssertions
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-/// - Returns: The matching events. Empty if the assertion fails.
+/// - Returns: The matching events; empty if the assertion fails.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -60,7 +61,7 @@ public func expectTracked(
 
 /// Expects that an event with at least these parameters was tracked exactly `times` times.
 ///
-/// With `including: [:]`, the parameters do not matter.
+/// If you pass `including: [:]`, the event may have any parameters.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -93,7 +94,7 @@ public func expectTracked(
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event was tracked exactly `times` times.
+/// Expects that an event that matches an expectation was tracked exactly `times` times.
 ///
 /// For example: `expectTracked(.event("", kind: .identify, user: .uuid))`.
 @_disfavoredOverload

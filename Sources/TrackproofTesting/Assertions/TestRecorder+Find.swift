@@ -1,9 +1,9 @@
 internal import TrackproofAssertions
 
 extension TestRecorder {
-    /// Returns the recorder for an assertion: `recorder`, or else the recorder of the running test.
+    /// Returns `recorder`, or the recorder of the running test if `recorder` is `nil`.
     ///
-    /// If there is no recorder, the function fails the test and returns `nil`.
+    /// If the running test has no recorder either, the function fails the test and returns `nil`.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
         let framework = TestFramework.current

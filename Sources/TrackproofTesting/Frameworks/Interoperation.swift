@@ -1,12 +1,14 @@
 /// Whether Swift Testing and XCTest pass failures on to each other (proposal ST-0021, from Swift 6.4 on).
 ///
-/// If a test of Swift Testing calls a function such as `XCTFail`, the mode decides what happens:
+/// The environment variable `SWIFT_TESTING_XCTEST_INTEROP_MODE` sets the mode. If a test of Swift Testing calls a
+/// function such as `XCTFail`, the mode decides what happens:
 /// - In the mode `limited`, Swift Testing reports a warning.
 /// - In the mode `complete`, Swift Testing reports a failure.
 /// - In the mode `strict`, Swift Testing ends the process.
 ///
-/// In all three modes, an issue of Swift Testing fails a test of XCTest. So if interoperation is on, Trackproof reports
-/// a failure only to Swift Testing. If interoperation is off, Trackproof reports the failure to both frameworks.
+/// In all three modes, an issue of Swift Testing fails a test of XCTest. So if Trackproof does not know which framework
+/// runs the test, it reports a failure only to Swift Testing. In the mode `none`, and before Swift 6.4, Trackproof
+/// reports such a failure to both frameworks.
 struct Interoperation: Equatable {
     /// Whether an issue of Swift Testing fails a test of XCTest.
     let isOn: Bool

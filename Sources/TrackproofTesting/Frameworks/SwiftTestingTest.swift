@@ -6,7 +6,7 @@ internal import TrackproofPlatform
 struct SwiftTestingTest: RunningTest {
     let test: Test
     let testCase: Test.Case?
-    /// The number of the test's issues that are failures; `nil` if the issues are not counted.
+    /// The number of the test's issues that are failures; `nil` before ``countFailures(in:)`` was called.
     private let failures = Lock<Int?>(nil)
 
     init(_ test: Test, _ testCase: Test.Case?) {
@@ -16,14 +16,14 @@ struct SwiftTestingTest: RunningTest {
 
     /// The running test; `nil` outside of a test.
     ///
-    /// If the test has a recorder, this is the value of the recorder's property `test`, which counts the failures.
+    /// If the test has a recorder, this is the `test` of the recorder, because this value counts the test's failures.
     static var current: SwiftTestingTest? {
         CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }
 
     var failureCount: Int? { failures.withLock { $0 } }
 
-    /// Runs the test's code and counts its failures.
+    /// Runs the test's code and counts the failures in ``failureCount``.
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
         failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in

@@ -15,9 +15,8 @@ enum TestFramework: TestReporter {
 
     /// The framework that runs this code.
     ///
-    /// Code in a detached task or on a thread does not know its test. For such code, the arguments of the `swift test`
-    /// process decide. A recorder that was made inside a test keeps its framework and must not read
-    /// this property again.
+    /// Code in a detached task or on a thread does not know its test. In such code, the result depends on the arguments
+    /// of the process, and can be `unknown`. Therefore a recorder reads this property only once, when it is made.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
@@ -58,9 +57,9 @@ enum TestFramework: TestReporter {
 
     var isOutsideTest: Bool { self == .swiftTesting && Test.current == nil }
 
-    /// The hint to add if a wait blocked its thread and found too few events; `nil` except for Swift Testing.
+    /// The hint to show if an assertion blocked its thread and too few events arrived; `nil` except for Swift Testing.
     ///
-    /// Tests of Swift Testing share few threads. The app may need the blocked thread to track the event.
+    /// Tests of Swift Testing share a few threads. The app may need the blocked thread to track the event.
     var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }
 }
 

@@ -1,6 +1,6 @@
 internal import TrackproofAssertions
 
-/// The adapter that connects a UI-test session to the framework that runs the current test.
+/// The adapter through which a UI-test session reports failures to the framework that runs the current test.
 ///
 /// `TrackproofUITesting` finds this class by its name.
 final class UnitTestFramework: SessionFramework {

@@ -2,31 +2,31 @@ public import Trackproof
 internal import TrackproofAssertions
 
 extension Analytics {
-    /// Returns a facade that tracks into the recorder of the running test, and also to `providers`.
+    /// Returns a facade that sends its events to the recorder of the running test and to `providers`.
     ///
     /// ```swift
     /// let viewModel = LoginViewModel(analytics: .recording())
     /// ```
     ///
-    /// If a test makes the facade, the facade tracks into the test's recorder from every task, queue and thread. If the
-    /// facade is made before the test, for example in a property of an `XCTestCase`, it looks for the running test when
-    /// an event is tracked. ``/TrackproofAssertions/CurrentTestRecorder`` does the same.
+    /// If a test makes the facade, this test's recorder gets the events that any task, queue or thread tracks through
+    /// the facade. If the facade is made before the test, for example in a property of an `XCTestCase`, the facade
+    /// looks for the running test when an event is tracked, as a ``/TrackproofAssertions/CurrentTestRecorder`` does.
     ///
-    /// The facade reports a failure if an event finds no recorder, or if the event's test has ended.
+    /// The facade reports a failure if no test has a recorder for an event, or if the event's test has ended.
     public static func recording(
         _ providers: any AnalyticsProvider...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        // With both recorders, each event would count twice.
+        // With a `CurrentTestRecorder` and a `FacadeRecorder`, the test's recorder would get each event twice.
         if providers.contains(where: { $0 is CurrentTestRecorder }) { return Analytics(providers: providers) }
         return Analytics(providers: [FacadeRecorder(CallSite(fileID, filePath, line, column))] + providers)
     }
 
     /// Adds the recorder of the running test to the providers of this facade, and returns the facade.
     ///
-    /// Use this method for a facade that the app itself makes. If the facade already has a recorder from this method,
-    /// the new recorder replaces the old one.
+    /// Use this method for a facade that the app itself makes. If an earlier test has called this method on the same
+    /// facade, the new recorder replaces the recorder of that test.
     ///
     /// ```swift
     /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).addTestRecorder()
@@ -36,9 +36,10 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        // A shared facade may have the recorder of an earlier test.
+        // A shared facade may still have the recorder from an earlier call.
         removeProvider(FacadeRecorder.name)
-        // With two recorders, each event would count twice.
+        // The facade has a `CurrentTestRecorder`. With a second recorder, the test's recorder would get each event
+        // twice.
         if recordsForEveryTest { return self }
         addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
         return self
@@ -48,10 +49,11 @@ extension Analytics {
 extension AnalyticsProvider {
     /// Returns a wrapper for this provider. The wrapper records the events that the provider receives.
     ///
-    /// The recorder of the running test records these events with the source `provider:ID`.
+    /// The recorder of the running test records these events with the source `provider:ID`, which contains the id of
+    /// this provider.
     ///
-    /// If the app puts the provider into other wrappers, call `recorded()` inside them. Then the recorded events show
-    /// the changes that the other wrappers make:
+    /// If the app puts this provider into other wrappers, call `recorded()` on the innermost provider. The recorded
+    /// events then show the changes that the other wrappers make:
     ///
     /// ```swift
     /// let analytics = Analytics.recording(Suffixed(FirebaseProvider().recorded()))

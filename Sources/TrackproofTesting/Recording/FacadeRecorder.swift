@@ -6,16 +6,15 @@ internal import TrackproofPlatform
 ///
 /// If an event belongs to no test, this provider reports a failure.
 ///
-/// An event from a test's own task belongs to that test. Any other event, such as an event from a detached task, a
-/// queue or a thread, belongs to the test that made the facade. If no test made the facade, such an event belongs to
-/// the first test that uses the facade. If that test has ended, the event is late. A late event never belongs to the
-/// next test.
+/// An event from a test's own task belongs to that test. An event from a detached task, a queue or a thread belongs to
+/// the test that made the facade. If no test made the facade, such an event belongs to the first test that uses the
+/// facade. An event that is tracked after its test has ended is late, and does not belong to the next test.
 ///
-/// If the tasks of several tests use the facade, the facade is shared. Then an event from outside of these tasks
-/// belongs to the running test.
+/// If the tasks of several tests use the facade, the facade is shared. In that case, an event from a detached task, a
+/// queue or a thread belongs to the running test.
 ///
-/// While XCTest creates its test cases, no test is running. This provider keeps the events of that time for the first
-/// test that uses the facade.
+/// XCTest creates all test cases before it runs a test. If a property of a test case tracks an event at that time, this
+/// provider keeps the event for the first test that uses the facade.
 final class FacadeRecorder: AnalyticsRecorder {
     static let name: ProviderID = "facade-recorder"
     let id: ProviderID = name
@@ -38,7 +37,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         var hasFailed = false
     }
 
-    /// - Parameter site: The place at which the facade is made.
+    /// - Parameter site: The call site at which the facade is made.
     init(_ site: CallSite, among tests: RunningRecorders = .ofProcess) {
         self.site = site
         self.tests = tests
@@ -65,10 +64,10 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
     }
 
-    /// The owner of an event that is tracked now, and two facts about the event.
+    /// The test to which an event that is tracked now belongs, and two facts about this event.
     ///
-    /// - `isFromElsewhere`: Whether the event came through a shared facade from outside of the test's tasks.
-    /// - `hasEarlyEvents`: Whether there are events from before the facade's first test.
+    /// - `isFromElsewhere`: Whether the event came through a shared facade, but not from a task of the test.
+    /// - `hasEarlyEvents`: Whether there are events that were tracked before any test used the facade.
     private var turn: (owner: RunningRecorders.Owner, isFromElsewhere: Bool, hasEarlyEvents: Bool) {
         let ofTask = CurrentRecorder.ofTask
         let outside = ofTask == nil ? tests.ownerOutsideOfTasks : .none
@@ -89,7 +88,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
         if let home = state.home, !state.isShared { return .test(home) }
         if case .test(let recorder) = outside { adopt(recorder, &state) }
-        // If no running test can own the event, the last test that used the facade gets it as a late event.
+        // If the event belongs to no running test, it is a late event of the last test that used the facade.
         if case .none = outside, let home = state.home { return .test(home) }
         return outside
     }
@@ -98,12 +97,12 @@ final class FacadeRecorder: AnalyticsRecorder {
         if state.home === recorder { return }
         state.home = recorder
         recorder.noteUse(at: site)
-        // `share(_:)` has opened the routes of a shared facade already.
+        // If the facade is shared, `share(_:)` has already connected the sources to all running tests.
         if state.isShared { return }
         for source in state.sources { recorder.connect(source) }
     }
 
-    /// Marks the facade as shared. From now on, its events can reach whichever test is running.
+    /// Marks the facade as shared. From now on, its events can reach any test that is running.
     private func share(_ state: inout State) {
         if state.isShared { return }
         state.isShared = true
@@ -127,7 +126,7 @@ final class FacadeRecorder: AnalyticsRecorder {
     }
 }
 
-// Events from before the first test.
+// Events that were tracked before any test used the facade.
 extension FacadeRecorder {
     private func keepEarly(_ event: RecordedEvent) -> Bool {
         if TestFramework.current == .swiftTesting { return false }
@@ -151,8 +150,8 @@ extension FacadeRecorder: ConnectedRecorder {
         state.withLock { state in
             state.sources.insert(source)
             if state.isShared { lookup.open(for: source) }
-            // If the facade was made outside of a test, `home` is `nil` at first. The first use of the facade decides
-            // which test the facade belongs to.
+            // If the facade was made outside of a test, `home` is `nil` at first. In that case, `adopt(_:_:)` connects
+            // the source when the first test uses the facade.
             state.home?.connect(source)
         }
     }
@@ -171,6 +170,6 @@ extension FacadeRecorder: ConnectedRecorder {
 
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { test?.takeUnrecorded(events) }
 
-    /// The recorder of the test that uses the facade now; `nil` if that test is not known.
+    /// The recorder of the test that uses the facade now; `nil` if that test is unknown.
     private var test: TestRecorder? { if case .test(let recorder) = turn.owner { recorder } else { nil } }
 }

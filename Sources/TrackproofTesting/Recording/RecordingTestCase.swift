@@ -22,7 +22,7 @@ open class RecordingTestCase: XCTestCase {
     /// If a test may leave events unchecked, override this property to return `false`.
     open var isExhaustive: Bool { true }
 
-    /// The tracking plan that the events of each test must fit; `nil` if the tests have no plan.
+    /// The tracking plan for the events of each test; `nil` if the tests have no plan.
     ///
     /// Override this property to name a plan:
     ///
@@ -38,7 +38,7 @@ open class RecordingTestCase: XCTestCase {
         /// A closure that makes the same test again, because swift-corelibs-xctest can run an instance only once.
         private let another: () -> RecordingTestCase
 
-        /// Creates a test case, as XCTest does.
+        /// Creates a test case. XCTest calls this initializer.
         public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
             let type = Self.self
             another = { type.init(name: name, testClosure: testClosure) }
@@ -54,8 +54,8 @@ open class RecordingTestCase: XCTestCase {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
-            // The test's own code and its tasks find the recorder in the task-local value. So a facade can tell whether
-            // several tests use the facade.
+            // The test and its tasks find the recorder in this task-local value. Without the value, a facade could not
+            // tell whether several tests use it.
             CurrentRecorder.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
                 recorder.end(self, isExhaustive: isExhaustive)
@@ -84,8 +84,8 @@ extension XCTestCase {
     ///
     /// Call this method at the beginning of `setUp()`. It adds a teardown block that looks for unchecked events. XCTest
     /// runs this block before `tearDown()` and before the teardown blocks that were added earlier. An event or an
-    /// assertion in `tearDown()` or in these blocks is too late and fails the test. In contrast, ``RecordingTestCase``
-    /// looks for unchecked events after `tearDown()`.
+    /// assertion in `tearDown()` or in an earlier teardown block is too late and fails the test. In contrast,
+    /// ``RecordingTestCase`` looks for unchecked events after `tearDown()`.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
@@ -101,7 +101,7 @@ extension XCTestCase {
     ) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
-        // XCTest keeps the test case until its teardown blocks have run.
+        // A weak reference is enough, because XCTest keeps the test case until its teardown blocks have run.
         nonisolated(unsafe) weak let testCase = self
         addTeardownBlock {
             if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
@@ -132,7 +132,7 @@ extension TestRecorder {
         if isExhaustive { PendingWork.finishBlocking() }
         waitForQueues()
         endOwnRecorders()
-        // From now on, every event is late. The code below checks all events that came before.
+        // An event that arrives after this call is late. The code below checks the events that arrived before the call.
         close(reportsLateEvents: isExhaustive)
         CurrentRecorder.ofProcess.withLock { $0 = nil }
         RunningTestCase.end(testCase)

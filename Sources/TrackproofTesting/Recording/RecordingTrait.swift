@@ -4,10 +4,10 @@ public import TrackproofAssertions
 
 /// A trait that gives each test its own recorder, and fails the test for events that no assertion has checked.
 ///
-/// See `.recordingEvents`.
+/// To use the trait, write `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
-    /// The tracking plan that the events must fit; `nil` if the tests have no plan.
+    /// The tracking plan of the tests; `nil` if the tests have no plan.
     var plan: EventPlan?
     /// The list in which shared facades look for the running test.
     var tests = RunningRecorders.ofProcess
@@ -54,7 +54,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         let outer = CurrentRecorder.ofTask
         tests.begin(recorder, insteadOf: outer)
         defer {
-            // From now on, every event is late. The caller checks all events that came before.
+            // An event that arrives after this call is late. `record` checks the events that arrived before the call.
             recorder.close(reportsLateEvents: isExhaustive)
             tests.end(recorder, backTo: outer)
         }
@@ -89,8 +89,9 @@ extension Trait where Self == RecordingTrait {
         RecordingTrait(isExhaustive: exhaustively)
     }
 
-    /// Returns a trait that gives each test its own recorder, and fails the test for events that violate a tracking
-    /// plan.
+    /// Returns a trait that gives each test its own recorder, and checks the test's events against a tracking plan.
+    ///
+    /// An event that violates the plan fails the test.
     ///
     /// ```swift
     /// @Suite(.recordingEvents(plan: .file("Tracking/plan.json"))) struct LoginTests { … }

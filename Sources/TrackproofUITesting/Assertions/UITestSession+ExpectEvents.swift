@@ -14,19 +14,21 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// If you pass no events, the assertion expects that the closure tracks no events. In this case, it waits for
-    /// events only if you pass `within:`.
+    /// If you pass no events, the assertion expects that the closure tracks no events. In this case, the assertion
+    /// waits only if you pass `within:`.
     ///
     /// - Parameters:
     ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
-    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
-    ///   - limit: How long to wait. Defaults to the session's ``timeout``.
+    ///   - source: The source of the events: `.app` for events that the app's facade tracked, or for example
+    ///     `.wire("segment")` for events that an SDK sent to the collector.
+    ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events so far
-    ///     and rethrows the error.
+    ///   - body: The closure that tracks the events. If the closure throws an error, the assertion compares the events
+    ///     that were tracked until then, and rethrows the error. If the error is an `XCTSkip`, the assertion compares
+    ///     nothing.
     /// - Returns: The result of the closure.
     @discardableResult
     public func expectEvents<Result>(
@@ -49,7 +51,7 @@ extension UITestSession {
         try expect([first] + others, source, limit, CallSite(fileID, filePath, line, column), body)
     }
 
-    /// Expects that the closure tracks exactly these events of your own types, in this order.
+    /// Expects that the closure tracks exactly these `AnalyticsEvent` values, in this order.
     @_disfavoredOverload
     @discardableResult
     public func expectEvents<Result>(
@@ -65,8 +67,8 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // Receives earlier events now, so that they do not count as events of the closure. This also reports the
-        // failures so far, because XCTest may never return from a failed assertion inside the closure.
+        // Receives the events from before the closure now, so that they do not count as events of the closure. Also
+        // reports earlier failures now, because XCTest may never return from an assertion that fails in the closure.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
@@ -86,12 +88,12 @@ extension UITestSession {
     }
 }
 
-/// A wait for events and then for the app's confirmation that all events have arrived.
+/// A wait for events, followed by a wait for the app's confirmation that all events have arrived.
 private struct SequenceWait: EventWait {
     let session: UITestSession
     let source: EventSource
     let site: CallSite
-    /// Whether to wait for events before asking the app for its confirmation.
+    /// Whether to wait for events before the session asks the app for its confirmation.
     let waits: Bool
 
     func wait(

@@ -11,8 +11,8 @@ extension UITestSession {
     /// session.expectTracked("authorization", ["success": true])
     /// ```
     ///
-    /// The wait ends when the last of these events arrives, or when the app has ended. The assertion marks the matching
-    /// events as checked, and later calls of `expectTracked` skip them.
+    /// The wait ends when the last expected event arrives, when the app has ended, or at the limit. The assertion marks
+    /// the matching events as checked, and later calls of `expectTracked` skip these events.
     ///
     /// - Parameters:
     ///   - name: The name of the event.
@@ -20,13 +20,14 @@ extension UITestSession {
     ///   - kind: The kind of the event.
     ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
     ///     such event.
-    ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
-    ///   - limit: How long to wait. Defaults to the session's ``timeout``.
+    ///   - source: The source of the event: `.app` for an event that the app's facade tracked, or for example
+    ///     `.wire("segment")` for an event that an SDK sent to the collector.
+    ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    /// - Returns: The events that match, or an empty array if the assertion fails.
+    /// - Returns: The matching events; empty if the assertion fails.
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
@@ -39,7 +40,7 @@ extension UITestSession {
 
     /// Waits until an event with at least these parameters was tracked exactly `times` times.
     ///
-    /// With `including: [:]`, the parameters do not matter.
+    /// If you pass `including: [:]`, the event may have any parameters.
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
@@ -64,7 +65,7 @@ extension UITestSession {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until exactly this event, a value of your own type, was tracked exactly `times` times.
+    /// Waits until exactly this `AnalyticsEvent` was tracked exactly `times` times.
     @discardableResult
     public func expectTracked(
         _ event: some AnalyticsEvent, times: Int = 1,
@@ -74,7 +75,7 @@ extension UITestSession {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until an event that meets an expectation was tracked exactly `times` times.
+    /// Waits until an event that matches an expectation was tracked exactly `times` times.
     ///
     /// For example: `expectTracked(.identify(.uuid))`.
     @_disfavoredOverload
@@ -92,7 +93,8 @@ extension UITestSession {
     ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         assert(at: site) {
-            // With a limit of zero, the check does not wait, so the session first receives the events that are there.
+            // If the limit is zero, the check below does not receive events. So the session first receives the events
+            // that have already arrived.
             if limit == .zero {
                 _ = look()
                 if let collector, source.isWire { settle(collector, at: site) }

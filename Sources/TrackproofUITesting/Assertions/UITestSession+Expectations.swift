@@ -3,15 +3,17 @@ public import Trackproof
 @_exported public import enum TrackproofSnapshots.RecordMode
 public import TrackproofAssertions
 
-// These assertions are about all events, so the session first asks the app whether all events have arrived.
+// Assertions about all events. Before each of them, the session asks the app whether all events have arrived.
 extension UITestSession {
     /// Expects that earlier assertions have checked every event.
     ///
-    /// The session first receives everything that the app has tracked so far. It does not wait for later events. Over a
-    /// file and with alerts, the session cannot ask the app, so the assertion checks only the events that have arrived.
+    /// The session first receives everything that the app has tracked so far. It does not wait for later events. With
+    /// the bridges `file` and `alert`, the session cannot ask the app whether all events have arrived, so the assertion
+    /// checks only the events that have arrived.
     ///
     /// - Parameters:
-    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - source: The source of the events: `.app` for events that the app's facade tracked, or for example
+    ///     `.wire("segment")` for events that an SDK sent to the collector.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -27,12 +29,13 @@ extension UITestSession {
         }
     }
 
-    /// Expects that no event of this name was tracked so far, whatever its parameters.
+    /// Expects that no event with this name was tracked so far, whatever its parameters are.
     ///
     /// - Parameters:
     ///   - name: The name of the event. For an event without a name, pass its kind, such as `identify`.
     ///   - kind: The kind of the event, or `nil` for any kind.
-    ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
+    ///   - source: The source of the event: `.app` for an event that the app's facade tracked, or for example
+    ///     `.wire("segment")` for an event that an SDK sent to the collector.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -48,9 +51,9 @@ extension UITestSession {
         }
     }
 
-    /// Waits for `count` events, and expects that there are no more.
+    /// Waits for `count` events, and expects that there are no further events.
     ///
-    /// The name, the kind and the parameters limit which events count. Without them, all events count.
+    /// If you pass a name, a kind or parameters, the assertion counts only the events that have all of them.
     ///
     /// ```swift
     /// session.expectCount(3)
@@ -60,10 +63,11 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - count: The number of events.
-    ///   - name: The name of the events that count, or `nil` for any name.
-    ///   - kind: The kind of the events that count, or `nil` for any kind.
-    ///   - parameters: The parameters that an event must have to count. The event may have other parameters too.
-    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - name: The name of the events to count, or `nil` for any name.
+    ///   - kind: The kind of the events to count, or `nil` for any kind.
+    ///   - parameters: The parameters that an event must have to be counted. The event may have further parameters.
+    ///   - source: The source of the events: `.app` for events that the app's facade tracked, or for example
+    ///     `.wire("segment")` for events that an SDK sent to the collector.
     ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
@@ -84,11 +88,12 @@ extension UITestSession {
         }
     }
 
-    /// Expects that events with these names were tracked in this order, whatever came between them.
+    /// Expects that events with these names were tracked in this order, possibly with other events between them.
     ///
     /// - Parameters:
-    ///   - names: At least two names. A name that is given twice needs two events.
-    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - names: At least two names. If you pass a name twice, two events must have this name.
+    ///   - source: The source of the events: `.app` for events that the app's facade tracked, or for example
+    ///     `.wire("segment")` for events that an SDK sent to the collector.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -106,12 +111,12 @@ extension UITestSession {
 
     /// Expects that the events tracked so far match the snapshot beside the test.
     ///
-    /// Before the call, wait for the last event, or for its effect on the screen. See `expectSnapshot` of
-    /// `TrackproofTesting`.
+    /// Before the call, wait until the app has tracked the last event, for example with `expectTracked`. The
+    /// documentation of `expectSnapshot` in `TrackproofTesting` describes snapshots.
     ///
     /// - Parameters:
     ///   - name: A name that distinguishes the snapshots of one test. By default, the snapshots are numbered.
-    ///   - mode: When to write the snapshot. By default, the environment decides.
+    ///   - mode: When to write the snapshot. By default, the environment variable `TRACKPROOF_RECORD` decides.
     ///   - bundle: A bundle with a copy of the folder `__Snapshots__`, for a test that runs without access to its
     ///     sources, such as on a device.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -134,9 +139,9 @@ extension UITestSession {
         }
     }
 
-    /// Forgets the events that were tracked so far, so that later assertions see only new events.
+    /// Discards the events tracked so far. Later assertions see only events that are tracked after this call.
     ///
-    /// Call this method after steps that only prepare what the test checks. Between tests, call
+    /// Call this method after steps that track events which the test does not check. Between tests, call
     /// ``reset(for:fileID:filePath:line:column:)`` instead.
     ///
     /// - Parameters:

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A channel that reads events from the values of the app's elements.
+/// A channel that reads events from the accessible values of elements in the app.
 final class AccessibilityChannel: TextChannel {
     private let app: any AppUnderTest
     private(set) var stream: ChunkStream
@@ -14,12 +14,12 @@ final class AccessibilityChannel: TextChannel {
         stream = ChunkStream("accessibility", sink: sink)
     }
 
-    /// Reads the new chunks and the open chunk, which may have grown since the last poll.
+    /// Reads the chunks that the app has added since the last poll, and the new content of the last chunk.
     func poll() throws {
         while true {
             let place = stream.place
             if try !take(chunk: place.next) {
-                // Either the app has not added the chunk yet, or it was launched again and its new log is shorter.
+                // Either the app has not added the chunk yet, or the app was launched again and has a new, shorter log.
                 guard place.next > 1, try take(chunk: 1) else { return }
             }
             if stream.place == place { return }
@@ -34,7 +34,7 @@ final class AccessibilityChannel: TextChannel {
         do throws(ChunkProblem) {
             try stream.take(text)
         } catch {
-            // The app may have been changing the chunk during the first attempt.
+            // Reads the chunk again, because the app may have changed it during the first attempt.
             guard let again = try self.text(ofChunk: number) else { return false }
             do throws(ChunkProblem) {
                 try stream.take(again)
@@ -52,13 +52,15 @@ final class AccessibilityChannel: TextChannel {
         return text
     }
 
-    /// Sends a question through the app's main queue, and then reads the rest of the log.
+    /// Waits until a question has passed through the app's main queue, and then reads the rest of the log.
+    ///
+    /// ``ElementBarrier`` describes the question.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var question: ElementBarrier?
         repeat {
             guard let answer = try ask() else { break }
             guard let asked = question, asked.writer == answer.writer else {
-                // An app that was launched again gets a new question.
+                // This is the first question, or the first question since the app was launched again.
                 question = answer
                 continue
             }

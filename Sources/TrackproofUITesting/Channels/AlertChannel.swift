@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A channel that reads events from alerts, and dismisses each alert after reading it.
+/// A channel that reads events from alerts of the app. It dismisses each alert after it has read the alert.
 final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
     private let changeSignal: ChangeSignal
@@ -19,7 +19,8 @@ final class AlertChannel: TextChannel {
     }
 
     func poll() throws {
-        // Stops after an alert that cannot be read: if its button does not dismiss the alert, the loop would never end.
+        // Stops after an alert that the channel cannot read. Otherwise, the loop would never end if the alert's button
+        // does not dismiss the alert.
         while try takeAlert(), !stream.isStuck {}
     }
 
@@ -31,10 +32,10 @@ final class AlertChannel: TextChannel {
         let place = stream.place
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
-            // If somebody else pressed the button of an alert, its chunk is missing.
+            // If a person or the app dismissed an alert before the channel read it, the chunk of this alert is missing.
             try stream.skipGap()
-            // If the alert is not new, it was dismissed already and is disappearing. The channel must not press the
-            // button again, because the button may belong to the next alert by now.
+            // If the channel has already read this alert and pressed its button, the alert is disappearing. The channel
+            // must not press the button again, because the button may belong to the next alert by now.
             if stream.place == place, !stream.isStuck, isPressed { return false }
         } catch {
             stream.note(error)
@@ -45,7 +46,10 @@ final class AlertChannel: TextChannel {
         return true
     }
 
-    /// Reads the alerts that the app has announced. The channel cannot know whether another alert is about to appear.
+    /// Reads alerts until it has read as many alerts as the app has announced.
+    ///
+    /// Each alert contains the number of alerts so far. The channel cannot ask the app whether further alerts will
+    /// appear.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         while true {
             let seen = changeSignal.now

@@ -1,4 +1,4 @@
-/// A channel that listens on several bridges and keeps the first bridge to which the app connects.
+/// A channel that listens on several bridges, and closes all bridges except the first to which the app connects.
 ///
 /// The app gets the addresses of all bridges, in order, and uses the first address that works.
 final class AutomaticChannel: EventChannel {
@@ -11,8 +11,8 @@ final class AutomaticChannel: EventChannel {
     ///
     /// - Parameters:
     ///   - bridges: The bridges, in the order in which the app tries them.
-    ///   - make: A closure that creates the channel of a bridge. If it throws an error, the session uses only the other
-    ///     bridges.
+    ///   - make: A closure that creates the channel of a bridge. If the closure throws an error, the app cannot use
+    ///     this bridge, and uses one of the other bridges.
     init(_ bridges: [UITestBridge], _ make: (UITestBridge) throws -> any EventChannel) {
         var (channels, problems): ([any EventChannel], [String]) = ([], [])
         for bridge in bridges {
@@ -46,7 +46,8 @@ final class AutomaticChannel: EventChannel {
                 return
             }
         }
-        // Wraps the error, because an `UnsupportedByDriver` would end the wait, and another channel may still connect.
+        // Wraps the error, because the app may still connect to another channel. Without the wrapper, an error of the
+        // type `UnsupportedByDriver` would end the session's wait.
         if let problem { throw UITestSessionError("\(problem)") }
     }
 

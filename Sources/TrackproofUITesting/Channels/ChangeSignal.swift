@@ -4,17 +4,17 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// A signal that wakes a waiting test.
+/// A signal that wakes a waiting test, because an event may have arrived or the app may have changed.
 final class ChangeSignal: Sendable {
     private let state = Lock(State())
 
     private struct State: Sendable {
         var count = 0
-        /// Whether the main thread waits in its run loop. The run loop wakes only for work on the main queue.
+        /// Whether the main thread waits in its run loop. In that case, only work on the main queue wakes the test.
         var isMainThreadWaiting = false
     }
 
-    /// The number of signals so far. Pass it to ``wait(past:until:interval:)``.
+    /// The number of signals so far. Pass this number to ``wait(past:until:interval:)``.
     var now: Int { state.withLock(\.count) }
 
     /// Wakes the waiting test. Any thread can call this method.
@@ -30,12 +30,13 @@ final class ChangeSignal: Sendable {
 
     /// Blocks until there is a new signal, until the deadline, or until the interval has passed.
     ///
-    /// On the main thread, the run loop keeps running. XCTest uses it, for example to notice that an app has ended.
+    /// On the main thread, the run loop keeps running, because XCTest needs the run loop, for example to notice that
+    /// an app has ended.
     ///
     /// - Parameters:
-    ///   - seen: The number of signals that the caller has seen.
+    ///   - seen: The value of ``now`` before the caller last looked for changes.
     ///   - deadline: When to stop waiting.
-    ///   - interval: The longest time to wait, or `nil` if every change is signaled.
+    ///   - interval: The longest time to wait, or `nil` if there is a signal for every change.
     func wait(past seen: Int, until deadline: ContinuousClock.Instant, interval: Duration?) {
         let left = max(.zero, min(deadline - .now, interval ?? .seconds(86_400))).seconds
         if Thread.isMainThread {

@@ -4,13 +4,13 @@ internal import Trackproof
 internal import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The events of a log that a test reads chunk by chunk.
+/// The events of a log in the app. The test reads the log in chunks.
 struct ChunkStream {
     private(set) var reader = ChunkReader()
     /// The number of `hello` lines that were read: one for each launch of the app.
     private(set) var connectionCount = 0
     private(set) var unavailable: [String] = []
-    /// Whether the next chunk exists but cannot be read. In that case, all later chunks must wait.
+    /// Whether the next chunk exists but cannot be read. Until it can be read, the stream holds back later chunks.
     private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
@@ -23,22 +23,22 @@ struct ChunkStream {
         self.sink = sink
     }
 
-    /// The writer of a log, and how far the log was read.
+    /// The writer of a log, and how much of the log was read.
     struct Place: Hashable {
         let writer: String?
         /// The number of the next chunk to read.
         let next: Int
     }
 
-    /// The sequence number of the last event.
+    /// The sequence number of the last event that was read.
     var sequence: Int64 { reader.sequence }
 
     var place: Place { Place(writer: reader.writer, next: reader.next) }
 
-    /// Whether all closed chunks that the app has announced were read.
+    /// Whether all known chunks were read, except for the last chunk, which can still grow.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }
 
-    /// Whether all closed chunks and the content of the open chunk were read.
+    /// Whether all known chunks were read, including the last chunk, which can still grow.
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
@@ -50,9 +50,9 @@ struct ChunkStream {
 
     /// Reads the text of a chunk.
     ///
-    /// If a line inside the chunk is invalid, this method notes a loss.
+    /// If a line inside the chunk is invalid, this method adds a loss to ``losses``.
     ///
-    /// - Throws: ``ChunkProblem`` if the chunk was refused. The chunk can then be read again.
+    /// - Throws: ``ChunkProblem`` if the stream cannot use the chunk. The caller can read the chunk again.
     mutating func take(_ text: String) throws(ChunkProblem) {
         do throws(ChunkProblem) {
             try takeOfWriter(text)
@@ -65,9 +65,9 @@ struct ChunkStream {
         if !reader.isHoldingBack { isStuck = false }
     }
 
-    /// Notes a missing chunk if a later chunk has arrived, and continues with the later chunk.
+    /// If a later chunk has arrived before the next chunk, adds a loss, and continues with the later chunk.
     ///
-    /// This method is for transports that show each chunk once and in order.
+    /// Call this method only for transports that show each chunk once and in order: the pasteboard and alerts.
     mutating func skipGap() throws(ChunkProblem) {
         guard reader.isHoldingBack else { return }
         if !isStuck, let gap = reader.gap { note(gap) }
@@ -103,7 +103,7 @@ struct ChunkStream {
         }
     }
 
-    /// Notes that the next chunk cannot be read. Until a chunk is read again, further calls note nothing.
+    /// Adds a loss, because the next chunk cannot be read. Further calls do nothing until a chunk can be read again.
     mutating func note(_ problem: ChunkProblem) {
         if isStuck { return }
         isStuck = true

@@ -1,32 +1,34 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The test's side of a bridge.
+/// The test's end of a bridge.
 protocol EventChannel: AnyObject {
     /// The value of `TRACKPROOF_BRIDGE` for the app, with one line for each bridge.
     var address: String { get }
     /// The token that authenticates the app, or `nil` if the channel needs none.
     var token: String? { get }
-    /// The name of the bridge, or the names of all bridges that the app may still choose.
+    /// The name of the bridge; the names of all possible bridges if the app has not chosen a bridge yet.
     var name: String { get }
-    /// How often a bridge in the app has introduced itself: once for each launch of the app.
+    /// How often a bridge in the app has connected: once for each launch of the app.
     var connectionCount: Int { get }
-    /// The reasons why bridges that were tried first could not be used.
+    /// For each bridge that the app tried before this bridge, the reason why the app could not use it.
     var unavailable: [String] { get }
-    /// The known losses, one sentence for each. The list never shrinks.
+    /// One sentence about each known loss of events. Sentences are added, but never removed.
     var losses: [String] { get }
-    /// The minimum number of lost events, which never decreases. A problem with reading counts as one event.
+    /// The number of events that are known to be lost. A chunk or line that cannot be read counts as one event.
+    ///
+    /// The number never decreases.
     var lostCount: Int64 { get }
-    /// Whether the app ended without a goodbye and may have held unsent events.
+    /// Whether the app ended without closing its bridge, so that events which it had not sent may be lost.
     var endedInMidStream: Bool { get }
-    /// How long to wait before the next poll, or `nil` if the channel reports changes by itself.
+    /// How long a session waits before the next poll, or `nil` if the channel reports changes by itself.
     var lookInterval: Duration? { get }
-    /// How long to wait for events that the app sent before it ended.
+    /// How long a session waits after the app's end for events that the app has already sent.
     var arrivalLimit: Duration { get }
 
     /// Receives the events that have arrived.
     func poll() throws
-    /// Receives everything that the app tracked before the call. Stops waiting at the deadline.
+    /// Receives all events that the app tracked before the call. Stops waiting at the deadline.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
     /// Stops receiving events.
     func close()
@@ -35,16 +37,16 @@ protocol EventChannel: AnyObject {
 extension EventChannel {
     var arrivalLimit: Duration { .seconds(1) }
 
-    /// Whether a bridge in the app has introduced itself.
+    /// Whether a bridge in the app has connected.
     var isConnected: Bool { connectionCount > 0 }
 }
 
-/// The outcome of a barrier.
+/// The result of ``EventChannel/barrier(until:)``.
 enum ChannelBarrier {
     case passed
     /// The app did not answer in time.
     case silent
-    /// The events in the file, or in the announced alerts, have arrived. The channel cannot ask whether there are more.
+    /// The events in the file, or in the known alerts, have arrived. The channel cannot ask the app for further events.
     case unsupported
 }
 

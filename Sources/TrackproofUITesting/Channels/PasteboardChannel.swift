@@ -2,17 +2,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A channel that reads events from messages on the pasteboard.
+/// A channel that reads events from messages that the app puts on the pasteboard.
 final class PasteboardChannel: TextChannel {
     private let app: any AppUnderTest
     private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
-    /// The time of the last poll if it read a message without events, or else `nil`.
+    /// The time of the last poll; `nil` if this poll read no message, or a message with events.
     private var lastEmptyMessage: ContinuousClock.Instant?
-    /// How long to wait before reading the message that follows an empty message.
+    /// The pause after a message without events, before the channel reads the next message.
     ///
-    /// Without the pause, the app and the test would exchange empty messages without end.
+    /// Without the pause, the app and the test would exchange empty messages all the time, and keep the processor busy.
     private static let pause = Duration.milliseconds(5)
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, changeSignal: ChangeSignal, sink: @escaping EventSink) {
@@ -35,10 +35,11 @@ final class PasteboardChannel: TextChannel {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
-            // If somebody else emptied the pasteboard before the test read a message, that message is missing.
+            // If somebody emptied the pasteboard before the test read a message, the app has put its next message
+            // there, and the message before it is missing.
             try stream.skipGap()
         } catch {
-            // Somebody has copied something else. The app puts its message on the pasteboard again.
+            // The pasteboard contains a text of another app. The app under test puts its message there again.
             if error == .noChunk { return false }
             stream.note(error)
         }
@@ -46,9 +47,9 @@ final class PasteboardChannel: TextChannel {
         return true
     }
 
-    /// Reads the message on the pasteboard and then the app's next message.
+    /// Reads the message on the pasteboard, and then the app's next message.
     ///
-    /// The next message answers the barrier: it contains everything that was tracked before the call.
+    /// The app writes the next message after the call, so this message contains the last events from before the call.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var messages = 0
         while true {
@@ -56,7 +57,8 @@ final class PasteboardChannel: TextChannel {
             let place = stream.place
             let isTaken = try takeMessage()
             if isTaken {
-                // If the app puts an old message there again, that message does not answer the barrier.
+                // Counts only new messages: if the app puts an old message on the pasteboard again, `place` stays the
+                // same.
                 if stream.place != place { messages = stream.place.writer == place.writer ? messages + 1 : 1 }
                 if messages >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }

@@ -17,13 +17,14 @@ final class StreamChannel: EventChannel {
     var name: String { transport.rawValue }
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
-    /// Normally, all events that the app sent have arrived already. On a busy machine, they may need a few seconds.
+    /// Events that the app has sent normally arrive at once. On a busy machine, they may need a few seconds.
     var arrivalLimit: Duration { .seconds(5) }
-    /// Polling a file takes only microseconds.
+    /// `nil` for a socket, whose reader reports changes. The interval for a file is short, because a poll takes only
+    /// microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
 
     var losses: [String] {
-        // If no writer has introduced itself, refused lines belong to no writer.
+        // If no app has connected, the lines that the reader refused belong to no writer.
         if reader.writers.isEmpty, let refused = reader.refusedLines { return ["the bridge's file: \(refused)"] }
         return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
@@ -40,19 +41,19 @@ final class StreamChannel: EventChannel {
 
     var lostCount: Int64 {
         reader.writers.reduce(0) { sum, writer in
-            // A stream can contain any numbers, so the sum must not overflow.
+            // The app's data can contain numbers of any size. If the sum would overflow, it becomes the largest number.
             let counts = [writer.lost, writer.missing, writer.problem == nil ? 0 : 1]
             return counts.reduce(sum) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
         }
     }
 
-    /// Always `false` for a file: the app writes each event when it tracks the event, so no event is left unsent.
+    /// Always `false` for a file, because the app writes each event to the file as soon as it tracks the event.
     var endedInMidStream: Bool {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
 
     func poll() {
-        // The reader of a socket receives events by itself.
+        // A reader of a socket receives events on its own thread, so only a file needs a poll.
         if transport == .file { _ = reader.barrier(within: .zero) }
     }
 

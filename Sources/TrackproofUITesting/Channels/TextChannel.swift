@@ -1,4 +1,4 @@
-/// A channel for a log that the app shows in chunks of text, which a driver reads.
+/// A channel that reads the app's log of events through the app's driver, in chunks of text.
 protocol TextChannel: EventChannel {
     var stream: ChunkStream { get }
 }
@@ -12,9 +12,10 @@ extension TextChannel {
     var losses: [String] { stream.losses }
     var lostCount: Int64 { stream.lostCount }
 
-    // The chunks disappear when the app ends. The next barrier then fails and reports the loss.
+    // When the app ends, the chunks disappear. The next barrier fails because of this, so there is no need to report
+    // a second problem.
     var endedInMidStream: Bool { false }
 
-    // There is nothing to close. The app continues to show the chunks.
+    // The test has nothing to close.
     func close() {}
 }

@@ -15,15 +15,16 @@ extension UITestBridge {
 
     /// Returns the bridges in the order in which the app tries them.
     ///
-    /// A sandboxed runner can create files only in its container, and the app may be unable to open them there. In that
-    /// case, `file` comes last.
+    /// If the test runner is sandboxed, `file` comes last: the runner can create the file only in its container, where
+    /// the app may be unable to open the file.
     static func automaticOrder(isSandboxed: Bool = isRunnerSandboxed) -> [UITestBridge] {
         isSandboxed ? [.tcp, .accessibility, .file] : [.tcp, .file, .accessibility]
     }
 
-    /// Creates the test side of this bridge.
+    /// Creates the test's end of this bridge.
     ///
-    /// - Parameter reportsChanges: Whether the app's driver signals changes with `changeSignal`.
+    /// - Parameter reportsChanges: Whether the app's driver reports changes of the app. If not, the session polls the
+    ///   app.
     func channel(
         to app: any AppUnderTest, reportsChanges: Bool, changeSignal: ChangeSignal, sink: @escaping EventSink
     ) throws -> any EventChannel {

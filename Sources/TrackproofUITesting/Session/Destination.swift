@@ -2,9 +2,10 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// The destination of a session's events: for each event, the recorder of the test to which the event belongs.
+/// The destination of a session's events, which gives each event to the recorder of the event's test.
 ///
-/// An event belongs to the running test. If it was tracked before that test began, it belongs to the previous test.
+/// An event belongs to the running test. If the event was tracked before that test began, it belongs to the previous
+/// test.
 final class Destination: Sendable {
     private let state: Lock<State>
 
@@ -18,7 +19,7 @@ final class Destination: Sendable {
         state = Lock(State(recorder: recorder))
     }
 
-    /// Changes the recorder. Events that were tracked before `start` still go to the previous recorder.
+    /// Begins the test of `recorder`. Events that were tracked before `start` still go to the previous test's recorder.
     func change(to recorder: TestRecorder, from start: EventTime) {
         state.withLock { $0 = State(recorder: recorder, previous: $0.recorder, start: start) }
     }
@@ -26,7 +27,7 @@ final class Destination: Sendable {
     /// Records an event in the recorder of its test.
     ///
     /// - Parameter isTimed: Whether the time of the event decides to which test the event belongs. Pass `false` for an
-    ///   event of an SDK, because its time may be in whole seconds.
+    ///   event of an SDK: its time may be in whole seconds, which is not precise enough.
     func take(_ recorded: RecordedEvent, isTimed: Bool = true) {
         let recorder = state.withLock { state in
             guard isTimed, let previous = state.previous, let start = state.start, let time = recorded.time,

@@ -5,23 +5,25 @@ internal import TrackproofPlatform
 
 /// The bridge from the test runner to a command such as `trackproof run -- xcodebuild test`.
 ///
-/// xcodebuild passes variables to the runner, but not to the app. So the runner forwards what its sessions receive.
+/// xcodebuild passes the command's variables to the test runner, but not to the app. So the app cannot connect to the
+/// command, and the test runner forwards the events that its sessions receive.
 ///
-/// Each session has its own bridge, which says goodbye when the session ends. The runner's process may be killed before
-/// it can say goodbye itself.
+/// Each session opens its own bridge, and closes this bridge when the session ends. A single bridge for the test runner
+/// would stay open until the process ends. If the process is killed, the command would report that events may be lost.
 enum RunnerBridge {
-    /// Opens the bridge of a session, or returns `nil` if the runner's environment does not describe a bridge.
+    /// Opens a bridge to the command; returns `nil` if no command has set the variables of a bridge.
     static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
     /// The variable in which `trackproof run --collect` passes the address of its own collector.
     private static let variable = "TRACKPROOF_RUN_COLLECTOR"
 
-    /// Returns whether the runner forwards the events of a collector to the command.
+    /// Returns whether the test runner forwards the events of a collector to the command.
     ///
-    /// The result is `false` for the command's own collector, because the command reads that collector itself.
+    /// The result is `false` for the command's own collector, because the command reads the events of this collector
+    /// itself.
     ///
     /// - Parameters:
-    ///   - url: The address of a session of the collector.
+    ///   - url: The address of the collector's session.
     ///   - collector: The address of the command's own collector, or `nil` if the command has no collector.
     static func forwards(
         collectedAt url: URL, ofCommand collector: String? = Platform.environment(variable)
@@ -32,7 +34,7 @@ enum RunnerBridge {
 }
 
 extension UITestSession {
-    /// Tells the command how many more events the session's bridge has lost since the last call.
+    /// Tells the command how many events the app's bridge has lost since the last call.
     func announceLosses() {
         let lost = channel.lostCount
         if lost > announcedLosses { command?.announce(lost: lost - announcedLosses) }

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// The folder for pictures of failures. `trackproof run` sets its path, and shows the pictures in its reports.
+/// The folder for pictures of the screen at failures. `trackproof run` shows these pictures in its reports.
 enum ScreenshotFolder {
     private static let variable = "TRACKPROOF_SCREENSHOTS"
 
-    /// Adds a picture. Does nothing if the environment does not name the folder.
+    /// Adds a picture. Does nothing if `trackproof run` has not set `TRACKPROOF_SCREENSHOTS`, the path of the folder.
     ///
-    /// The file's name consists of the test's name, with escapes as in a URL, and a unique part.
+    /// The name of the picture's file consists of the test's name, with escapes as in a URL, and a unique part.
     ///
     /// - Parameter png: The bytes of a PNG file.
     static func add(_ png: [UInt8], of test: String) throws {
@@ -16,7 +16,7 @@ enum ScreenshotFolder {
             .union(CharacterSet(charactersIn: "-_()"))
         let short = String(String.UnicodeScalarView(test.unicodeScalars.prefix(60)))
         let name = short.addingPercentEncoding(withAllowedCharacters: allowed) ?? "test"
-        // A file's name can have at most 255 bytes. The escapes of one scalar have at most 12 bytes.
+        // A file's name can have at most 255 bytes. The name of the test takes up to 200 bytes of them.
         let unique = UUID().uuidString.prefix(8)
         let file = URL(fileURLWithPath: folder).appendingPathComponent("\(name.prefix(200)).\(unique).png")
         try Data(png).write(to: file, options: .withoutOverwriting)

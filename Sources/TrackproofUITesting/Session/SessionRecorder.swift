@@ -3,23 +3,24 @@ internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
 
-/// The recorder of a session's test, and an action for the end of the test.
+/// The recorder of a session's test, and a closure that the session calls at the end of the test.
 struct SessionRecorder {
     let recorder: TestRecorder
-    /// A closure that releases the test case. Until then, the test case receives the attachments.
+    /// A closure that releases the test case. Until the session calls this closure, attachments go to the test case.
     let endReporting: () -> Void
 
     /// Creates the recorder of a test.
     ///
     /// - Parameters:
-    ///   - testCase: The test case of XCTest. Without a test case, the session belongs to several tests or to a test of
-    ///     Swift Testing.
-    ///   - plan: The tracking plan that the test's events must fit.
+    ///   - testCase: The test case of XCTest; `nil` if several tests share the session, or if Swift Testing runs the
+    ///     test.
+    ///   - plan: The tracking plan for the test's events; `nil` if there is no plan.
     init(of testCase: XCTestCase?, plan: EventPlan?) {
         if let testCase {
             recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), canLearn: false, plan: plan)
             let isBegun = RunningTestCase.begin(testCase)
-            // Unsafe, because the compiler cannot know that XCTest runs teardown blocks on the thread of the test.
+            // Uses `nonisolated(unsafe)`, because the compiler does not know that XCTest runs teardown blocks on the
+            // thread of the test.
             nonisolated(unsafe) let testCase = testCase
             endReporting = { if isBegun { RunningTestCase.end(testCase) } }
         } else if let framework = SessionFrameworks.find() {
@@ -29,13 +30,13 @@ struct SessionRecorder {
             recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false, plan: plan)
             endReporting = {}
         }
-        // Tells the recorder that the app is connected: its bridge connects before the first assertion runs.
+        // Tells the recorder that it can get events of the app, because the app connects before the first assertion.
         recorder.connect(.app)
     }
 
-    /// Checks that the failures of a session can reach a test framework.
+    /// Checks that a session without a test case can report failures to a test framework.
     ///
-    /// - Throws: ``UITestSessionError`` if the failures cannot reach a test framework.
+    /// - Throws: ``UITestSessionError`` if the session cannot report failures.
     static func checkFramework() throws(UITestSessionError) {
         guard TestProcess.isSwiftTestingOnly, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(

@@ -4,7 +4,8 @@ internal import TrackproofCollectorClient
 
 /// A wait for events from the app. The wait also ends when the app ends.
 ///
-/// The wait adds no hint about a blocked thread to a failure message, because the wait blocks no thread of the app.
+/// The wait adds no hint about a blocked thread to a failure message, because the app has its own process, in which
+/// the wait blocks no thread.
 struct SessionWait: EventWait {
     let session: UITestSession
     /// The source of the events.
@@ -17,12 +18,12 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.changeSignal.now
-            // First asks whether the app has ended, and then polls. So the poll finds everything that an ended app has
-            // tracked.
+            // First asks whether the app has ended, and then polls. In the opposite order, the app could track an event
+            // and end between the poll and the question, and the wait would miss this event.
             let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)
-            // Compares the events outside of the recorder's lock, because `matches` may call code of the test.
+            // Calls `matches` while the recorder's lock is not locked, because `matches` may call code of the test.
             let newEvents = recorder.events(after: looked)
             looked = newEvents.last?.sequence ?? looked
             found += newEvents.count(where: matches)
@@ -42,18 +43,19 @@ extension UITestSession {
     /// A problem that prevents the session from receiving events.
     struct LookProblem: CustomStringConvertible {
         let description: String
-        /// Whether every further attempt would fail too.
+        /// Whether every further attempt to receive events would fail too.
         let isFinal: Bool
     }
 
-    /// The longest time between two polls, or `nil` if the session polls only after a signal.
+    /// The longest time between two polls, or `nil` if the session polls only when `changeSignal` rings.
     ///
-    /// If the driver reports no changes, the session must also ask the driver regularly whether the app still runs.
+    /// If the driver reports no changes, the session must regularly ask the driver whether the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
 
     /// Receives the events that have arrived.
     ///
-    /// - Parameter isLast: Whether the app has ended. If so, the session receives everything that the app left behind.
+    /// - Parameter isLast: Whether the app has ended. If the app has ended, the method receives all events that the app
+    ///   sent before the end.
     /// - Returns: The problem, or `nil` if there is no problem.
     func look(isLast: Bool = false) -> LookProblem? {
         do {
@@ -65,9 +67,9 @@ extension UITestSession {
         }
     }
 
-    /// Receives what SDKs have sent, if the wait is for events of a collector.
+    /// If `source` is an SDK, looks for a problem with the collector, and receives the last events after the app's end.
     ///
-    /// While the app runs, the collector's events arrive by themselves.
+    /// While the app runs, the collector's session receives events on its own thread.
     ///
     /// - Returns: The problem, or `nil` if there is no problem.
     fileprivate func pollCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
@@ -81,7 +83,7 @@ extension UITestSession {
         }
     }
 
-    /// Waits until a bridge in the app has introduced itself.
+    /// Waits until a bridge in the app has connected.
     ///
     /// - Parameter count: The number of connections before the app was launched.
     /// - Throws: ``UITestSessionError`` if no bridge connects in time.

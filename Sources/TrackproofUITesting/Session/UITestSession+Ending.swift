@@ -3,16 +3,17 @@ internal import TrackproofAssertions
 internal import TrackproofBridge
 public import XCTest
 
-// The end of a test, and of a session.
+// Functions that end a test or a session.
 extension UITestSession {
-    /// Calls a closure in a teardown block of a test case.
+    /// Makes XCTest call a closure when a test case ends.
     ///
-    /// - Parameter body: The closure. Its second argument is another closure, which `body` must call before it reports
-    ///   a failure.
+    /// - Parameter body: The closure. Its second argument is a closure that `body` must call before it reports a
+    ///   failure, because XCTest may never return from a failure.
     func atEnd(
         of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
     ) {
-        // Unsafe, because the compiler cannot know that XCTest runs teardown blocks on the thread of the test.
+        // Uses `nonisolated(unsafe)`, because the compiler does not know that XCTest runs teardown blocks on the thread
+        // of the test.
         nonisolated(unsafe) let (session, report, body) = (self, report, body)
         nonisolated(unsafe) weak let test = test
         test?.addTeardownBlock {
@@ -22,10 +23,10 @@ extension UITestSession {
         }
     }
 
-    /// Ends the session, and fails the test if events were lost or if no assertion has checked an event.
+    /// Ends the session. Fails the test if events were lost, or if there is an event that no assertion has checked.
     ///
-    /// The session first receives the events that are still on their way. It does not end the app. Events that the app
-    /// tracks after the call are not recorded.
+    /// The session first receives the events that the app tracked before the call. It does not end the app. Events that
+    /// the app tracks after the call are not recorded.
     ///
     /// - Parameters:
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -50,7 +51,7 @@ extension UITestSession {
 
     /// Ends one test and begins the next, while the app keeps running.
     ///
-    /// Each test calls `beginTest()` first. The test case must be on the main actor:
+    /// In this example, each test calls `beginTest()` first. The test case must be on the main actor:
     ///
     /// ```swift
     /// private static var shared: UITestSession?
@@ -63,12 +64,12 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// To launch a session for several tests, omit the argument `test`. Events that were tracked before a call of this
-    /// method belong to the previous test, which must have checked them. If such an event arrives after the call, a
-    /// failure names the previous test.
+    /// To launch a session for several tests, omit the argument `test` of `launch`. Events that were tracked before
+    /// a call of `reset` belong to the previous test. If an unchecked event of the previous test arrives after the
+    /// call, a failure names the previous test.
     ///
     /// - Parameters:
-    ///   - test: The test case of XCTest that begins. Omit it with Swift Testing.
+    ///   - test: The test case of XCTest that begins. With Swift Testing, omit this argument.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -86,8 +87,8 @@ extension UITestSession {
 
     private func beginTest(of test: XCTestCase?, at site: CallSite) {
         let start = EventTime.now
-        // The session reports late events only for a test that has not failed. The events of a launch outside of any
-        // test belong to no test.
+        // The session reports late events only if the previous test has not failed. A recorder without a test contains
+        // the events of a launch before the first test, which belong to no test.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         let report = SessionRecorder(of: test, plan: plan)
         recorder = report.recorder

@@ -1,10 +1,12 @@
 internal import TrackproofAssertions
 
-// XCTest may never return from a failure, so an assertion does everything else before it fails.
+// XCTest may never return from a failure, so an assertion reports its failure last.
 extension UITestSession {
-    /// Runs the body of an assertion, and then reports all problems together as one failure.
+    /// Runs the code of an assertion, and then reports all problems together as one failure.
     ///
-    /// - Parameter close: What to do after the recording was attached and before the failure is reported.
+    /// - Parameters:
+    ///   - body: The code of the assertion.
+    ///   - close: Code that runs after `body` and before the failure is reported.
     func assert(at site: CallSite, _ body: () -> Void, closing close: () -> Void = {}) {
         let recorder = recorder
         recorder.collectFailures()
@@ -22,14 +24,16 @@ extension UITestSession {
         if let (test, message) = late { test.fail(message, at: site) }
     }
 
-    /// Returns the failure for the previous test's late events, or `nil` if no such failure is left to report.
+    /// Returns a failure of the previous test, because its events arrived late and no assertion has checked them.
+    ///
+    /// `nil` if there are no such events, or if an earlier call has returned the failure.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {
         guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return nil }
         previous = nil
         return (test, "after \(test.testName) had ended: \(message)")
     }
 
-    /// Attaches the whole recording at the first failure, and again at the end if more events have arrived by then.
+    /// Attaches all events at the first failure, and again at the end of the test if further events have arrived.
     private func attachOnFailure(at site: CallSite) {
         let count = recorder.eventCount
         guard recorder.hasFailed, attachedCount != count else { return }
@@ -39,9 +43,10 @@ extension UITestSession {
         recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
     }
 
-    /// Attaches a picture of the screen, and gives it to `trackproof run` for its reports.
+    /// Attaches a picture of the screen to the test's report, and adds the picture to the reports of `trackproof run`.
     ///
-    /// If the picture cannot be taken, an attachment contains the reason. The failure stays the same.
+    /// If the driver cannot take a picture, the method attaches the reason instead. The test's failure message does not
+    /// change.
     private func attachScreenshot(at site: CallSite) {
         do {
             guard let png = try app.screenshot() else { return }

@@ -3,16 +3,16 @@ internal import TrackproofAssertions
 extension UITestSession {
     /// Launches the app again and waits until its bridge has connected.
     ///
-    /// The app gets the same arguments and environment as before. If the app is still running, its driver ends it
-    /// first.
+    /// The app gets the same arguments and environment variables as at the first launch. If the app is still running,
+    /// its driver ends the app first.
     ///
     /// ```swift
     /// try session.relaunch()
     /// session.expectTracked("app_launched", including: ["is_first_launch": false])
     /// ```
     ///
-    /// The session first receives everything that the app has tracked. Do not call `terminate()` before this method: a
-    /// terminated app cannot send the events that it still holds.
+    /// The session first receives everything that the app has tracked. Do not call `terminate()` before this method: an
+    /// app that was terminated cannot send its last events.
     ///
     /// If a test must call `terminate()` itself, it must first make an assertion about all events, such as
     /// ``expectNothingElse(source:fileID:filePath:line:column:)``. Over a socket, the session then knows whether the

@@ -1,9 +1,10 @@
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-// Checks that are part of every assertion. Call these methods inside `assert(at:_:)`, which reports the failures.
+// Functions that receive events before an assertion checks the events. Call these functions inside `assert(at:_:)`,
+// which reports the failures.
 extension UITestSession {
-    /// Receives everything that was tracked so far, and fails the test if that is not possible.
+    /// Receives all events that were tracked so far. Fails the test if events may be missing.
     func settle(at site: CallSite) {
         recorder.begin(at: site)
         let limit =
@@ -28,7 +29,8 @@ extension UITestSession {
                         the app did not answer within \(limit): its main queue may be blocked or not running; \
                         events may be missing
                         """
-                // An app that has ended cannot answer, but the next launch of the app can.
+                // An app that has ended cannot answer. If the test launches the app again, the next barrier can wait
+                // longer.
                 isSilent = app.exitDescription == nil
             }
         } catch {
@@ -43,7 +45,9 @@ extension UITestSession {
         collectLosses(at: site)
     }
 
-    /// Receives what SDKs have sent. Fails the test if that is not possible, or if the collector rejected an item.
+    /// Receives the events that SDKs have sent to the collector.
+    ///
+    /// Fails the test if the collector cannot be read, or if it rejected an item.
     func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {

@@ -15,38 +15,38 @@ internal import TrackproofCollectorClient
 /// }
 /// ```
 ///
-/// The assertions work like those of `TrackproofTesting`. Events need time to arrive from another process, so an
-/// assertion waits for the events that it expects. An assertion about all events first asks the app to confirm that
-/// everything has arrived. An event that no assertion has checked fails the test when the test ends.
+/// The assertions work like the assertions of `TrackproofTesting`. Events need time to arrive from the app's process,
+/// so an assertion waits for the events that it expects. An assertion about all events first asks the app to confirm
+/// that all events have arrived. An event that no assertion has checked fails the test when the test ends.
 ///
-/// A session belongs to the thread of its test.
+/// Use a session only on the thread of its test.
 public final class UITestSession {
-    /// The recorder of the running test. It holds the events so far.
+    /// The recorder of the running test, which contains the events that have arrived so far.
     public internal(set) var recorder: TestRecorder
     /// The app under test.
     public let app: any AppUnderTest
-    /// How long an assertion waits for expected events if the call passes no limit.
+    /// How long an assertion waits for expected events if the test passes no limit to the assertion.
     public package(set) var timeout: Duration
 
     let channel: any EventChannel
-    /// The session of a collector that receives what SDKs in the app send.
+    /// The session of a collector to which SDKs in the app send their requests; `nil` if there is no collector.
     let collector: CollectorSession?
-    /// The bridge to the command that runs the tests, or `nil` if no command runs them.
+    /// The bridge to the command that runs the tests, such as `trackproof run`; `nil` if no command runs the tests.
     let command: EventBridge?
     let changeSignal: ChangeSignal
     let destination: Destination
     let isExhaustive: Bool
-    /// The tracking plan that the app's events must fit, or `nil` if there is no plan.
+    /// The tracking plan for the app's events, or `nil` if there is no plan.
     let plan: EventPlan?
     private let launchSite: CallSite
     /// The arguments and variables that the session adds to the app's own arguments and variables at each launch.
     private(set) var launchArguments: [String] = []
     private(set) var launchEnvironment: [String: String] = [:]
-    /// Whether the driver reports changes and the end of the app.
+    /// Whether the app's driver reports changes in the app and the end of the app.
     let isObserved: Bool
-    /// The losses that the session has reported already. It reports each loss once.
+    /// The messages about lost events that the session has already reported. The session reports each message once.
     var reportedLosses: Set<String> = []
-    /// The number of lost events that were announced to the command.
+    /// The number of lost events that the session has reported to the command.
     var announcedLosses: Int64 = 0
     /// Why the last request to the collector failed, or `nil` if it succeeded. Each test reports the reason once.
     var collectorProblem: CollectorError?
@@ -54,9 +54,11 @@ public final class UITestSession {
     ///
     /// Late events are events of the previous test that arrive after the running test has begun.
     var previous: TestRecorder?
-    /// Whether the app failed to answer the last barrier. In that case, the next barrier waits for one second at most.
+    /// Whether the app did not answer the last barrier. If it did not, the next barrier waits for one second at most.
+    ///
+    /// A barrier asks the app to confirm that all events have arrived.
     var isSilent = false
-    /// The number of events when the recording was last attached, or `nil` if it was not attached.
+    /// The number of events when the session last attached the events to the test's report; `nil` if it never did.
     var attachedCount: Int?
     var hasEndedTest = false
     var isFinished = false
@@ -95,7 +97,7 @@ public final class UITestSession {
 
     deinit {
         channel.close()
-        // Without this check, a test that forgets to finish its session would pass, whatever the app tracked.
+        // Without this check, a test that does not call `finish()` would pass, whatever the app tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
@@ -104,7 +106,7 @@ public final class UITestSession {
         recorder.reportCollectedFailures()
     }
 
-    /// The name of the bridge that carries the events, and why a preferred bridge is not used.
+    /// The name of the bridge in use, and the reason why the app could not use a bridge that comes first.
     ///
     /// For example: `file, because tcp://127.0.0.1:50110: Operation not permitted`.
     public var bridgeDescription: String {
@@ -112,14 +114,14 @@ public final class UITestSession {
         return reasons.isEmpty ? channel.name : "\(channel.name), because \(reasons)"
     }
 
-    /// The events so far, including those that have just arrived.
+    /// The events of the running test that have arrived so far.
     public var events: [RecordedEvent] {
         _ = look()
         return recorder.events
     }
 }
 
-// The beginning of a session.
+// Functions that begin a session.
 extension UITestSession {
     /// The speed of the app's animations.
     public enum Animations: Sendable {
@@ -133,18 +135,19 @@ extension UITestSession {
     ///
     /// - Parameters:
     ///   - app: The app, which is not running yet.
-    ///   - bridge: The bridge that carries events out of the app.
+    ///   - bridge: The bridge over which the app sends its events to the test.
     ///   - arguments: The arguments to add to the app's own arguments.
-    ///   - environment: The variables to add to the app's own variables and to the variables of the bridge.
-    ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
-    ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
-    ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test in
-    ///     which it was tracked.
+    ///   - environment: The environment variables to add to the app's own variables and to the variables of the bridge.
+    ///   - collector: A session of `trackproof collect`. With this session, assertions can also check the events that
+    ///     SDKs in the app send to the collector, with a source such as `.wire("segment")`. The app finds the address
+    ///     of the session in the environment variable `TRACKPROOF_COLLECTOR`.
+    ///   - plan: The tracking plan for the app's events. An event that violates the plan fails the test in which the
+    ///     event was tracked.
     ///   - animations: The speed of the app's animations.
     ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.
-    ///   - test: The test case of XCTest. The session finishes when the test case ends. With Swift Testing, omit the
-    ///     test case, add `TrackproofTesting` to the test target, and call ``finish(fileID:filePath:line:column:)`` in
+    ///   - test: The test case of XCTest. The session ends when the test case ends. With Swift Testing, omit this
+    ///     argument, add `TrackproofTesting` to the test target, and call ``finish(fileID:filePath:line:column:)`` in
     ///     the test.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.

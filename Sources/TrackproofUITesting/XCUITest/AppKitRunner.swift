@@ -2,11 +2,11 @@
     internal import AppKit
     internal import XCTest
 
-    /// A test runner with AppKit.
+    /// The test runner on a Mac, which uses AppKit.
     final class AppKitRunner: TestRunner {
         nonisolated init() {}
 
-        /// `.sheet` is for the bridge's own alerts. The other types are for the alerts of an app's own `BridgeSurface`.
+        /// The bridge shows its alerts as sheets. A `BridgeSurface` of the app may show alerts of the other types.
         var alertTypes: [XCUIElement.ElementType] { [.sheet, .dialog, .alert] }
 
         func press(_ button: XCUIElement) { button.click() }
@@ -15,7 +15,7 @@
 
         /// Returns the text that the app has put on the pasteboard.
         ///
-        /// From macOS 15.4 on, the system may show a prompt first.
+        /// From macOS 15.4 on, macOS may first ask the user whether the test runner may read the pasteboard.
         func pasteboardText() throws -> String? {
             if let text = pasteboard.string(forType: .string) { return text }
             if pasteboard.types?.contains(.string) ?? false { throw Self.refused }

@@ -1,7 +1,7 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
     internal import XCTest
 
-    /// The part of the test process that differs between toolkits.
+    /// The functions of the test runner that differ between AppKit and UIKit.
     @MainActor
     protocol TestRunner: AnyObject, Sendable {
         /// The element types that XCTest may report for an alert of the bridge.
@@ -9,13 +9,13 @@
 
         func press(_ button: XCUIElement)
 
-        /// Returns the text on the pasteboard, or `nil` if there is no text.
+        /// Returns the text on the pasteboard; `nil` if the pasteboard contains no text.
         func pasteboardText() throws -> String?
 
         func clearPasteboard() throws
     }
 
-    // Checks for UIKit first, because the runner of a Catalyst app could import AppKit too.
+    // Checks for UIKit first. The test runner of a Catalyst app uses UIKit, although it could also import AppKit.
     #if canImport(UIKit)
         typealias PlatformRunner = UIKitRunner
     #else

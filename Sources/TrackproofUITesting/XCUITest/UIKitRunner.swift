@@ -2,9 +2,9 @@
     internal import UIKit
     internal import XCTest
 
-    /// A test runner with UIKit.
+    /// The test runner on platforms with UIKit.
     ///
-    /// The runner is an app of its own. It is in the background while the app under test is in front.
+    /// The test runner is a separate app, which is in the background while the app under test is in front.
     final class UIKitRunner: TestRunner {
         private var mayWrite = false
 
@@ -14,7 +14,7 @@
 
         func press(_ button: XCUIElement) {
             #if os(tvOS)
-                // The only button of an alert has the focus.
+                // The alert has only one button, so this button has the focus.
                 XCUIRemote.shared.press(.select)
             #else
                 button.tap()
@@ -29,16 +29,17 @@
             private static let noPasteboard = UnsupportedByDriver(
                 "tvOS and watchOS have no pasteboard: use another bridge")
         #else
-            /// The text that the runner writes to find out whether it may write.
+            /// The text that the runner writes to the pasteboard to find out whether iOS lets the runner write.
             private static let probe = "trackproof: may the test runner write here?"
 
             private var pasteboard: UIPasteboard { .general }
-            /// The text that was read last.
+            /// The text that ``pasteboardText()`` read last.
             private var text: String?
 
             /// Returns the text that the app has put on the pasteboard.
             ///
-            /// The system may show a prompt first. The call does not return while the prompt is on the screen.
+            /// iOS may first ask the user whether the test runner may paste. The call returns after the user has
+            /// answered.
             func pasteboardText() throws -> String? {
                 text = pasteboard.string
                 if let text { return text == Self.probe ? nil : text }
@@ -50,20 +51,20 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                // If the same text is still on the pasteboard, the system has ignored the call. If there is another
-                // text, it is the app's next message.
+                // If the same text is still on the pasteboard, iOS has ignored the assignment. A different text is the
+                // app's next message.
                 if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 
-            /// Checks that the runner can reach the pasteboard.
+            /// Throws an error if iOS does not let the runner read and write the pasteboard.
             ///
-            /// In the background, iOS gives an app an empty pasteboard and silently drops what the app writes. To
-            /// detect this, the runner writes a probe once, when it finds the pasteboard empty. The app under test then
-            /// replaces the probe with its message.
+            /// To an app in the background, iOS may show an empty pasteboard, and silently drop what the app writes. To
+            /// detect this, the runner writes `probe` to the empty pasteboard, but only until the first success. The
+            /// app under test then replaces `probe` with its message.
             private func checkReach() throws {
                 guard !mayWrite, UIApplication.shared.applicationState != .active else { return }
                 pasteboard.string = Self.probe
-                // The text is the probe, or the message that the app has put in its place.
+                // If there is a text now, it is `probe`, or the message with which the app has replaced `probe`.
                 guard pasteboard.hasStrings else { throw Self.outOfReach }
                 mayWrite = true
             }

@@ -12,16 +12,17 @@ internal import TrackproofCollectorClient
         /// ```
         ///
         /// - Parameters:
-        ///   - app: The app. It keeps the arguments and the environment that the test has set.
-        ///   - bridge: The bridge that carries events out of the app.
-        ///   - collector: A session of `trackproof collect`, if SDKs in the app send to it.
-        ///   - plan: The tracking plan that the app's events must fit. An event that violates the plan fails the test
-        ///     in which it was tracked.
+        ///   - app: The app. The launch keeps the arguments and the environment variables that the test has set.
+        ///   - bridge: The bridge over which the app sends its events to the test.
+        ///   - collector: A session of a collector (`trackproof collect`), if SDKs in the app send their requests to
+        ///     it.
+        ///   - plan: The tracking plan for the app's events. An event that violates the plan fails the test in which
+        ///     the event was tracked.
         ///   - animations: The speed of the app's animations.
         ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
         ///   - isExhaustive: Whether events that no assertion has checked fail the test.
-        ///   - test: The test case. The session finishes when the test case ends. If several tests share the session,
-        ///     omit this argument.
+        ///   - test: The test case. The session ends when the test case ends. If several tests share the session, omit
+        ///     this argument.
         ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
         ///   - filePath: The path of that file.
         ///   - line: The line of the call.

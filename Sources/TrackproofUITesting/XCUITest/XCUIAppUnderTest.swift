@@ -4,8 +4,8 @@
 
     /// An app that XCTest launches and observes.
     ///
-    /// Use this class on the main thread, like everything in XCTest's UI tests. A test method that uses a session must
-    /// therefore be synchronous or on the main actor.
+    /// Use this class on the main thread, as XCTest requires for UI tests. Therefore a test method that uses a session
+    /// must be synchronous or on the main actor.
     public final class XCUIAppUnderTest: AppUnderTest, Sendable {
         /// The app, as XCTest represents it.
         public let application: XCUIApplication
@@ -25,9 +25,9 @@
             self.runner = runner
         }
 
-        /// Adds the arguments and variables to those that the test has set, and launches the app.
+        /// Adds arguments and environment variables to the arguments and variables of the test, and launches the app.
         ///
-        /// XCTest first ends an app that is still running.
+        /// If the app is still running, XCTest ends the app first.
         ///
         /// - Parameters:
         ///   - arguments: The arguments to add. They replace the arguments that the previous launch added.
@@ -39,7 +39,7 @@
                 }
                 application.launchArguments += arguments
                 added = arguments
-                // Removes the variables that an earlier session has left.
+                // Removes the variables that an earlier session has added.
                 application.launchEnvironment = application.launchEnvironment.filter {
                     !$0.key.hasPrefix("TRACKPROOF_")
                 }
@@ -62,8 +62,8 @@
         public func value(ofElement identifier: String) -> String? {
             onMainThread {
                 guard isRunning else { return nil }
-                // `firstMatch`, because XCTest also compares the identifier with labels and values. If two elements
-                // match, a query for a single element fails the test.
+                // XCTest also compares the identifier with labels and values, so that several elements may match.
+                // Without `firstMatch`, the test would fail if several elements match.
                 let element = application.descendants(matching: .any).matching(identifier: identifier).firstMatch
                 return element.exists ? element.value as? String : nil
             }
@@ -76,7 +76,7 @@
         public func textsOfAlert(withButton title: String) -> [String]? {
             onMainThread {
                 alert(withButton: title)?.descendants(matching: .staticText).allElementsBoundByIndex.map { text in
-                    // AppKit shows a text as a value, UIKit as a label.
+                    // The text of an element is its value with AppKit, and its label with UIKit.
                     guard let value = text.value as? String, !value.isEmpty else { return text.label }
                     return value
                 }
@@ -107,17 +107,17 @@
             try onMainThread { try runner.clearPasteboard() }
         }
 
-        /// Returns `false`, because XCTest reports no changes. A session must poll the app.
+        /// Returns `false`, because XCTest does not report changes of the app. A session polls the app instead.
         public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
-        /// Takes a picture of the main screen. Unlike a picture of the app, it needs no running app.
+        /// Takes a picture of the main screen. XCTest can take this picture even if the app is not running.
         public func screenshot() -> [UInt8]? {
             onMainThread { [UInt8](XCUIScreen.main.screenshot().pngRepresentation) }
         }
 
         /// Whether the app runs.
         ///
-        /// Check this property before every query, because XCTest fails a test that queries an app that is not running.
+        /// Check this property before every query. If the app is not running, XCTest fails a test that queries the app.
         @MainActor private var isRunning: Bool { application.state != .notRunning }
 
         @MainActor

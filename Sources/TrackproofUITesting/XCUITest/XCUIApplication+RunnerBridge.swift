@@ -13,10 +13,11 @@
         ///
         /// `trackproof run -- xcodebuild test` puts the variables of a bridge into the environment of the test runner.
         /// This method copies these variables to the app. If the variables are not set, the method does nothing, so
-        /// every test can call it. A test with a session does not need this method, because the session forwards what
-        /// its app tracks.
-        /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. On a device, that address is
-        /// the device itself.
+        /// every test can call it. A test with a session does not need this method, because the session forwards the
+        /// app's events to `trackproof run`.
+        ///
+        /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. The bridge does not work on
+        /// a device, where this address means the device itself.
         public func passBridge() {
             for name in ["TRACKPROOF_BRIDGE", "TRACKPROOF_TOKEN"] {
                 if let value = Platform.environment(name) { launchEnvironment[name] = value }

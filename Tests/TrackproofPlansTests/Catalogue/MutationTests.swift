@@ -3,27 +3,27 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
-/// Each way in which tracking breaks is applied to random events of random plans, and must be found.
+/// Tests that the checker finds each kind of mutation, in random events of random plans.
 struct MutationTests {
-    /// A way in which tracking breaks.
+    /// A change of an event, as a bug in an app causes it.
     enum Mutation: CaseIterable {
-        /// An event is renamed, or written in the style of another platform.
+        /// The app renames an event, or writes its name in the style of another platform.
         case renamedEvent, otherStyle
-        /// A parameter is renamed, or its case changes.
+        /// The app renames a parameter, or changes the case of its name.
         case renamedParameter, otherCase
-        /// A number or a boolean becomes a string; a string becomes a number.
+        /// The app sends a number or a Boolean value as a string, or sends a string as a number.
         case numberAsString, stringAsNumber
-        /// A parameter has a value that is not in its enum.
+        /// The app sends a value that is not in the parameter's enum.
         case undeclaredValue
-        /// A required parameter is missing; a parameter is null.
+        /// The app omits a required parameter, or sends null.
         case missing, null
-        /// Personal data is in a parameter that is not declared to hold it.
+        /// The app sends personal data in a parameter that the plan does not declare as personal data.
         case personalData
-        /// A text is longer than a vendor allows.
+        /// The app sends a text that is longer than the vendor allows.
         case overLimit
-        /// An event has a parameter that the plan does not declare.
+        /// The app sends a parameter that the plan does not declare.
         case undeclaredParameter
-        /// A value inside an object has a wrong type; a value inside a list is not in its enum.
+        /// The app sends an object with a member of a wrong type, or a list with a value that is not in its enum.
         case nestedType, nestedValue
     }
 
@@ -65,7 +65,7 @@ struct MutationTests {
                 #expect(findings.allSatisfy { $0.severity == .error })
             }
         }
-        // The test proves something only if it often finds an event to which the mutation applies.
+        // The test proves little if the mutation applies to few events.
         #expect(applied > 100)
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// A random plan in which each parameter has one of a few kinds, so that a test can make events that fit the plan.
+/// A random plan in which each parameter has a `Kind`. The kind makes it easy to create values that fit the plan.
 struct SimplePlan {
     /// The kind of a parameter, which determines its schema and its values.
     enum Kind: CaseIterable {

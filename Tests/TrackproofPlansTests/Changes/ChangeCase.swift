@@ -2,11 +2,11 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) import TrackproofPlans
 
-/// Two plans, the changes between them, and events that fit the old plan.
+/// Two plans, the expected changes between them, and events that fit the old plan.
 struct ChangeCase: CustomTestStringConvertible, Sendable {
     let old: String
     let new: String
-    /// The changes, one on each line: `event: path: kind: released apps, readers, generated code`.
+    /// The changes, one on each line, each with its verdicts for released apps, readers and generated code.
     let changes: String
     /// Events that fit the old plan, as lines of a recording.
     let events: [String]
@@ -14,14 +14,14 @@ struct ChangeCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { "\(old) → \(new)" }
 
-    /// A change of the schema of the parameter `v`, with values that fit the old schema.
+    /// Returns a case in which the schema of the parameter `v` changes. The values fit the old schema.
     static func value(_ old: String, _ new: String, _ changes: String, _ values: [String]) -> ChangeCase {
         event(
             #"{"parameters": {"v": \#(old)}}"#, #"{"parameters": {"v": \#(new)}}"#, changes,
             values.map { #"{"v": \#($0)}"# })
     }
 
-    /// A change of the event `e`, with parameters that fit the old event.
+    /// Returns a case in which the event `e` changes. The parameters fit the old event.
     static func event(
         _ old: String, _ new: String, _ changes: String, _ parameters: [String], more: String = ""
     ) -> ChangeCase {
@@ -30,7 +30,7 @@ struct ChangeCase: CustomTestStringConvertible, Sendable {
             parameters.map { #"{"name": "e", "parameters": \#($0)}"# })
     }
 
-    /// A change of a plan, with events that fit the old plan.
+    /// Returns a case in which a plan changes. The events fit the old plan.
     static func plan(
         _ old: String, _ new: String, _ changes: String, _ events: [String],
         _ context: CheckContext = CheckContext(today: "2026-11-23")
@@ -40,7 +40,7 @@ struct ChangeCase: CustomTestStringConvertible, Sendable {
             context: context)
     }
 
-    /// Checks the changes between the plans. Checks also that the events prove the verdict for released apps.
+    /// Checks the changes between the plans, and checks the verdict for released apps with the events.
     func check() throws {
         let (old, new) = (try TrackproofPlansTests.plan(self.old), try TrackproofPlansTests.plan(self.new))
         let difference = PlanDifference(old: old, new: new)
@@ -55,7 +55,7 @@ struct ChangeCase: CustomTestStringConvertible, Sendable {
 }
 
 extension PlanChange {
-    /// The change and its verdicts on one line.
+    /// The change on one line, followed by its verdicts for released apps, readers and generated code.
     var line: String {
         [event, path, condition.map { "if \($0)" } ?? "", kind.rawValue].filter { !$0.isEmpty }.joined(separator: ": ")
             + ": " + Audience.allCases.map { verdict(for: $0).level.rawValue }.joined(separator: " ")
@@ -63,7 +63,7 @@ extension PlanChange {
 }
 
 extension PlanChecker {
-    /// Returns the findings of an event that are errors.
+    /// Returns the findings of an event whose severity is `error`.
     func errors(_ event: RecordedEvent, _ context: CheckContext) -> [String] {
         findings(for: event, context).filter { $0.severity == .error }.map(\.description)
     }

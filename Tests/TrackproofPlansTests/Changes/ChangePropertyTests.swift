@@ -5,11 +5,11 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Properties of the difference between two random plans.
+/// Tests of the differences between pairs of random plans.
 struct ChangePropertyTests {
-    /// The number of pairs of plans that each seed makes.
+    /// The number of pairs of plans that the test makes from each seed.
     private static let pairs = 100
-    /// The seeds. The environment variable `PLAN_CHANGE_SEEDS` can set the number of seeds.
+    /// The seeds: four, or as many as the environment variable `PLAN_CHANGE_SEEDS` says.
     private static let seeds = 0..<(ProcessInfo.processInfo.environment["PLAN_CHANGE_SEEDS"].flatMap(Int.init) ?? 4)
     private static let contexts = [
         CheckContext(today: "2026-11-23"), CheckContext(platform: "ios", today: "2026-11-23"),
@@ -19,7 +19,7 @@ struct ChangePropertyTests {
     @Test(arguments: seeds)
     func noEventFailsIfNoChangeBreaksReleasedApps(seed: Int) throws {
         var random = RandomPlans(seed: seed)
-        // The number of events that fit the old plan. If it is small, the test proves little.
+        // The number of checked events that fit the old plan. The test proves little if this number is small.
         var judged = 0
         for _ in 0..<Self.pairs {
             let plan = random.plan()

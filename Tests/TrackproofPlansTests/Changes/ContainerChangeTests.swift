@@ -1,7 +1,8 @@
 import Testing
 
-/// Each change of a list, an object, a combination of schemas or a note, with its verdicts for released apps, readers and
-/// generated code.
+/// Tests of changes to lists, objects, combined schemas and notes in a plan.
+///
+/// Each case has the verdicts for released apps, readers and generated code.
 struct ContainerChangeTests {
     static let containers: [ChangeCase] = [
         .value(
@@ -95,7 +96,7 @@ struct ContainerChangeTests {
         .value(
             #"{"if": {"type": "string"}, "then": {"minLength": 1}}"#, "{}",
             "e: v: combination-changed: ok warns ok", [#""a""#]),
-        // Alternatives of different types are compared type by type.
+        // Each alternative is compared with the alternative of the same type.
         .value(
             #"{"anyOf": [{"type": "integer", "minimum": 0}, {"type": "boolean"}]}"#,
             #"{"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 5}]}"#,
@@ -106,7 +107,7 @@ struct ContainerChangeTests {
             "e: v.b: type-widened: ok warns breaks", [#"{"a": 1, "b": 2}"#]),
     ]
 
-    /// Schemas that are made from other schemas.
+    /// Changes of schemas that contain or name other schemas.
     static let parts: [ChangeCase] = [
         .value(
             #"{"allOf": [{"required": ["a"]}, {"required": ["b"]}]}"#,
@@ -126,7 +127,7 @@ struct ContainerChangeTests {
             #"{"type": "t"}"#, "description-changed: ok ok ok", "1"),
     ]
 
-    /// A change of the type `t`, which the schema of a parameter mentions.
+    /// Returns a case in which the type `t` changes. The schema of a parameter uses this type.
     private static func type(
         _ old: String, _ new: String, _ schema: String, _ change: String, _ value: String
     ) -> ChangeCase {

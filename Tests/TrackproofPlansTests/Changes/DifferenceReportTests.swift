@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
 
-/// The renderings of the difference between two plans, and the version that the difference suggests.
+/// Tests of the reports about the difference between two plans, and of the suggested version number.
 struct DifferenceReportTests {
     private let old = #"""
         {"plan": 1, "name": "Movies", "events": {
@@ -71,7 +71,7 @@ struct DifferenceReportTests {
         #expect(difference.markdown().contains("\n| `a`, `b`, `c`, 2 more events `id` | **type-changed** |"))
     }
 
-    /// A changed type is reported as one change, although two events use the type.
+    /// Tests that a changed type is reported as one change, although two events use the type.
     @Test func aChangeOfATypeIsOneLine() throws {
         func plan(_ type: String) -> String {
             #"""
@@ -89,7 +89,7 @@ struct DifferenceReportTests {
                 """))
     }
 
-    /// A removed event or parameter is reported with its place in the old plan.
+    /// Tests that a removed event or parameter is reported with its place in the old plan.
     @Test func aRemovalHasAPlaceInTheOldPlan() throws {
         let text = try difference(
             #"{"plan": 1, "events": {"tap": {}, "e": {"parameters": {"v": "integer"}}}}"#,

@@ -4,10 +4,10 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Pairs of plans that are written differently and have the same meaning.
+/// Tests that two plans have no difference if they are written differently and have the same meaning.
 struct EqualPlanTests {
     @Test(arguments: [
-        // A schema that moves to a type, and a type that is renamed.
+        // Schemas that move to a type, and types that are renamed.
         (
             #""events": {"e": {"parameters": {"v": {"type": "integer", "minimum": 1, "description": "One.", "pii": "contact"}}}}"#,
             #""types": {"id": {"type": "integer", "minimum": 1, "description": "One.", "pii": "contact"}}, "events": {"e": {"parameters": {"v": "id"}}}"#
@@ -24,7 +24,7 @@ struct EqualPlanTests {
             #""events": {"e": {"parameters": {"v": {"items": {"type": "object", "properties": {"sku": "string"}}}}}}"#,
             #""types": {"item": {"type": "object", "properties": {"sku": "text"}}, "text": "string"}, "events": {"e": {"parameters": {"v": {"items": "item"}}}}"#
         ),
-        // A parameter that moves to a shared group.
+        // A parameter moves to a shared group of parameters.
         (
             #""events": {"e": {"parameters": {"a": {"type": "string", "required": true}, "b": "integer"}}}"#,
             #""shared": {"s": {"a": {"type": "string", "required": true}}}, "events": {"e": {"include": ["s"], "parameters": {"b": "integer"}}}"#
@@ -33,7 +33,7 @@ struct EqualPlanTests {
             #""shared": {"s": {"a": "string"}}, "defaults": ["s"], "events": {"e": {}}"#,
             #""shared": {"t": {"a": "integer"}, "s": {"a": "string"}}, "events": {"e": {"include": ["t", "s"]}}"#
         ),
-        // Members in another order, and comments.
+        // The new plan has the members in another order, and comments.
         (
             #""events": {"e": {"parameters": {"a": "string", "b": {"enum": [1, 2]}}}, "f": {}}"#,
             #""events": {"f": {}, "e": {"parameters": {"b": {"enum": [2, 1.0], "$comment": "Two values.", "title": "B"}, "a": "string"}}}"#
@@ -42,7 +42,7 @@ struct EqualPlanTests {
             #""x-mine": 1, "events": {"e": {"platforms": ["ios", "android"], "x-mine": 2}}, "platforms": ["ios", "android"]"#,
             #""events": {"e": {"platforms": ["android", "ios"]}}, "platforms": ["android", "ios"]"#
         ),
-        // The same rules with other keywords.
+        // The same rules, written with other keywords.
         (
             #""events": {"e": {"parameters": {"v": {"properties": {"a": {"type": "integer", "required": true}}}}}}"#,
             #""events": {"e": {"parameters": {"v": {"properties": {"a": "integer"}, "required": ["a"]}}}}"#
@@ -59,7 +59,7 @@ struct EqualPlanTests {
             #""types": {"id": {"type": "integer", "minimum": 1}}, "events": {"e": {"parameters": {"v": {"type": "id", "maximum": 9, "multipleOf": 2}}}}"#,
             #""events": {"e": {"parameters": {"v": {"allOf": [{"maximum": 9}, {"multipleOf": 2}], "type": "integer", "minimum": 1}}}}"#
         ),
-        // Rules for types that the value cannot have.
+        // Rules that apply only to types that the value cannot have.
         (
             #""events": {"e": {"parameters": {"v": {"type": "integer"}}}}"#,
             #""events": {"e": {"parameters": {"v": {"type": "integer", "minLength": 3, "pattern": "^a", "properties": {"a": "string"}}}}}"#

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each change of an event, a severity or an older version, with its verdicts for released apps, readers and code.
+/// Tests of changes to events, severities and older versions in a plan, with the verdicts for each `Audience`.
 struct EventChangeTests {
     static let events: [ChangeCase] = [
         .plan(
@@ -89,7 +89,7 @@ struct EventChangeTests {
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}, "check": {"e.wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": "integer"}}, "f": {}}"#,
             "e: check.wrong-type: severity-raised: breaks ok ok", [#"{"name": "e", "parameters": {"v": "a"}}"#]),
-        // In both plans, a value outside the enum is only a warning.
+        // In both plans, a value outside the enum causes only a warning.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
@@ -98,12 +98,13 @@ struct EventChangeTests {
             #""events": {"e": {"parameters": {"v": {"enum": ["a", "b"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "ignore"}"#,
             "e: v: enum-value-removed: ok ok breaks", [#"{"name": "e", "parameters": {"v": "b"}}"#]),
-        // In the old plan, a value outside the enum was only a warning, so a text could have any length.
+        // In the old plan, a value outside the enum caused only a warning, so released apps can send a text of any
+        // length.
         .plan(
             #""events": {"e": {"parameters": {"v": {"enum": ["a"]}}}}, "check": {"not-in-enum": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"enum": ["a"], "maxLength": 1}}}}, "check": {"not-in-enum": "warning"}"#,
             "e: v: length-tightened: breaks ok ok", [#"{"name": "e", "parameters": {"v": "bb"}}"#]),
-        // In the old plan, a text was only a warning about its type, and its length was not checked.
+        // In the old plan, a text caused only a warning about its type, and the checker did not check its length.
         .plan(
             #""events": {"e": {"parameters": {"v": "integer"}}}, "check": {"wrong-type": "warning"}"#,
             #""events": {"e": {"parameters": {"v": {"type": ["integer", "string"], "minLength": 5}}}}, "check": {"wrong-type": "warning"}"#,
@@ -123,7 +124,7 @@ struct EventChangeTests {
         .event(
             #"{"parameters": {"v": "integer"}}"#, #"{"allow": ["wrong-type"], "parameters": {"v": "integer"}}"#,
             "e: allow: exemption-added: ok ok ok", [#"{"v": 1}"#]),
-        // With the exemption, the text fits both schemas of `oneOf`, which allows only one of them.
+        // With the exemption, the text fits both schemas of `oneOf`, but a value must fit exactly one of them.
         .event(
             #"{"parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
             #"{"allow": ["wrong-type"], "parameters": {"v": {"oneOf": [{"maxLength": 3}, {"type": "integer"}]}}}"#,
@@ -131,7 +132,7 @@ struct EventChangeTests {
     ]
 
     static let versions: [ChangeCase] = [
-        // The new plan accepts the events of released apps as version 1.
+        // The new plan accepts the events of released apps as events of version 1.
         .event(
             #"{"parameters": {"price": "string"}}"#,
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": "string"}}}}"#,
@@ -141,7 +142,7 @@ struct EventChangeTests {
             #"{"parameters": {"price": "number"}, "versions": {"1": {"parameters": {"price": {"type": "string", "maxLength": 1}}}}}"#,
             "e: price: type-changed: breaks breaks breaks\ne: versions.1: version-added: ok ok ok",
             [#"{"price": "12"}"#]),
-        // The old plan ignores a value outside the bounds. An older version fits only values within its bounds.
+        // The old plan ignores a price below 5. Version 1 of the new plan accepts only prices of at least 5.
         .event(
             #"{"parameters": {"price": {"type": "integer", "minimum": 5}}}"#,
             #"{"parameters": {"price": "string"}, "versions": {"1": {"parameters": {"price": {"type": "integer", "minimum": 5}}}}}"#,

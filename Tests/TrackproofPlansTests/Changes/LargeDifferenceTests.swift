@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) @testable import TrackproofPlans
 
-/// Plans that a hostile author could write.
+/// Tests of the difference between plans that a hostile author could write.
 struct LargeDifferenceTests {
     private func list(_ count: Int, _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: ", ")
@@ -50,7 +50,7 @@ struct LargeDifferenceTests {
             let types = list(220) { #""t\#($0)": {"properties": {"a": "t\#($0 + 1)"}}"# }
             return #""types": {\#(types), "t220": "\#(type)"}, "events": {"e": {"parameters": {"v": "t0"}}}"#
         }
-        // The comparison stops at a limit of levels, so it does not find out that equal chains are equal.
+        // The comparison stops at a maximum depth, so it reports even equal plans as not compared.
         #expect(try difference(plan("integer"), plan("integer")).changes.map(\.kind) == [.uncompared])
         #expect(try difference(plan("integer"), plan("string")).changes.map(\.kind) == [.uncompared])
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Each change of the parameters of an event, with its verdicts for released apps, readers and generated code.
+/// Tests of changes to an event's parameters, with the verdicts for released apps, readers and generated code.
 struct ParameterChangeTests {
     static let parameters: [ChangeCase] = [
         .event(#"{}"#, #"{"parameters": {"v": "string"}}"#, "e: v: parameter-added: ok ok ok", ["{}"]),
@@ -10,7 +10,8 @@ struct ParameterChangeTests {
         .event(
             #"{"parameters": {"v": "string"}}"#, #"{}"#, "e: v: parameter-removed: breaks breaks breaks",
             [#"{"v": "a"}"#]),
-        // The old event was open, so a parameter that was not declared could have any value.
+        // The old event was open, so released apps can send any value in a parameter that the old event does not
+        // declare.
         .event(
             #"{"closed": false}"#, #"{"closed": false, "parameters": {"v": "integer"}}"#,
             "e: v: parameter-added: breaks ok ok", [#"{"v": "a"}"#]),
@@ -94,7 +95,7 @@ struct ParameterChangeTests {
             "bank: parameter-removed: breaks breaks breaks", [#"{"method": "card", "bank": "x"}"#], "bank"),
     ]
 
-    /// Variants that apply to no event of the old plan.
+    /// Changes of variants that apply to no event of the old plan.
     static let newVariants: [ChangeCase] = [
         .event(
             #"{"parameters": {"method": {"enum": ["card", "cash"]}}, "variants": \#(variant("card", network))}"#,
@@ -108,7 +109,7 @@ struct ParameterChangeTests {
 
     private static let network = #"{"network": {"type": "string", "required": true}}"#
 
-    /// Variants of open events, which may have parameters that the plan does not declare.
+    /// Changes of variants of open events, which may have parameters that the plan does not declare.
     static let openVariants: [ChangeCase] = [
         .event(
             #"{"closed": false, "parameters": {"method": "string"}}"#,
@@ -124,7 +125,8 @@ struct ParameterChangeTests {
         #"[{"when": {"method": "\#(method)"}, "parameters": \#(parameters)}]"#
     }
 
-    /// Returns a case with changed variants of the event `e`. `change` is written without the event and the condition.
+    /// Returns a case in which the variants of the event `e` change. This function adds the event and condition to
+    /// `change`.
     private static func variants(
         _ old: String, _ new: String, _ change: String, _ parameters: [String], _ path: String? = nil,
         new method: String = "card"

@@ -1,6 +1,6 @@
 @_spi(Tooling) import Trackproof
 
-// Edits of plans, and events that probably fit a plan.
+// Random edits of plans, and events that probably fit a plan.
 extension RandomPlans {
     /// Returns a copy of a plan with one or two random edits. The copy can have mistakes.
     mutating func edited(_ plan: EventParameters) -> EventParameters {
@@ -49,7 +49,7 @@ extension RandomPlans {
                 members[one(of: Self.names, "a")] = schema(depth: 2)
             } else if let member = members.randomElement(using: &random) {
                 members[member.name] = nil
-                // Some of the removed members get another name instead.
+                // Some of the removed members come back under another name.
                 if chance(30) { members[member.name + "b"] = member.value }
             }
         case "events", "e0", "e1", "versions":
@@ -70,7 +70,7 @@ extension RandomPlans {
         }
     }
 
-    /// Changes a number or a list of constants a little.
+    /// Adds 1 to a number or subtracts 1, or changes a list of constants.
     private mutating func shift(_ members: inout EventParameters) {
         guard let member = members.randomElement(using: &random) else { return }
         switch member.value {

@@ -4,7 +4,8 @@ import TestSupport
 
 /// A generator of plans in their JSON form, of edits of plans, and of events.
 ///
-/// There are only a few names and values, so that plans, edits and events often have the same names and values.
+/// All plans, edits and events use the same few names and values. So many random edits change something, and many
+/// random events fit a plan.
 struct RandomPlans {
     static let names = ["a", "b", "c", "d"]
     private static let typeNames = ["t0", "t1", "t2"]
@@ -19,7 +20,7 @@ struct RandomPlans {
     ]
 
     var random: SeededGenerator
-    /// The types that schemas may refer to. A type refers only to later types, so that there are few cycles.
+    /// The types that schemas may use. A type can use only later types, so there are few cycles.
     private var usable = RandomPlans.typeNames
 
     init(seed: some BinaryInteger) { random = SeededGenerator(seed: seed) }

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Events and parameters that have another name in the new plan.
+/// Tests that the difference finds events and parameters that have another name in the new plan.
 struct RenameTests {
     /// Returns the renames between two plans, as `kind: old → new`.
     private func renames(_ old: String, _ new: String) throws -> [String] {
@@ -12,7 +12,8 @@ struct RenameTests {
     }
 
     @Test func theBestPairsAreFound() throws {
-        // Each old name is also similar to the other new name.
+        // `movie_opened_1` is similar to both new names, and so is `movie_opened_2`. Each must be paired with the
+        // nearest name.
         #expect(
             try renames(
                 #"{"movie_opened_1": {}, "movie_opened_2": {}}"#, #"{"movie_opened_2b": {}, "movie_opened_1b": {}}"#)
@@ -20,7 +21,7 @@ struct RenameTests {
                     #"movie_opened_1b : "movie_opened_1" → "movie_opened_1b""#,
                     #"movie_opened_2b : "movie_opened_2" → "movie_opened_2b""#,
                 ])
-        // A search that takes the first similar pair would miss the best pairs.
+        // A search that pairs each name with the first similar name would miss the best pairs.
         #expect(
             try renames(
                 #"{"e": {"parameters": {"price_a": "string", "price_b": "integer"}}}"#,
@@ -45,7 +46,7 @@ struct RenameTests {
                 == [])
     }
 
-    /// Names are not similar only because they begin with a word with which many names begin.
+    /// Tests that two names do not count as similar only because many names begin with the same word.
     @Test func aCommonFirstWordIsNoRename() throws {
         func events(_ names: [String]) -> String {
             "{" + names.map { #""download_\#($0)": {"parameters": {"id": "integer"}}"# }.joined(separator: ", ") + "}"
@@ -56,7 +57,7 @@ struct RenameTests {
                 #"download_viewer_shown : "download_viewer_seen" → "download_viewer_shown""#
             ])
         #expect(try renames(events(olds), events(["loop"])) == [])
-        // If few names begin with the word, the word makes the names similar.
+        // If only a few names begin with the word, it makes two names similar.
         #expect(try renames(events(["bravo"]), events(["loop"])).count == 1)
     }
 
@@ -79,7 +80,7 @@ struct RenameTests {
             try renames(
                 #"{"movie_taped": {"replaced_by": "selection"}}"#, #"{"movie_tapped": {}, "selection": {}}"#)
                 == [#"selection : "movie_taped" → "selection""#])
-        // `press` is not a renamed event, because the old plan already had this event.
+        // `tap` was not renamed to `press`, because the old plan already had the event `press`.
         #expect(try renames(#"{"tap": {}, "press": {}}"#, #"{"tap": {"replaced_by": "press"}, "press": {}}"#) == [])
     }
 

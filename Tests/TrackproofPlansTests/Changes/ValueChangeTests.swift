@@ -1,6 +1,6 @@
 import Testing
 
-/// Each change of a value's schema, with its verdicts for released apps, readers and generated code.
+/// Tests of changes to a value's schema, with the verdicts for released apps, readers and generated code.
 struct ValueChangeTests {
     static let types: [ChangeCase] = [
         .value(#""integer""#, #""number""#, "e: v: type-widened: ok warns breaks", ["1", "3.0"]),
@@ -42,7 +42,7 @@ struct ValueChangeTests {
         .value(
             #"{"enum": [1, 2]}"#, #"{"enum": [1, 2, 2.5]}"#,
             "e: v: type-widened: ok warns breaks\ne: v: enum-value-added: ok warns warns", ["1", "2.0"]),
-        // All values of the old enum follow the new rules.
+        // All values of the old enum fit the new schema.
         .value(
             #"{"enum": ["ab", "cd"]}"#, #"{"type": "string", "minLength": 2, "pattern": "^[a-d]+$"}"#,
             "e: v: enum-removed: ok warns breaks\ne: v: length-tightened: ok ok ok\ne: v: pattern-added: ok ok ok",
@@ -58,7 +58,7 @@ struct ValueChangeTests {
             #""boolean""#, #"{"enum": [true]}"#, "e: v: enum-added: breaks ok breaks", ["true", "false"]),
     ]
 
-    /// Changes of a list of described values. Most of these lists are longer than the limit for merged alternatives.
+    /// Changes of a list of values with descriptions. The difference must also understand lists of many values.
     static let describedValues: [ChangeCase] = [
         .value(describedValues(99), describedValues(100), "e: v: enum-value-added: ok warns warns", [#""v1""#]),
         .value(describedValues(100), describedValues(99), "e: v: enum-value-removed: breaks ok breaks", [#""v100""#]),
@@ -131,7 +131,8 @@ struct ValueChangeTests {
         .value(
             #"{"type": "string", "format": "date"}"#, #""string""#, "e: v: format-removed: ok warns ok",
             [#""2026-11-23""#]),
-        // The format `email` allows an address. Without the format, an address is personal data that the plan does not declare.
+        // The format `email` allows an email address. Without the format, the address is personal data that the plan
+        // does not declare.
         .value(
             #"{"type": "string", "format": "email"}"#, #""string""#,
             "e: v: pii-searched: breaks ok ok\ne: v: format-removed: ok warns ok",

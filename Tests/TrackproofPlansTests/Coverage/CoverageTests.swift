@@ -2,7 +2,7 @@ import Testing
 @_spi(Tooling) import Trackproof
 @_spi(Tooling) @testable import TrackproofPlans
 
-/// The coverage of a plan: which parts of the plan occur in events.
+/// Tests of the coverage of a plan: which of its events, parameters and values occur in recorded events.
 struct CoverageTests {
     private static let shop = """
         {"plan": 1, "platforms": ["ios", "android"],

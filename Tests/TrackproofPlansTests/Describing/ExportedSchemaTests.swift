@@ -4,9 +4,9 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// The JSON Schema of an event, which must allow the parameters that the plan allows.
+/// Tests that the exported JSON Schema of an event allows exactly the parameters that the plan allows.
 struct ExportedSchemaTests {
-    /// The findings about rules that a JSON Schema can express too.
+    /// The ids of findings about rules that JSON Schema can express too.
     private static let ids: Set<FindingID> = [
         .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
         .items, .variant,
@@ -14,7 +14,8 @@ struct ExportedSchemaTests {
 
     /// A checker of parameters against an exported schema.
     ///
-    /// The checker has a plan whose parameter `v` has this schema. The plan is open, so only the schema forbids members.
+    /// The checker uses a plan whose parameter `v` has this schema. The plan is open, so only the schema forbids
+    /// members.
     private struct ExportedSchema {
         private let checker: PlanChecker
 
@@ -26,7 +27,7 @@ struct ExportedSchemaTests {
             let document: EventParameters = [
                 "plan": 1, "closed": .bool(false), "types": types, "events": .object(events),
             ]
-            // A plan refers to a type only by its name. The names in these tests need no other escapes than these two.
+            // A plan refers to a type only by its name. In the names of these tests, only `+` and `?` are escaped.
             let json = document.json.replacing("\"#/$defs/", with: "\"").replacing("%2B", with: "+")
                 .replacing("%3F", with: "?")
             checker = PlanChecker(try TrackingPlan(json: Array(json.utf8), file: "exported.json"))
@@ -53,7 +54,7 @@ struct ExportedSchemaTests {
             {"when": {"m": "x"}, "parameters": {"n": "integer"}}]}}}
         """#
 
-    /// Parameters and their finding, or "" if the plan allows them. Several schemas can describe the members of an object.
+    /// Each case has parameters and the expected finding, or "" if the plan allows the parameters.
     @Test(arguments: [
         (#"{"if": {"k": "z", "n": 1}}"#, "e: if.n: expected a number that is at least 5, found 1 (range)"),
         (#"{"if": {"k": "z", "n": 5}}"#, ""),

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for destinations.
+/// Cases for `LintRuleTests`: the lint rules for destinations.
 enum LintDestinationCases {
     private static func plan(_ destination: String, _ more: String) -> String {
         #"{"plan": 1, "destinations": {"\#(destination)": {}}, \#(more)}"#

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for descriptions, owners, examples and expired events.
+/// Cases for `LintRuleTests`: the lint rules for descriptions, owners, examples and expired events.
 enum LintEventCases {
     private static func events(_ count: Int) -> String {
         (1...count).map { #""e\#($0)": {}"# }.joined(separator: ", ")
@@ -64,7 +64,7 @@ enum LintEventCases {
             .exampleMissing, good: [#""e": {"examples": [{}]}"#, #""e": {"deprecated": true}"#],
             bad: [
                 (#""e": {}"#, "plan.json:1:24: info: e: the event has no example (example-missing)"),
-                // Eleven events without an example have one finding.
+                // One finding reports all eleven events without an example.
                 (
                     Self.events(11) + #", "old": {"deprecated": true}"#,
                     "plan.json:1:1: info: 11 events have no example (example-missing)"

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for names and personal data.
+/// Cases for `LintRuleTests`: the lint rules for names and personal data.
 enum LintNameCases {
     static let all: [LintCase] = [
         .events(

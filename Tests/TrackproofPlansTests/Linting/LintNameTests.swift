@@ -1,9 +1,9 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Lint rules that depend on the words in a name.
+/// Tests of the lint rules that depend on the words in a name.
 struct LintNameTests {
-    /// Returns those names of parameters for which lint has a finding with this id.
+    /// Returns the names of the parameters for which lint has a finding with this id.
     private func found(_ id: LintID, _ names: [String], _ more: String = "") throws -> [String] {
         let parameters = names.map { #""\#($0)": "string""# }.joined(separator: ", ")
         let plan = try plan(#"{"plan": 1, "events": {"e": {"parameters": {\#(parameters)}}}\#(more)}"#)

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for references in a plan.
+/// Cases for `LintRuleTests`: the lint rules for references in a plan.
 enum LintReferenceCases {
     static let all: [LintCase] = [
         LintCase(

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Each lint rule, with good and bad plans.
+/// Tests of each lint rule, with plans that follow the rule and plans that break it.
 struct LintRuleTests {
     static let cases =
         LintEventCases.all + LintNameCases.all + LintSchemaCases.all + LintReferenceCases.all + LintDestinationCases.all

@@ -1,13 +1,13 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// The cost of lint for large and hostile plans, in steps.
+/// Tests of the number of steps that lint needs for large and hostile plans.
 struct LintScaleTests {
     private func steps(_ json: String) throws -> Int {
         PlanLinter(try plan(json), today: "2026-11-23").measuredFindings().steps
     }
 
-    /// Checks that a plan of ten times the size takes about ten times the steps. Its longer names need a few more steps.
+    /// Checks that lint needs about ten times the steps for a plan of ten times the size.
     private func expectLinear(_ small: Int, _ plan: (Int) -> String) throws {
         let (few, many) = (try steps(plan(small)), try steps(plan(10 * small)))
         #expect(few >= small)

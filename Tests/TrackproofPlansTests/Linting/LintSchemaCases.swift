@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofPlans
 
-/// Cases of the lint rules for schemas.
+/// Cases for `LintRuleTests`: the lint rules for schemas.
 enum LintSchemaCases {
     static let all: [LintCase] = [
         .parameters(

@@ -1,7 +1,7 @@
 import Testing
 @_spi(Tooling) import TrackproofPlans
 
-/// Severities of lint rules, and exemptions from lint rules.
+/// Tests of a plan's settings for lint: severities of rules, and exemptions from rules.
 struct LintSettingsTests {
     @Test func aSeverityOfThePlanWins() throws {
         func plan(_ rules: String) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 /// Returns the findings of lint for a plan, one on each line.
 ///
-/// - Parameter id: The only id whose findings are returned, or `nil` for all.
+/// - Parameter id: The lint rule whose findings to return, or `nil` for the findings of all rules.
 func lint(_ json: String, _ id: LintID? = nil, today: String = "2026-11-23") throws -> String {
     let findings = PlanLinter(try plan(json), today: today).findings()
     return findings.filter { id == nil || $0.id == id }.map(\.description).joined(separator: "\n")
@@ -24,7 +24,7 @@ struct LintCase: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Creates a case from events instead of plans.
+    /// Creates a case from the members of `events` in plans.
     static func events(
         _ id: LintID, good: [String], bad: [(events: String, findings: String)], more: String = ""
     ) -> LintCase {
@@ -32,7 +32,7 @@ struct LintCase: CustomTestStringConvertible, Sendable {
         return LintCase(id: id, good: good.map(plan), bad: bad.map { (plan($0.events), $0.findings) })
     }
 
-    /// Creates a case from the parameters of an event `e`.
+    /// Creates a case from plans that have one event `e` with these parameters.
     static func parameters(
         _ id: LintID, good: [String], bad: [(parameters: String, findings: String)], more: String = ""
     ) -> LintCase {

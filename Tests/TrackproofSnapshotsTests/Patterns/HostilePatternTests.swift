@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Patterns and texts that would make a simple engine crash or take forever. With such an engine, a test would not end.
+/// Tests of patterns and texts with which a simple engine would crash or take forever.
 @Suite struct HostilePatternTests {
     private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
         String(repeating: text, count: size / text.utf8.count)
@@ -57,7 +57,7 @@ import Trackproof
         #expect(error?.description == message)
     }
 
-    /// The largest allowed size is 512.
+    /// Tests the computed sizes of patterns. The largest allowed size is 512.
     @Test(arguments: [
         (String(repeating: "a", count: 512), 512), ("^.{1,255}$", 511), ("[0-9a-f]{512}", 512), ("a{0}", 0),
         (String(repeating: "((", count: 50) + "a" + String(repeating: "))", count: 50), 1), ("(ab?){3}", 9),

@@ -3,7 +3,7 @@ import Testing
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Random patterns and texts. The engine must agree with a simple reference matcher and with Swift's `Regex`.
+/// Tests that the pattern engine agrees with a simple matcher and with Swift's `Regex`, for random patterns and texts.
 @Suite struct PatternReferenceTests {
     @Test(arguments: 0..<40) func theEngineAgreesWithTheReferenceMatcher(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
@@ -16,7 +16,8 @@ import Testing
                 let expected = reference.isFound(in: text, ignoresCase: ignoresCase)
                 let words = "\(pattern.source.debugDescription) in \(text.debugDescription)"
                 #expect(pattern.isFound(in: text) == expected, "\(words)")
-                // `isFound` uses a table for most small patterns, so this tests the slower way without a table too.
+                // `isFound` uses a table for most small patterns. This expectation tests the slower search without a
+                // table.
                 #expect(pattern.automaton.isFoundByThreads(in: text) == expected, "\(words)")
             }
         }
@@ -30,7 +31,7 @@ import Testing
             let regex = try Regex(source)
                 .matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses().wordBoundaryKind(.simple)
             let pattern = try Pattern(source)
-            // With these options, `Regex` excludes digits and '_' from word characters before a non-ASCII scalar.
+            // With these options, `Regex` does not treat digits and '_' as word characters before a non-ASCII scalar.
             let asksForWords = ["\\w", "\\W", "\\b", "\\B"].contains { source.contains($0) }
             for _ in 0..<4 {
                 let text = ReferencePattern.randomText(&random)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct PatternTests {
     @Test(arguments: [
-        // Literals and positions.
+        // Literals and anchors.
         ("b", ["b", "abc"], ["", "a", "B"]), ("^b", ["b", "bc"], ["ab", "a\nb"]),
         ("b$", ["b", "ab"], ["bc", "b\n"]), ("\\Ab\\z", ["b"], ["ab", "b\n"]), ("^$", [""], ["a", "\n"]),
         ("]}/", ["]}/"], ["]/"]), ("\\.\\*\\/\\-\\ \\_", [".*/- _"], ["x*/- _"]),
-        // `.` matches one Unicode scalar, and not one character.
+        // `.` matches one Unicode scalar. A character can consist of several scalars.
         ("^.$", ["a", "é", "😀"], ["e\u{301}", "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}", ""]),
         ("é", ["é"], ["e\u{301}"]), ("^..$", ["e\u{301}", "🇩🇪"], ["é"]),
         // Escapes.
@@ -36,7 +36,7 @@ import Testing
         ("^(a{2}){2}$", ["aaaa"], ["aaa", "aa"]),
         // A lazy repetition matches the same texts as a greedy repetition.
         ("^a+?b??$", ["a", "aab"], ["b"]), ("^a{1,2}?$", ["a", "aa"], ["aaa"]),
-        // Case is ignored for ASCII letters only.
+        // `(?i)` ignores the case of ASCII letters only.
         ("(?i)straße", ["STRAßE", "straße"], ["STRASSE"]), ("(?i)É", ["É"], ["é"]), ("(?i)k", ["K"], ["\u{212A}"]),
         ("(?i)^[a-c]$", ["B"], ["D"]), ("(?i)^[^a]$", ["b"], ["a", "A"]), ("(?i)\\x41", ["a"], []),
         ("a(?i:b)c", ["aBc", "abc"], ["Abc", "abC"]), ("(?i:(a)b)c", ["ABc"], ["ABC"]),
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("", 0, "an empty pattern matches every text"),
-        // Constructs that need backtracking.
+        // Regular expressions that only an engine with backtracking can match.
         ("(a)\\1", 3, "a backreference (\\1) is not supported"),
         ("(?<n>a)\\k<n>", 7, "a backreference (\\k) is not supported"),
         ("(?P<n>a)(?P=n)", 8, "a backreference (?P=…) is not supported"),
@@ -65,7 +65,7 @@ import Testing
         ("(?R)", 0, "recursion (?R) is not supported"), ("(?&n)", 0, "recursion (?&…) is not supported"),
         ("a++", 2, "a possessive repetition is not supported"),
         ("a{2}+", 4, "a possessive repetition is not supported"),
-        // Constructs that are not part of the language.
+        // Syntax of other regular expression languages that patterns do not support.
         ("(?|a)", 0, "a branch reset (?|…) is not supported"), ("(?#a)", 0, "a comment (?#…) is not supported"),
         ("a(?i)b", 1, "(?i) is supported at the beginning only; write (?i:…) around a part"),
         (

@@ -18,7 +18,7 @@ indirect enum ReferencePattern {
     enum CharacterItem {
         case one(Unicode.Scalar)
         case range(Unicode.Scalar, Unicode.Scalar)
-        /// A class such as `\d`, `\w` or `\S`. The value is its letter.
+        /// A class such as `\d`, `\w` or `\S`. The associated value is the letter of the class.
         case escape(Character)
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {

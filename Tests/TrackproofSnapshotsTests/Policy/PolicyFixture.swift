@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// A folder with a snapshot, a pending file of an earlier run, and a recording.
+/// A folder with a snapshot, a recording, and a pending file that an earlier run left.
 struct PolicyFixture {
     let folder: TemporaryFolder
     let path: String
@@ -41,7 +41,7 @@ struct PolicyFixture {
 }
 
 extension SnapshotOutcome {
-    /// The finding of the policy and its details, in a few words.
+    /// The finding of the policy and its details, as a short text for comparisons.
     var brief: String {
         switch finding {
         case .matches: "matches"

@@ -47,7 +47,7 @@ import Trackproof
         #expect(outcome.pendingProblem != nil)
     }
 
-    /// A strict order that the user did not ask for is dropped if only the order varies.
+    /// Tests that a strict order which the user did not ask for is dropped if only the order of events varies.
     @Test func aVaryingDefaultOrderIsDropped() throws {
         let ab = #"{"name":"a"}"# + "\n" + #"{"name":"b"}"#
         let ba = #"{"name":"b"}"# + "\n" + #"{"name":"a"}"#
@@ -56,7 +56,7 @@ import Trackproof
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief == "recorded first 2")
         #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
-        // If the events differ too, the order stays strict.
+        // If the events vary too, the order stays strict.
         policy = SnapshotPolicy(path: fixture.folder.path + "/others.json", mode: .all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ab + "\n" + ab])).brief.hasPrefix("learned 0, unstable"))
@@ -66,7 +66,7 @@ import Trackproof
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
     }
 
-    /// If only the order of events with one name varies, their values do not count as varying.
+    /// Tests that values do not count as varying if only the order of the events with these values varies.
     @Test func valuesThatVaryOnlyWithTheOrderAreConstant() throws {
         let one = #"{"name":"a","parameters":{"n":1}}"#
         let two = #"{"name":"a","parameters":{"n":2}}"#
@@ -77,7 +77,7 @@ import Trackproof
         #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
     }
 
-    /// A snapshot keeps its strict order until the user changes it.
+    /// Tests that a snapshot keeps its strict order until the user changes it.
     @Test func aVaryingOrderOfASnapshotIsReportedAndKept() throws {
         let one = #"{"name":"a","parameters":{"n":1}}"#
         let two = #"{"name":"a","parameters":{"n":2}}"#
@@ -92,7 +92,7 @@ import Trackproof
             ])
     }
 
-    /// The snapshot has the events of the first run, although its rules come from all runs.
+    /// Tests that a snapshot has the events of the first run, although its rules come from all runs.
     @Test func theFirstRunProvidesTheExpectedEvents() throws {
         let fixture = try PolicyFixture(snapshot: nil, recording: "")
         let more = Self.one + "\n" + #"{"name":"retry"}"#

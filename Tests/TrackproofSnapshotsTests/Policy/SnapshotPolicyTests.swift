@@ -4,9 +4,9 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The policy's findings and actions in each mode, for a recording in memory and for a recording in a file.
+/// Tests of the policy's findings and actions in each mode, for a recording in memory and for a recording in a file.
 @Suite struct SnapshotPolicyTests {
-    /// A situation and its outcomes: the finding, then the states of the snapshot and of the pending file.
+    /// A snapshot and a recording, and for each mode: the finding and the states of the snapshot and the pending file.
     struct Situation: Sendable, CustomTestStringConvertible {
         let name: String
         var snapshot: String?
@@ -108,7 +108,7 @@ import Trackproof
         #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
     }
 
-    /// For a recording in memory, the outcome of a difference has the updated snapshot, even if no file may be written.
+    /// Tests a recording in memory. Its finding contains the updated snapshot, even if the policy may not write a file.
     @Test(arguments: [
         (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
         (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),
@@ -152,7 +152,7 @@ import Trackproof
         #expect(try fixture.state == "stays, left")
     }
 
-    /// A difference is reported even if its pending file cannot be written. Here, a folder has the path of that file.
+    /// Tests that a difference is reported even if the pending file cannot be written, because a folder is at its path.
     @Test func aPendingFileThatCannotBeWrittenDoesNotHideTheDifference() throws {
         for isFile in [false, true] {
             let fixture = try PolicyFixture(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
@@ -219,7 +219,8 @@ import Trackproof
         #expect(text.contains(#""order": "strict""#) && text.contains(#""source": "wire:x""#))
     }
 
-    /// If a recording is above the limit, the policy writes no pending file and does not read the recording into memory.
+    /// Tests a recording above the limit. The policy writes no pending file and does not read the recording into
+    /// memory.
     @Test func aLargeFileLeavesNoPendingFile() throws {
         let count = SnapshotPolicy.pendingLimit + 1
         let fixture = try PolicyFixture(

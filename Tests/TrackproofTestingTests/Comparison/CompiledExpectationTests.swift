@@ -4,7 +4,7 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// Expectations in code, as the comparison receives them.
+/// Tests of comparisons with expectations that a test writes in code.
 @Suite struct CompiledExpectationTests {
     private func brief(_ expected: [EventExpectation], _ actual: [Event]) -> [String] {
         Comparison(of: actual, with: expected.map(\.compiled)).text().split(separator: "\n").dropFirst().map(
@@ -15,7 +15,8 @@ import Trackproof
         Comparison(of: actual, with: expected.map(\.compiled)).differences.map(\.kind)
     }
 
-    /// A user is a string, so an event without a user does not match.
+    /// Tests that an expected user, even `.any`, never matches an event without a user. Only `.any` matches the user
+    /// "42", because a user is a string.
     @Test(arguments: [
         EventExpectation.identify(42), .identify(EventValue.null), .identify(true), .identify(1.5),
         .identify(ParameterMatcher.list(1)), .identify(ParameterMatcher.object(["a": 1])), .identify(.any),
@@ -31,7 +32,7 @@ import Trackproof
         #expect(!anonymous.matches(.identify("ann")))
     }
 
-    /// Two expectations can have equivalent rules and different descriptions.
+    /// Tests that two expectations with equivalent rules keep their different descriptions.
     @Test func eachExpectationKeepsItsOwnDescription() {
         #expect(
             brief(
@@ -52,7 +53,7 @@ import Trackproof
             ])
     }
 
-    /// If the parameters do not matter, only the names decide.
+    /// Tests expectations that ignore parameters, so only the names can show that an event was renamed.
     @Test func aRenameIsFoundIfParametersDoNotMatter() {
         #expect(kinds([.event("purchase", including: [:])], [Event("purchased", ["p": 1])]) == [.renamed])
         #expect(kinds([.event("purchase", including: [:])], [Event("quit", ["p": 1])]) == [.missing, .unexpected])
@@ -68,7 +69,7 @@ import Trackproof
         #expect(comparison.differences.filter { $0.kind == .changed }.map(\.actualPosition) == [1])
     }
 
-    /// There are more events of one name than the comparison pairs by trying all combinations.
+    /// Tests more events of one name than the comparison pairs by trying all combinations.
     @Test func manyMatchingEventsInReverseOrderAreMoved() {
         let expected = (0..<150).map { index in
             EventExpectation.event("a", index % 2 == 0 ? ["n": index] : ["n": .in(index...index)])
@@ -79,7 +80,8 @@ import Trackproof
         #expect(found.allSatisfy { $0 == .moved })
     }
 
-    /// A test's closures and patterns may take any time, so they must not run under a recorder's lock.
+    /// Tests which expectations may be slow. Closures and patterns may be, so they must not run under a recorder's
+    /// lock.
     @Test func closuresAndPatternsMayBeSlow() {
         func mayBeSlow(_ matcher: any ParameterExpectation) -> Bool {
             EventExpectation.event("a", ["x": matcher]).compiled.mayBeSlow

@@ -5,13 +5,13 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// The message of a failure is the same in every process, although Swift's hashing has a new seed in each process.
+/// Tests that a failure message is the same in each process, although each process has another seed for hashing.
 @Suite struct DeterminismTests {
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]
 
     /// The message about 150 events of one name. Each event resembles several expected events, so the comparison pairs
-    /// them by the parameters that they share.
+    /// events by the parameters that they share.
     private static var message: String {
         func event(_ a: Int, _ b: Int, _ c: Int) -> Event { Event("tap", ["a": a, "b": b, "c": c]) }
         let expected = (0..<150).map { event($0 % 7, $0 % 11, $0 % 13) }

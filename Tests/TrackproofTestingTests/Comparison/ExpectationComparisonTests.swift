@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Laws that hold for every comparison.
+/// Tests of laws that hold for every comparison, such as: each event is in at most one difference.
 @Suite struct ExpectationComparisonLawTests {
     @Test(arguments: 0..<400) func theLawsHoldForAnyTwoLists(seed: Int) {
         var generator = SeededGenerator(seed: seed)
@@ -30,7 +30,7 @@ import Trackproof
         check(expected, actual)
     }
 
-    /// The laws also hold if an event matches several expectations.
+    /// Tests that the laws also hold if an event matches several expectations.
     @Test(arguments: 0..<200) func theLawsHoldForOverlappingMatchers(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 8).map { event in
@@ -49,7 +49,7 @@ import Trackproof
     private func check(_ expected: [EventExpectation], _ actual: [Event]) {
         let comparison = Comparison(of: actual, with: expected.map(\.compiled))
         let differences = comparison.differences
-        // Leaves out duplicates, because another event belongs to the expectation of a duplicate.
+        // Leaves out duplicates, because an expectation of a duplicate also belongs to the event that matches it.
         let expectedPlaces = differences.filter { $0.kind != .duplicated }.compactMap(\.expectedPosition)
         let actualPlaces = differences.compactMap(\.actualPosition)
         #expect(Set(expectedPlaces).count == expectedPlaces.count)
@@ -62,7 +62,7 @@ import Trackproof
         for difference in differences { checkKind(of: difference, expected, actual) }
     }
 
-    /// Checks that the expectation and the event of a difference fit its kind.
+    /// Checks that the expectation and the event of a difference fit the kind of the difference.
     private func checkKind(of difference: Difference, _ expected: [EventExpectation], _ actual: [Event]) {
         let expectation = difference.expectedPosition.map { expected[$0] }
         let event = difference.actualPosition.map { actual[$0] }
@@ -81,7 +81,7 @@ import Trackproof
     }
 }
 
-/// One mutation causes exactly one difference.
+/// Tests that one mutation of the events causes exactly one difference.
 @Suite struct PlantedMutationTests {
     enum Mutation: String, CaseIterable {
         case deleted, duplicatedAtOnce, duplicatedAtTheEnd, renamed, ofAnotherKind, changed, parameterLost, swapped,
@@ -131,7 +131,7 @@ import Trackproof
         case .swapped:
             let other = index + 1 < events.count ? index + 1 : index - 1
             events.swapAt(index, other)
-            // If the event is the last one, it was swapped with the event before it.
+            // The last event has no next event, so it was swapped with the event before it.
             return (events, .moved)
         case .added:
             events.insert(Event("~~~"), at: index)
@@ -139,7 +139,7 @@ import Trackproof
         }
     }
 
-    /// `b` comes before `a`, and `a` comes twice. So one event is moved and one is a duplicate, and no event is unexpected.
+    /// Tests events in which `b` comes before `a`, and `a` comes twice: `b` is moved and the second `a` is a duplicate.
     @Test func anEarlyAndRepeatedEventIsMovedAndDuplicated() {
         let (a, b) = (Event("a"), Event("b"))
         let comparison = Comparison(

@@ -5,11 +5,12 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// Checks the comparison against an oracle that tries every pairing.
+/// Tests the comparison against an oracle that tries every pairing.
 ///
-/// The expectations come from code in some tests, and from a snapshot's file in others.
+/// Some tests write the expectations in code, and others in a snapshot's file.
 @Suite struct OracleTests {
-    /// The expectation of a parameter: its value, or only its type. A parameter without an entry is not expected.
+    /// The expectation of a parameter: its value, or only the type integer. A parameter without an entry is not
+    /// expected.
     enum Expected: Sendable {
         case value(Int64)
         case anyInteger
@@ -40,7 +41,7 @@ import Trackproof
             }
         }
 
-        /// Returns the cost of a pair: 2 for each parameter that is not as expected.
+        /// Returns the cost of pairing an expectation with an event: 2 for each parameter that is not as expected.
         func cost(_ left: Int, _ right: Int) -> Int {
             let (wanted, found) = (expected[left], actual[right])
             let wrong = wanted.count { name, one in
@@ -54,7 +55,7 @@ import Trackproof
             return 2 * (wrong + more)
         }
 
-        /// The largest number of pairs that match and are in order.
+        /// The largest number of pairs that match and keep the order of expectations and events.
         var longest: Int {
             func go(_ left: Int, _ right: Int) -> Int {
                 guard left < expected.count, right < actual.count else { return 0 }
@@ -64,7 +65,7 @@ import Trackproof
             return go(0, 0)
         }
 
-        /// Returns the result of the best pairing: the most matches and, with that many matches, the smallest sum of costs.
+        /// Returns the most matches that a pairing can have, and the smallest sum of costs with this many matches.
         func best(_ left: [Int], _ right: [Int]) -> (matches: Int, sum: Int) {
             guard let first = left.first else { return (0, 0) }
             var best: (matches: Int, sum: Int)?
@@ -101,7 +102,7 @@ import Trackproof
             EventParameters(parameters.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer($0.value)) }))
     }
 
-    /// Checks a comparison that respects the order of events.
+    /// Checks a comparison in which the order of events matters.
     private func check(_ comparison: Comparison, _ test: Case, seed: Int) {
         let differences = comparison.differences
         #expect(comparison.matched == test.longest, "seed \(seed)")
@@ -114,7 +115,7 @@ import Trackproof
         #expect(differences.count { $0.kind == .changed || $0.kind == .moved } == min(left.count, right.count))
     }
 
-    /// The number of seeds in one test case. A test case for each seed would take longer than the comparisons themselves.
+    /// The number of seeds in one test case. One test case for each seed would cost more time than the comparisons.
     private static let seedsOfCase = 50
 
     private func forEachSeed(of number: Int, _ body: (Int) throws -> Void) rethrows {
@@ -130,7 +131,7 @@ import Trackproof
         check(Comparison(of: actual(test), with: expectations(test).map(\.compiled)), test, seed: seed)
     }
 
-    /// A snapshot lists volatile parameters by name, so these parameters are volatile in all events of a case.
+    /// Tests cases from a snapshot's file. A snapshot names volatile parameters, so they are volatile in all events.
     @Test(arguments: 0..<30) func snapshotFilesMatchTheOracle(number: Int) throws {
         try forEachSeed(of: number) { try checkSnapshotsInFiles(seed: $0) }
     }
@@ -152,12 +153,12 @@ import Trackproof
             events,
             settings: SnapshotSettings(
                 order: .strict, volatile: volatile.map { .init(event: "tap", path: $0, shape: .integer) }))
-        // The snapshot is written and read as in a file.
+        // Compares with the snapshot after it was written and read.
         let read = try Snapshot(snapshot.bytes)
         check(Comparison(of: Recording(actual(test)), with: read), test, seed: seed)
     }
 
-    /// The cases contain only expectations that both inputs can express.
+    /// Tests expectations that can be written both in code and in a snapshot's file.
     @Test(arguments: 0..<30) func codeAndSnapshotFilesGiveTheSameResult(number: Int) {
         forEachSeed(of: number) { checkThatCodeAndSnapshotFileAgree(seed: $0) }
     }

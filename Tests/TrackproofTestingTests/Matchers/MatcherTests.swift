@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A matcher, with values that it accepts and values that it rejects. `nil` stands for a missing value.
+/// A matcher, with values that it accepts and values that it rejects. `nil` means that the parameter is absent.
 struct MatcherCase: Sendable, CustomTestStringConvertible {
     let name: String
     let matcher: ParameterMatcher
@@ -37,7 +37,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         for value in example.refuses { #expect(!example.matcher.differences(from: value, at: ["p"]).isEmpty) }
     }
 
-    /// A range can have any number type, even if the range is not a literal.
+    /// Tests that a range can have any number type, even if the range is not a literal.
     @Test func rangesOfOtherNumberTypesMatch() {
         let small: UInt8 = 1
         let integers: ExpectedParameters = ["a": .in(small...)]
@@ -80,7 +80,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         #expect(!expected.matches([:]))
     }
 
-    /// `nil` means that the parameter must be absent, and not that its value must be null.
+    /// Tests that an expected `nil` means an absent parameter, and not a parameter whose value is null.
     @Test func nilExpectsNoParameter() {
         let nothing: String? = nil
         let expected: ExpectedParameters = ["a": nothing, "b": Optional(5)]
@@ -221,7 +221,7 @@ private func list(_ values: any EventValueConvertible...) -> EventValue { .array
 
 private func object(_ members: EventParameters) -> EventValue { .object(members) }
 
-/// An array that is passed as one argument stands for its elements.
+/// Tests that an array as the only argument of a matcher means the elements of the array.
 @Suite(.recordingEvents) struct ArrayMatcherTests {
     private let analytics = Analytics.recording()
 
@@ -246,7 +246,7 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
     }
 }
 
-/// An assertion returns the events that it matched.
+/// Tests that an assertion returns the events that it matched.
 @Suite(.recordingEvents) struct ReturnedEventTests {
     private let analytics = Analytics.recording()
 

@@ -5,10 +5,10 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// An assertion that events were not tracked. The assertion proves nothing if no event could have been recorded.
+/// An assertion that events were not tracked. Such an assertion proves nothing if the test has no facade.
 struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Fails without a facade, and passes with a facade.
+    /// The assertion, which fails if the test has no facade, and passes if the test has a facade.
     let assertion: @Sendable () async -> Void
     let message: String
 
@@ -57,7 +57,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(failures.map(\.message) == ["\(absence.message)\n\(AbsenceAssertion.noFacade)"])
     }
 
-    /// A facade that was made in the test could have tracked the event.
+    /// Tests that an assertion passes if the test made a facade, because this facade could have tracked the event.
     @Test(arguments: AbsenceAssertion.all) func passesWithAFacade(absence: AbsenceAssertion) async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
@@ -67,7 +67,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(failures == [])
     }
 
-    /// A shared facade could have tracked the event too, as long as the facade exists.
+    /// Tests that an assertion passes while a shared facade exists, because this facade could have tracked the event.
     @Test(arguments: AbsenceAssertion.all) func passesWhileASharedFacadeExists(absence: AbsenceAssertion) async throws {
         let tests = RunningRecorders()
         var shared: Analytics? = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -77,7 +77,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(try await failures(exhaustively: true, among: tests) { await absence.assertion() }.count == 1)
     }
 
-    /// An event shows that the recorder is connected, even if the event was cleared.
+    /// Tests that an assertion passes after an event, even if the event was cleared: the recorder is connected.
     @Test(arguments: AbsenceAssertion.all) func passesAfterAClearedEvent(absence: AbsenceAssertion) async throws {
         let failures = try await failures(exhaustively: true) {
             TestRecorder.current?.track(Event("tap"))
@@ -87,7 +87,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
         #expect(failures == [])
     }
 
-    /// The first recorder has no facade. The other two recorders belong to a facade, one of them behind a queue.
+    /// Tests three recorders. The first has no facade. The others belong to a facade, one of them behind a queue.
     @Test func failsOnAnOwnRecorderWithoutAFacade() async {
         let (lone, given, queued) = (TestRecorder(), TestRecorder(), TestRecorder())
         let analytics = Analytics(providers: [given, queued.queued()])
@@ -117,7 +117,7 @@ struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    /// A pattern is not matched against a very long text, so the missing match proves nothing.
+    /// Tests a text that is too long for a pattern. The pattern is not matched, so the missing match proves nothing.
     @Test func failsIfATextExceedsThePatternLimit() async throws {
         let failures = try await failures(exhaustively: false) {
             let text = String(repeating: "x", count: 70_000)

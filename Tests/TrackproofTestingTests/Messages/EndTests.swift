@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// The failures that a test reports when it ends.
+/// Tests of the failures that a test reports when it ends.
 @Suite struct EndTests {
     @Test func uncheckedEventsFailTheTest() async throws {
         let failures = try await failures(exhaustively: true) {
@@ -21,7 +21,7 @@ import TrackproofPlatform
         #expect(try await failures(exhaustively: false) { track(Event("tap")) } == [])
     }
 
-    /// Each event is reported once, although a provider received it too.
+    /// Tests that each invalid event is reported once, although a recorded provider received it too.
     @Test func invalidEventsFailTheTest() async throws {
         let failures = try await failures(exhaustively: false) { trackBrokenEvents() }
         #expect(failures.map(\.message) == [broken])
@@ -48,8 +48,8 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    /// The failures in this suite are known issues, which do not fail a test. `EndXCTests` tests that a failure that
-    /// does fail the test hides unchecked events.
+    /// Tests an unchecked event after a failed assertion. In this suite, a failure is a known issue, which does not
+    /// fail the test. `EndXCTests` tests that a failure that fails the test hides unchecked events.
     @Test func aKnownIssueDoesNotHideUncheckedEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
@@ -143,7 +143,8 @@ import TrackproofPlatform
 }
 
 final class EndXCTests: CapturingTestCase {
-    /// XCTest does not report the place of a test. The last assertion is the nearest place.
+    /// Tests the line of the failure. XCTest does not report the place of a test, so it is the line of the last
+    /// assertion.
     func testUncheckedEventsFailTheTest() {
         let failures = failures(exhaustively: true) {
             track(.screen("login"), Event("tap", ["id": 1]))
@@ -158,7 +159,7 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: message, file: #filePath, line: #line - 2)])
     }
 
-    /// The recorder's place is where `CurrentTestRecorder` was made.
+    /// Tests that the failure has the line where the test made `CurrentTestRecorder`.
     func testWithASharedFacadeTheFailureHasTheRecordersPlace() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [
@@ -205,7 +206,7 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures.map(\.message), ["not tracked: b\nrecorded 1 event:\n    1  track a"])
     }
 
-    /// Before the end of a test, XCTest does not report that the test has thrown.
+    /// Tests that a thrown error does not hide unchecked events, because XCTest reports the error only after the test.
     func testAThrownErrorDoesNotHideUncheckedEvents() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
@@ -249,7 +250,7 @@ final class EndXCTests: CapturingTestCase {
 }
 
 extension CapturingTestCase {
-    /// Returns the failures that XCTest records while `body` runs as if this test had no recorder.
+    /// Runs `body` as if this test had no recorder. Returns the failures that XCTest records in the meantime.
     fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
         guard let current = TestRecorder.current else { return [] }
         CurrentRecorder.ofProcess.withLock { $0 = nil }

@@ -7,7 +7,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Bodies that track an event later, on another queue or thread. The test still receives this event before it ends.
+/// Functions that track an event later, on another queue or thread. The test still receives the event before it ends.
 private let leftToOtherQueues: [(place: String, body: @Sendable (Analytics) -> Void)] = [
     ("the main queue", { analytics in DispatchQueue.main.async { analytics.track(Event("tap")) } }),
     ("the main actor", { analytics in Task { @MainActor in analytics.track(Event("tap")) } }),
@@ -33,7 +33,7 @@ private let unchecked = """
         #expect(failures.map(\.message) == [unchecked], "\(leftToOtherQueues[index].place)")
     }
 
-    /// A wait that was cancelled does not prove that no event came.
+    /// Tests that a cancelled wait fails, because it does not prove that no event came.
     @Test func aCancelledWaitForNoEventsFails() async throws {
         let failures = try await failures {
             _ = Analytics.recording()

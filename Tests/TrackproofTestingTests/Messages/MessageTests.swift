@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Every message is compared literally, and has the line of its assertion.
+/// Tests that each failed assertion reports its message, word for word, and its line.
 @Suite struct MessageTests {
     @Test(arguments: Scenario.all) func aFailedAssertionReportsItsMessageAndLine(_ scenario: Scenario) async throws {
         let line = Lock(0)
@@ -24,7 +24,7 @@ import TrackproofPlatform
     }
 }
 
-/// The same scenarios in XCTest.
+/// Tests the scenarios of `MessageTests` in XCTest.
 final class MessageXCTests: CapturingTestCase {
     func testAFailedAssertionReportsItsMessageAndLine() {
         for scenario in Scenario.all {

@@ -6,14 +6,14 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Messages about events that a recorder may have missed, although a facade sent other events to this recorder.
+/// Expected messages about events that a recorder may have missed, although it received other events of a facade.
 private enum Missed {
     static let removed = """
         cannot tell whether the event was tracked: login
         removeProvider(_:) removed this test's recorder from the facade
         """
 
-    /// Tracks an event that the recorder misses, and asserts that the event was not tracked.
+    /// Removes the recorder from its facade, and asserts that an event was not tracked.
     static func bodyWithRemoval() {
         let analytics = Analytics.recording()
         analytics.track(name: "view")
@@ -41,7 +41,7 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
     }
 
-    /// The second facade still sends events to the recorder.
+    /// Tests that an assertion passes if a second facade still sends events to the recorder.
     @Test func expectNotTrackedPassesIfAnotherFacadeHasTheRecorder() async throws {
         let failures = try await failures(exhaustively: true) {
             let (first, second) = (Analytics.recording(), Analytics.recording())
@@ -72,7 +72,7 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
     }
 
-    /// The second test tracks an event that is not recorded, because the first test has withdrawn the consent.
+    /// Tests an event that is not recorded, because an earlier test has withdrawn the consent of a shared facade.
     @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -96,7 +96,7 @@ private enum Missed {
                 "not tracked: track login\n\(Missed.withheld)\nnothing was recorded",
                 "cannot tell whether anything else was tracked\n\(Missed.withheld)\nnothing was recorded",
             ])
-        // A test that sets the consent itself does not depend on earlier tests.
+        // This test sets the consent itself, so it does not depend on earlier tests.
         let third = try await failures(exhaustively: true, among: tests) {
             shared.setConsent(false)
             shared.track(name: "login")
@@ -105,7 +105,7 @@ private enum Missed {
         #expect(third == [])
     }
 
-    /// A facade that was made in the test has the consent that the test gave it.
+    /// Tests that an assertion passes if the test itself has withdrawn the consent of its facade.
     @Test func consentWithdrawnByTheTestItselfIsAccepted() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
@@ -119,7 +119,7 @@ private enum Missed {
         expectNotTracked("login", in: recorder)
     }
 
-    /// Events that still wait in the queue of a recorder count as tracked.
+    /// Tests that assertions also find events that still wait in the queue of a recorder.
     @Test func assertionsWaitForAQueueBeforeTheRecorder() async throws {
         let recorder = TestRecorder(exhaustively: false)
         let analytics = Analytics(providers: [recorder.queued()])
@@ -129,7 +129,7 @@ private enum Missed {
         #expect(failures.map { $0.message.prefix(40) } == ["tracked, but should not have been: login"])
     }
 
-    /// A wrapper around the recorded provider is between the queue and the provider.
+    /// Tests a recorded provider in a wrapper, behind a queue. Assertions wait for this queue too.
     @Test func assertionsWaitForAQueueBeforeAWrappedProvider() async throws {
         struct Suffixed: AnalyticsProvider {
             let inner: any AnalyticsProvider
@@ -148,7 +148,7 @@ private enum Missed {
         #expect(failures == [])
     }
 
-    /// The provider blocks its queue until the assertion has returned.
+    /// Tests a provider that blocks its queue until the assertion has returned.
     @Test func aBlockedQueueDoesNotBlockTheTest() async {
         let recorder = TestRecorder(exhaustively: false)
         let end = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// An assertion that is still waiting when its test ends proves nothing.
+/// Tests that an assertion that still waits when its test ends fails the test, because the assertion proves nothing.
 @Suite struct OpenAssertionTests {
     @Test func aWaitThatIsNotAwaitedFailsTheTest() async throws {
         let failures = try await failures(exhaustively: false) {
@@ -27,7 +27,7 @@ import XCTest
         while TestRecorder.current?.openAssertionCount != 2 { await Task.yield() }
     }
 
-    /// If the closures of two assertions run at the same time, an event could belong to either closure.
+    /// Tests two assertions whose closures run at the same time. An event could belong to either, so the second fails.
     @Test func concurrentExpectEventsFail() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
@@ -62,7 +62,7 @@ import XCTest
         #expect(failures.map { $0.message.hasPrefix(head) } == [true])
     }
 
-    /// The events of the inner closure are also events of the outer closure.
+    /// Tests nested closures. The events of the inner closure are also events of the outer closure.
     @Test func nestedExpectEventsPass() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
@@ -91,7 +91,7 @@ final class OpenAssertionXCTests: CapturingTestCase {
     }
 }
 
-/// A signal that is sent once.
+/// A signal that one task sends once, and that another task waits for.
 private final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

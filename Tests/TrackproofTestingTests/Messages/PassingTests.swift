@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Assertions that pass, and the events that they leave unchecked. Both frameworks run these assertions.
+/// Assertions that pass, and the events that they leave unchecked. The tests run them in both frameworks.
 struct PassingScenario: Sendable, CustomTestStringConvertible {
     let name: String
     /// The events that the assertions leave unchecked.

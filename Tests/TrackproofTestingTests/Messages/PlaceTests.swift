@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A failure has the line of its assertion, wherever the assertion runs.
+/// Tests that a failure has the line of its assertion, in whatever task, queue or thread the assertion runs.
 @Suite struct PlaceTests {
     @Test(arguments: Place.all) func anAssertionThatNamesARecorderReportsItsLine(_ place: Place) async throws {
         let line = Lock(0)
@@ -20,7 +20,7 @@ import TrackproofPlatform
         #expect(failures == [unwanted(at: line.withLock { $0 })])
     }
 
-    /// `PlaceXCTests` has no such test, because XCTest does not report columns.
+    /// Tests the column of a failure. `PlaceXCTests` has no such test, because XCTest does not report columns.
     @Test func aFailureHasTheColumnOfTheParenthesis() {
         let column = Lock<Int?>(nil)
         withKnownIssue {
@@ -33,7 +33,7 @@ import TrackproofPlatform
         #expect(column.withLock { $0 } == 26)
     }
 
-    /// A failure outside the test's task is reported under the test's name.
+    /// Tests that Swift Testing reports a failure outside the test's task once, and for this test.
     @Test func eachFailureOutsideTheTaskIsReportedOnce() async throws {
         let failures = try await failures {
             let recorder = try #require(TestRecorder.current)
@@ -59,7 +59,7 @@ final class PlaceXCTests: CapturingTestCase {
         }
     }
 
-    /// In XCTest, every thread finds the recorder of the one running test.
+    /// Tests assertions in every thread. In XCTest, each thread finds the recorder of the one running test.
     func testAnAssertionOnTheTestsRecorderReportsItsLine() {
         for place in Place.all {
             let line = Lock(0)

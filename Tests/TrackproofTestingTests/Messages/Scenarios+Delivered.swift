@@ -4,7 +4,7 @@ import TrackproofPlatform
 import TrackproofAssertions
 
 extension Scenario {
-    /// Scenarios of `expectDelivered`: each change that a provider's wrapper can make to events.
+    /// Scenarios of `expectDelivered`, one for each change that the wrapper of a provider can make to events.
     static let delivered: [Scenario] = [
         Scenario(
             "delivered: nothing",
@@ -159,7 +159,7 @@ extension Scenario {
     ]
 }
 
-/// Tracks a screen and an event to a provider behind a wrapper.
+/// Tracks a screen and an event with a facade whose only provider, `firebase`, is inside a wrapper.
 private func trackToFirebase(
     through wrapper: @escaping @Sendable (Event, any AnalyticsProvider) -> Void
 ) {

@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// Scenarios of `expectEvents`: each kind of difference.
+    /// Scenarios of `expectEvents`, one for each kind of difference.
     static let events: [Scenario] = [
         Scenario(
             "events: missing",

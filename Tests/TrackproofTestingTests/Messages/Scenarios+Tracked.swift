@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 
 extension Scenario {
-    /// Scenarios of `expectTracked`: each cause of a failure.
+    /// Scenarios of `expectTracked`, one for each cause of a failure.
     static let tracked: [Scenario] = [
         Scenario(
             "tracked: nothing was",

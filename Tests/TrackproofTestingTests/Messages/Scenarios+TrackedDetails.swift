@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// Scenarios of `expectTracked`: the parameters of an event, its source and the length of the wait.
+    /// Scenarios of `expectTracked` that concern the parameters of an event, its source and the length of the wait.
     static let trackedDetails: [Scenario] = [
         Scenario(
             "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),
@@ -360,7 +360,7 @@ private struct NoPrice: Encodable, Error, CustomStringConvertible {
     func encode(to encoder: any Encoder) throws { throw self }
 }
 
-/// A type of an app, whose conversion to a value returns `nil` by mistake.
+/// A type whose conversion to an `EventValue` returns `nil` by mistake.
 private struct Forgotten: EventValueConvertible {
     var eventValue: EventValue? { nil }
 }

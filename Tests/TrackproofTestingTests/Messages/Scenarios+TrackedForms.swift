@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// Scenarios of `expectTracked` in each of its forms.
+    /// Scenarios of each overload of `expectTracked`.
     static let trackedForms: [Scenario] = [
         Scenario(
             "form: an event", after: Event("tap", ["id": 1]),
@@ -172,7 +172,7 @@ extension Scenario {
         },
     ]
 
-    /// Scenarios of `expectTracked`: the description of each matcher.
+    /// Scenarios of `expectTracked` that show the description of each matcher.
     static let words: [Scenario] = [
         Scenario(
             "words: types and shapes", after: Event("e", numbered(10)),

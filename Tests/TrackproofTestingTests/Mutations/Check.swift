@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A test of a visit to the shop. The test uses only one kind of assertion.
+/// A test of the view model `Shop`, with only one kind of assertion.
 struct Check: Sendable {
     let name: String
     /// Whether unchecked events fail the test at its end.
@@ -95,7 +95,7 @@ struct Check: Sendable {
     ]
 }
 
-/// A recorded visit to the shop.
+/// A visit to the shop whose events a recorder receives.
 struct Visit: Sendable {
     let mutation: Mutation
     private let recorder: TestRecorder
@@ -118,24 +118,24 @@ struct Visit: Sendable {
         .event("shipped", ["at": .timestamp]),
     ]
 
-    /// The time limit of a wait: long if the event arrives late, and short if no event can arrive.
+    /// The time limit of a wait: long if the mutation delays an event, and short if no more event can arrive.
     var limit: Duration { mutation == .late ? timeout : .milliseconds(10) }
 
     func happen() async { await shop.visit() }
 
-    /// Tracks the late event while the test waits for it.
+    /// Starts a thread that tracks the delayed event while the test waits.
     func catchUpInTime() {
         if mutation == .late { Thread.detachNewThread { shop.catchUp() } }
     }
 
-    /// Tracks the events that come after the test's end.
+    /// Tracks the events that the mutation delays until after the test's end.
     func end() { shop.catchUp() }
 
     func blockForAll() {
         for expectation in Self.expected { expectTracked(expectation, within: limit) }
     }
 
-    /// Compares as `expectSnapshot` does, with one snapshot for both frameworks.
+    /// Compares the events with a snapshot as `expectSnapshot` does. Both frameworks use the same snapshot.
     func compareWithSnapshot(path: StaticString = #filePath) {
         let site = CallSite(#fileID, path, #line, #column)
         let folder = URL(fileURLWithPath: "\(path)").deletingLastPathComponent().path
@@ -148,7 +148,7 @@ struct Visit: Sendable {
         }
     }
 
-    /// Marks each expected event as checked, and ignores expected events that are missing.
+    /// Marks each expected event as checked. Reports no failure if an expected event is missing.
     func checkExpectedEvents() {
         for expectation in Self.expected {
             let found = recorder.log(of: .app).first { !$0.isChecked && expectation.matches($0.event) }

@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 
-/// A mistake in the code under test or, as a control, a change that is no mistake.
+/// A mistake in the code under test. The mutations that begin with `control` change the code without a mistake.
 enum Mutation: String, CaseIterable, Sendable {
     case none = "control: nothing"
     case parameterOrder = "control: parameters in another order"
@@ -39,7 +39,7 @@ enum Mutation: String, CaseIterable, Sendable {
     case providerAddsParameter = "the provider adds a parameter"
     case providerLoses = "the provider loses an event"
 
-    /// Returns the events that are tracked for a purchase.
+    /// Returns the events that the shop tracks for a purchase.
     func purchases(_ purchase: Event) -> [Event] {
         var event = purchase
         switch self {
@@ -65,7 +65,7 @@ enum Mutation: String, CaseIterable, Sendable {
         return [event]
     }
 
-    /// Returns the events that are tracked to identify a user.
+    /// Returns the events that the shop tracks to identify a user.
     func identifications(_ user: String, _ traits: EventParameters) -> [Event] {
         switch self {
         case .identityMissing: []
@@ -75,7 +75,7 @@ enum Mutation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the event that the provider's adapter delivers, or `nil` if the adapter loses it.
+    /// Returns the event that the provider receives from its adapter, or `nil` if the adapter loses the event.
     func delivered(_ event: Event) -> Event? {
         guard event.name == "purchase" else { return event }
         var event = event

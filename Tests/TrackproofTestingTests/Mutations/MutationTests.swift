@@ -7,10 +7,10 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// The mistakes that each kind of assertion catches on its own.
+/// A table of the mutations that each kind of assertion catches on its own.
 ///
-/// Each row is a mutation, and each column is a test that uses only one kind of assertion. `x` means that the test fails.
-/// No test fails for a control. An assertion that waits passes if the late event arrives within its limit.
+/// Each line is a mutation, and each column is a test that uses only one kind of assertion. `x` means that the test
+/// fails. No test fails for a control. An assertion that waits passes if the late event arrives within its limit.
 private let table = """
                                           expectTracked
                                           | including:
@@ -59,7 +59,7 @@ private let table = """
     the provider loses an event           . . . . . . . . . . x . . . .
     """
 
-/// The row of the table for each mutation, without the name of the mutation.
+/// The dots and crosses in the line of each mutation.
 private let expected: [String: String] = Dictionary(
     uniqueKeysWithValues: table.split(separator: "\n").dropFirst(Check.all.count).map { row in
         let width = 2 * Check.all.count - 1

@@ -7,7 +7,7 @@ import TrackproofPlatform
 final class Shop: Sendable {
     private let analytics: Analytics
     private let mutation: Mutation
-    /// The events that are held back until `catchUp()`.
+    /// The events that the shop tracks only at the next call of `catchUp()`.
     private let held = Lock<[Event]>([])
 
     init(_ analytics: Analytics, _ mutation: Mutation) {
@@ -39,14 +39,14 @@ final class Shop: Sendable {
         if mutation == .swapped { succeed() }
     }
 
-    /// Tracks the event `shipped` from another task, or holds it back if the mutation delays it.
+    /// Tracks the event `shipped` from another task. If the mutation delays this event, `catchUp()` tracks it instead.
     func ship() async {
         let event = Event("shipped", ["at": mutation == .otherID ? Date() : Date(timeIntervalSince1970: 1e9)])
         if mutation == .late || mutation == .tooLate { return held.withLock { $0.append(event) } }
         await Task.detached { self.track(event) }.value
     }
 
-    /// Tracks the events that were held back.
+    /// Tracks the delayed events.
     func catchUp() {
         let events = held.withLock { held in
             defer { held = [] }

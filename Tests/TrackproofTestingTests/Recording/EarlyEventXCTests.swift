@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// Events of properties. XCTest creates all test cases, with their properties, before it runs the first test.
+/// Tests of events that initializers of properties track. XCTest initializes all test cases before the first test.
 final class EarlyEventXCTests: RecordingTestCase {
     private final class ViewModel: Sendable {
         let analytics: Analytics
@@ -17,14 +17,14 @@ final class EarlyEventXCTests: RecordingTestCase {
 
     private let viewModel = ViewModel(.recording())
 
-    /// The initializer runs before the test. Its event counts in the test that uses the property.
+    /// Tests that an event of the initializer, which runs before the test, counts in the test that uses the property.
     func testEventsOfAPropertysInitializerCountInTheTest() {
         expectEvents(.screen("list"), .event("tap")) { viewModel.tap() }
         expectNothingElse()
     }
 }
 
-/// Events of a `setUp()` that tracks before it calls `recordEvents()`, as a team's base class may do.
+/// Tests of a `setUp()` that tracks an event before it calls `recordEvents()`, as a team's base class may do.
 final class EarlySetUpXCTests: XCTestCase {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
 

@@ -5,12 +5,12 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Facades that live longer than one test.
+/// Tests of facades that live longer than one test.
 final class KeptFacadeXCTests: CapturingTestCase {
     /// A facade that is created before any test runs.
     private let kept = Analytics.recording()
 
-    /// The facade belongs to the test that uses it first. Its later events from other threads do not count in the next test.
+    /// Tests that a facade belongs to the test that uses it first, so its later events do not count in the next test.
     func testALateEventIsNotRecordedInTheNextTest() {
         let kept = kept
         XCTAssertEqual(
@@ -47,7 +47,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// The task identifies its test, even after the test has ended.
+    /// Tests that a task's event does not count in the next test. The task identifies its test, even after the test's
+    /// end.
     func testALateTaskDoesNotTrackIntoTheNextTest() {
         let (kept, gate) = (kept, Gate())
         XCTAssertEqual(failuresOfATest(thatLeavesATaskAt: gate, trackingBy: kept), [])
@@ -79,7 +80,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
 
     private static let shared = Analytics.recording()
 
-    /// A static facade is made in the test that uses it first. Later tests use it too.
+    /// Tests a static facade. The test that uses the facade first makes it, and later tests use it too.
     func testAStaticFacadeWorksInEachTest() {
         for number in 1...3 {
             XCTAssertEqual(
@@ -90,7 +91,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                     expectNothingElse()
                 }, [])
         }
-        // From here on, the library knows that several tests use the facade.
+        // By now, the library knows that several tests use the facade, so events of other threads count too.
         for number in 1...3 {
             XCTAssertEqual(
                 failures(exhaustively: true, among: .ofProcess) {
@@ -103,7 +104,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { expectNotTracked("view") }, [])
     }
 
-    /// Each test adds its recorder to a facade of the app, as in `setUp()`.
+    /// Tests a facade of the app to which each test adds its own recorder in `setUp()`.
     func testAFacadeHasOneTestRecorderAtATime() {
         let single = Analytics()
         for number in 1...3 {
@@ -118,7 +119,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// The app's code uses the shared facade in each kind of task, queue and thread.
+    /// Tests a shared facade that the app's code uses in each kind of task, queue and thread.
     func testASharedFacadeReachesEachTestFromEverywhere() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -133,9 +134,9 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// If several tests run, as in a process with both frameworks, it is unknown which test an event from outside belongs to.
+    /// Tests an event from outside the tests' tasks. If several tests run, it is unknown which test tracked the event.
     func testAnEventFromOutsideIsUncertainIfSeveralTestsRun() {
-        // The main queue runs inside the test's own code, so its events have a known test.
+        // The main queue runs while the test's own code waits, so it is known which test its events belong to.
         for place in Place.elsewhere where place.name != "the main queue" {
             let tests = RunningRecorders()
             let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -160,7 +161,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// The task identifies its test, even if it tracks with the app's shared facade.
+    /// Tests a late task that tracks with a shared facade. The task identifies its test, so the next test gets no
+    /// event.
     func testASharedFacadeKeepsALateTaskOutOfTheNextTest() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -178,7 +180,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// An event that one test does not wait for may arrive in the next test. The message names the earlier test.
+    /// Tests an event that arrives in the next test. The message names the earlier test, which may have tracked the
+    /// event.
     func testALateEventOfASharedFacadeNamesTheEarlierTest() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -198,7 +201,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                     1  track late
                 """
             ])
-        // If the test has made the facade itself, the message does not name the earlier test.
+        // If the test has made the facade itself, no earlier test can have tracked the event.
         let ofOwn = failures(exhaustively: true, among: tests) {
             let own = Analytics.recording()
             await onThread { own.track(Event("late")) }
@@ -214,7 +217,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             ])
     }
 
-    /// A static facade becomes a shared facade when several tests use it. So the message about its late event is the same.
+    /// Tests a static facade that several tests use. It counts as shared, so the message names the earlier test too.
     func testALateEventOfAStaticFacadeNamesTheEarlierTest() {
         let made = Analytics.recording()
         for _ in 1...2 {
@@ -239,7 +242,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     }
 }
 
-/// Runs `body` on a new thread, and returns after it has run.
+/// Runs `body` on a new thread, and returns after `body` has ended.
 private func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         Thread.detachNewThread {
@@ -249,7 +252,7 @@ private func onThread(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// A gate that holds a task until it opens, and that signals when the task is done.
+/// A gate that holds a task until the gate opens, and that signals when the task is done.
 private final class Gate: Sendable {
     private let (entry, exit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 

@@ -5,7 +5,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Facades that track before they have a recorder.
+/// Facades that track an event before they have a recorder.
 private enum Late {
     static let tracked = "tracked, but should not have been: boot (number 1)\nrecorded 1 event:\n    1  track boot"
 
@@ -25,7 +25,7 @@ private enum Late {
         ),
     ]
 
-    /// Makes a facade and immediately tracks events, like an object that has its own facade.
+    /// Makes a facade and immediately tracks events, as an object of an app does that makes its own facade.
     static func boot() -> Analytics {
         let analytics = Analytics(providers: [ClosureProvider("vendor") { _ in }])
         analytics.track(Event("secret").unrecorded())
@@ -74,7 +74,7 @@ private enum Late {
         #expect(failures.first?.message.contains("+ unexpected track bad") == true)
     }
 
-    /// A shared facade gets its recorder in the second test. The recorder gets no events of the first test.
+    /// Tests a shared facade that gets its recorder in the second test. The recorder gets no events of the first test.
     @Test func anEarlierTestsEventsAreNotRecorded() async throws {
         let tests = RunningRecorders()
         let shared = Analytics()
@@ -91,7 +91,8 @@ private enum Late {
         #expect(second == [])
     }
 
-    /// If it is unknown which test tracked an event, a recorder gets all events since the recorder was made.
+    /// Tests an event of a detached task. It is unknown which test tracked the event, so the later recorder gets it
+    /// too.
     @Test func aLateRecorderGetsADetachedTasksEarlierEvent() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics()
@@ -113,7 +114,7 @@ private enum Late {
         recorder.clear()
     }
 
-    /// The facade keeps a limited number of events.
+    /// Tests that a facade without a recorder keeps a limited number of events.
     @Test func aFacadeWithoutARecorderKeepsTheNewestEvents() async throws {
         let failures = try await failures(exhaustively: false) {
             let analytics = Analytics()
@@ -125,7 +126,7 @@ private enum Late {
         #expect(failures == [])
     }
 
-    /// If the facade had its own recorder and the shared recorder, each event would count twice.
+    /// Tests a facade with its own recorder and the shared recorder. Each event must count only once.
     @Test func aSharedRecorderReplacesTheFacadesOwnRecorder() async throws {
         let failures = try await failures(exhaustively: true, among: .ofProcess) {
             let analytics = Analytics.recording(CurrentTestRecorder())

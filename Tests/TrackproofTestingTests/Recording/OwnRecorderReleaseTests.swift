@@ -2,15 +2,15 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// Tests that run in parallel, and that release recorders which they made themselves.
+/// Tests of recorders that parallel tests make themselves and release.
 struct OwnRecorderReleaseTests {
-    /// A recorder reports its unchecked events where it is released, and not in a test that runs at the same time.
+    /// Tests that a recorder reports its failure in the test that releases the recorder, and not in a parallel test.
     @Test func aRecorderIsDeallocatedWhereItIsReleased() async {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<500 {
-                        // Without a failure in this closure, `withKnownIssue` fails the test.
+                        // `withKnownIssue` fails the test if the release of the recorder reports no unchecked event.
                         withKnownIssue {
                             let recorder = TestRecorder()
                             recorder.track(Event("tap"))
@@ -21,7 +21,7 @@ struct OwnRecorderReleaseTests {
         }
     }
 
-    /// A recorder is also deallocated in a test with the trait, which looks for recorders that the test made.
+    /// Tests the release of recorders in a test with the trait `.recordingEvents`, which looks for recorders.
     @Test(.recordingEvents, arguments: 0..<200)
     func aRecorderBesideTheTraitsRecorderIsDeallocatedWhereItIsReleased(number: Int) async {
         await withTaskGroup(of: Void.self) { group in

@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofAssertions
 
-/// A thousand parallel tests. No test records events of another test.
+/// Tests that each of a thousand parallel tests records only its own events.
 @Suite(.recordingEvents) struct ParallelTests {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
     private let own = Analytics.recording()

@@ -5,7 +5,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The tracking plan of a test. The plan is in `plan.json` beside this file.
+/// Tests of the tracking plan of a test, which is the file `plan.json` beside this file.
 @Suite struct PlanOfTestTests {
     private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("plan.json").path
@@ -24,7 +24,7 @@ import Trackproof
         let message = message(.file("plan.json")) { analytics, recorder in
             analytics.track(name: "tap", ["count": 1])
             analytics.track(name: "tap", ["count": "one"])
-            // An event that the test has cleared violates the plan nevertheless.
+            // The plan also applies to an event that the test has cleared.
             recorder.clear()
             analytics.track(name: "tab")
         }

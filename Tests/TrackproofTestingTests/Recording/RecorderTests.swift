@@ -5,7 +5,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The recorder that each test of a suite has.
+/// Tests of the recorder that each test of a suite has.
 @Suite(.recordingEvents) struct RecorderPerTestTests {
     let analytics = Analytics.recording()
 
@@ -59,14 +59,14 @@ import Trackproof
 @Suite struct SharedFacadeTests {
     static let shared = Analytics(providers: [CurrentTestRecorder()])
 
-    /// The shared facade finds the test in each place that knows the test's task.
+    /// Tests that a shared facade finds the test in each place in which the test's task is known.
     @Test(.recordingEvents, arguments: 1...20) func parallelTestsRecordOnlyTheirOwnEvents(number: Int) async {
         for place in Place.inTask { await place.run { Self.shared.track(Event(place.name, ["number": number])) } }
         for place in Place.inTask { expectTracked(place.name, ["number": number]) }
         expectCount(Place.inTask.count)
     }
 
-    /// The facade looks up the current test at each event.
+    /// Tests a facade that was made before the test. The facade looks up the current test at each event.
     @Test func aFacadeMadeBeforeTheTestReachesTheTest() async throws {
         let early = CurrentRecorder.$ofTask.withValue(nil) { Analytics.recording() }
         let failures = try await failures(exhaustively: true) {
@@ -92,7 +92,7 @@ import Trackproof
         #expect(Set(names) == [["a"], ["b"]])
     }
 
-    /// Two assertions find the same event at the same time.
+    /// Tests two assertions that find the same event at the same time. Only one of them can mark the event as checked.
     @Test func onlyOneOfTwoAssertionsChecksAnEvent() {
         let recorder = TestRecorder(exhaustively: false)
         for name in ["a", "b"] { recorder.track(Event(name)) }
@@ -110,7 +110,7 @@ import Trackproof
     }
 }
 
-/// The effects of the trait `.recordingEvents`.
+/// Tests of the trait `.recordingEvents`.
 @Suite struct TraitTests {
     @Test func theInnerOfTwoTraitsGetsTheEvents() async throws {
         let failures = try await failures(exhaustively: true) {

@@ -6,7 +6,7 @@ import TrackproofTesting
 
 @testable import TrackproofAssertions
 
-/// After each random step, a recorder's index must give the same results as a search of all events.
+/// Tests that a recorder's index gives the same results as a search of all events, after each random step.
 @Suite struct RecordingIndexTests {
     private static let sources: [EventSource] = [.app, .wire("segment")]
     private static let expectations: [EventExpectation] = [
@@ -78,7 +78,7 @@ import TrackproofTesting
         }
     }
 
-    /// The index keeps tables for a limited number of different expectations. This test uses more expectations.
+    /// Tests more expectations than the index keeps tables for.
     @Test func countsAreRightForMoreRulesThanAreKept() {
         let recorder = TestRecorder(exhaustively: false)
         for index in 0..<20 { recorder.track(Event("tap", ["a": index, "b": index])) }
@@ -90,7 +90,7 @@ import TrackproofTesting
         }
     }
 
-    /// A second assertion that finds the same events at the same time gets none of them.
+    /// Tests two assertions that find the same event at the same time. Only the first assertion can check the event.
     @Test func anEventIsCheckedOnce() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))
@@ -100,7 +100,7 @@ import TrackproofTesting
         #expect(recorder.unchecked(EventExpectation.event("tap").compiled, of: .app).isEmpty)
     }
 
-    /// An assertion finds the event, and the recorder is cleared before the assertion marks the event as checked.
+    /// Tests a recorder that is cleared after an assertion found an event and before the event is marked as checked.
     @Test func aClearedEventIsNotChecked() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))
@@ -112,7 +112,7 @@ import TrackproofTesting
         #expect(recorder.log(of: .app).map(\.isChecked) == [false])
     }
 
-    /// A test's own matcher may read the recorder, so it runs outside the recorder's lock.
+    /// Tests a matcher that reads the recorder. The matcher must run outside the recorder's lock.
     @Test func aMatcherMayReadTheRecorder() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.record(Event("tap", ["a": 1]), source: .app)

@@ -27,7 +27,7 @@ final class RecordingXCTests: RecordingTestCase {
         for place in Place.all { expectTracked(place.name) }
     }
 
-    /// XCTest runs one test after the other, so each thread finds the running test.
+    /// Tests that each thread finds the running test, because XCTest runs only one test at a time.
     func testASharedFacadeReachesTheTestFromEverywhere() async {
         let shared = Analytics(providers: [CurrentTestRecorder()])
         for place in Place.all { await place.run { shared.track(name: place.name) } }
@@ -51,7 +51,7 @@ final class TolerantRecordingXCTests: RecordingTestCase {
     }
 }
 
-/// A test case that calls `recordEvents()` in `setUp()`, as a team's base class may do.
+/// Tests of a test case that calls `recordEvents()` in `setUp()`, as a team's base class may do.
 final class RecordEventsXCTests: XCTestCase {
     override func setUp() {
         recordEvents()
@@ -70,7 +70,7 @@ final class RecordEventsXCTests: XCTestCase {
     }
 }
 
-/// The end of a test that calls `recordEvents()`.
+/// Tests of the end of a test that calls `recordEvents()`.
 final class RecordEventsEndXCTests: CapturingTestCase {
     func testUncheckedEventsFailTheTest() {
         let failures = capturedFailures { SampleCase.runTest { $0.recordEvents() } }
@@ -84,7 +84,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         XCTAssertEqual(capturedFailures { SampleCase.runTest { $0.recordEvents(exhaustively: false) } }, [])
     }
 
-    /// `recordEvents()` checks the events in a teardown block, which XCTest runs before `tearDown()`.
+    /// Tests an event in `tearDown()`. `recordEvents()` checks the events before that, in a teardown block.
     func testAnEventTrackedInTearDownIsLate() {
         let failures = capturedFailures {
             SampleCase.runTest {

@@ -6,7 +6,7 @@ import TrackproofPlatform
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Events of a shared facade that come from outside: from places that do not know the test.
+/// Tests of events that a shared facade tracks outside the test's task, where it is unknown which test runs the code.
 @Suite struct SharedFacadeElsewhereTests {
     @Test(arguments: Place.elsewhere) func anEventFromOutsideBelongsToTheOnlyTest(place: Place) async throws {
         let tests = RunningRecorders()
@@ -31,7 +31,8 @@ import TrackproofPlatform
             ])
     }
 
-    /// An event from outside fails each assertion whose result the event could change. It also fails the test at its end.
+    /// Tests events from outside that could belong to several tests. They fail each assertion whose result they could
+    /// change.
     @Test(arguments: Place.elsewhere) func eventsFromOutsideAreUncertainIfSeveralTestsRun(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -80,7 +81,7 @@ import TrackproofPlatform
                 ])
     }
 
-    /// The event may come from the earlier test, if that test did not wait for it.
+    /// Tests an event that an earlier test may have tracked without waiting for it. The message names this test.
     @Test(arguments: Place.elsewhere) func anUnexpectedEventFromOutsideNamesTheEarlierTest(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -108,7 +109,7 @@ import TrackproofPlatform
             ])
     }
 
-    /// The events may be incomplete, so the snapshot is neither written nor compared.
+    /// Tests that a snapshot is neither written nor compared if an event may belong to another test.
     @Test func noSnapshotIsRecordedFromUncertainEvents() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -128,7 +129,7 @@ import TrackproofPlatform
                 atPath: #filePath.replacing("/SharedFacadeElsewhereTests.swift", with: "/__Snapshots__")))
     }
 
-    /// The test has no assertion that depends on the event.
+    /// Tests that an uncertain event only warns a test that has no assertion about the event.
     @Test func anUncertainEventWarnsATestWithoutAssertions() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -146,7 +147,7 @@ import TrackproofPlatform
             ])
     }
 
-    /// The uncertain event could be the event that the assertion expects.
+    /// Tests that a failed assertion mentions uncertain events, because one of them could be the expected event.
     @Test func aFailedAssertionMentionsUncertainEvents() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -181,7 +182,7 @@ import TrackproofPlatform
             ])
     }
 
-    /// A test that uses only its own facade gets a warning.
+    /// Tests that uncertain events only warn a test that uses only its own facade.
     @Test(arguments: [false, true]) func uncertainEventsFailOnlyUsersOfTheSharedFacade(usesBoth: Bool) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -209,7 +210,7 @@ import TrackproofPlatform
         }
     }
 
-    /// Each test may add the recorder to the shared facade.
+    /// Tests a shared facade to which each test adds the recorder again. An event must count only once.
     @Test func aRecorderThatIsAddedAgainCountsAnEventOnce() async throws {
         let tests = RunningRecorders()
         let shared = Analytics()
@@ -221,7 +222,7 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    /// The task of a test without a recorder tracks the event, so no other test gets it.
+    /// Tests an event of a task whose test has no recorder. No other test gets this event.
     @Test func anEventOfATestWithoutARecorderReachesNoTest() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])

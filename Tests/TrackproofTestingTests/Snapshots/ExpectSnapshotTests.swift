@@ -5,7 +5,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// The assertion as a test uses it, with snapshots that are committed beside this file.
+/// Tests of `expectSnapshot` as a test uses it, with snapshots that are committed beside this file.
 @Suite(.recordingEvents) struct ExpectSnapshotTests {
     let analytics = Analytics.recording()
 
@@ -44,7 +44,7 @@ import XCTest
     }
 }
 
-/// The assertion in XCTest.
+/// Tests of `expectSnapshot` in XCTest.
 final class ExpectSnapshotXCTests: RecordingTestCase {
     let analytics = Analytics.recording()
 

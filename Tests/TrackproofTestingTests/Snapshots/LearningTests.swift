@@ -7,9 +7,9 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Several runs of one test, which show the values that vary and propose rules for review.
+/// Tests of several runs of one test, which show the values that vary and propose rules for review.
 @Suite struct LearningTests {
-    /// Runs a test as the trait does. Returns the messages of its failures and the number of runs.
+    /// Runs a test as the trait `.recordingEvents` does. Returns the messages of its failures and the number of runs.
     private func failures(
         runs: Int, in folder: SnapshotFolder, mode: RecordMode = .all,
         _ track: @escaping @Sendable (TestRecorder, Int) -> Void
@@ -60,7 +60,7 @@ import TrackproofPlatform
         #expect(learned.runs == 5)
         #expect(try folder.names == [name + ".pending.json"])
 
-        // `trackproof accept` does the same.
+        // Accepts the proposed rules, as `trackproof accept` does.
         let pending = PendingSnapshot(ofSnapshot: folder.place + "/" + name + ".json")
         try pending.accepted().write(to: pending.snapshotPath)
         try pending.remove()
@@ -80,7 +80,7 @@ import TrackproofPlatform
 
                 """)
 
-        // Another series of runs reports nothing.
+        // After the rules are accepted, the same number of runs reports nothing.
         let again = try await failures(runs: 3, in: folder, track)
         #expect(again.messages == [])
         #expect(again.runs == 3)

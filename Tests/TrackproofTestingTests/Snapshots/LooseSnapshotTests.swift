@@ -5,7 +5,8 @@ import XCTest
 
 @testable import TrackproofAssertions
 
-/// Snapshots that expect less than they seem to. Each of them fails the test once and stays unchanged.
+/// Snapshots with mistakes, so they expect less than they seem to. Each of them fails the test once and stays
+/// unchanged.
 private let looseSnapshots = [
     (
         #"{"snapshot":1,"ignore":["purch*"],"events":[{"name":"purchase"}]}"#,
@@ -43,13 +44,13 @@ private let looseSnapshots = [
         try folder.write(snapshot.text, to: "PurchaseTests.buys.json")
         let test = SampleTest(in: folder, tracking: .purchase())
         #expect(test.failures(record: mode) == ["DIR/PurchaseTests.buys.json:" + snapshot.message])
-        // The test's end reports nothing more.
+        // The end of the test reports no second failure.
         #expect(test.recorder.unchecked(isExhaustive: true) == nil)
         #expect(try folder.text("PurchaseTests.buys.json") == snapshot.text)
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
-    /// A recorded snapshot omits an event without a name, so the event remains a difference.
+    /// Tests that a recorded snapshot omits an event without a name, so the next comparison reports this event.
     @Test func anEventWithoutANameIsNotRecorded() throws {
         let folder = try SnapshotFolder()
         let first = SampleTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)

@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The effect of each record mode on a snapshot that is missing, that matches or that differs.
+/// Tests of each record mode with a snapshot that is missing, that matches or that differs.
 @Suite struct SnapshotModeTests {
     static let recorded = """
         {
@@ -114,12 +114,12 @@ import Trackproof
             try folder.text("PurchaseTests.buys.pending.json")
                 == Self.recorded.replacing("19.99", with: "20.5"))
 
-        // A run without the difference removes the pending file.
+        // The next run has no difference, so it removes the pending file.
         #expect(SampleTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
-    /// A folder has the pending file's name, so the file cannot be written.
+    /// Tests that a difference is reported even if the pending file cannot be written, because a folder is at its path.
     @Test func aDifferenceIsReportedIfThePendingFileCannotBeWritten() throws {
         let folder = try SnapshotFolder()
         try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
@@ -136,7 +136,7 @@ import Trackproof
                 """) == true)
     }
 
-    /// The snapshot ignores the only recorded event.
+    /// Tests a snapshot that ignores the only recorded event. The snapshot must not become empty.
     @Test(arguments: [RecordMode.failed, .all])
     func aSnapshotIsNotEmptiedByIgnoredEvents(mode: RecordMode) throws {
         let folder = try SnapshotFolder()

@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The name of a snapshot is unique within its test and among all test cases, even if a test is repeated.
+/// Tests that each snapshot of a test, and of each test case, has its own name, even if the test is repeated.
 @Suite struct SnapshotNameTests {
     @Test(
         arguments: [

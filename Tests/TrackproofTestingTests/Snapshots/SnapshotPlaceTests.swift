@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// The folders in which an assertion looks for snapshots, if the source files exist and if they do not exist.
+/// Tests of the folders in which an assertion looks for snapshots, with and without the source files.
 @Suite struct SnapshotPlaceTests {
     static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
 
@@ -64,7 +64,7 @@ import Trackproof
             ])
     }
 
-    /// Xcode copies a file of a synchronized group to the top folder of the resources.
+    /// Tests a snapshot in the bundle's top folder, to which Xcode copies the files of a synchronized group.
     @Test func aSnapshotMayBeInTheBundlesTopFolder() throws {
         let folder = try SnapshotFolder()
         let path = folder.path + "/Tests.bundle"
@@ -73,13 +73,13 @@ import Trackproof
         let bundle = try #require(Bundle(path: path))
         #expect(failures(.purchase(), bundle: bundle) == [])
         #expect(failures(.purchase(20.5), bundle: bundle).first?.hasSuffix("BUNDLE/PurchaseTests.buys.json") == true)
-        // The message about a missing snapshot names the subfolder.
+        // The message about a missing snapshot contains the path in the subfolder, and not in the top folder.
         let missing = failures(.purchase(), bundle: bundle, mode: .never, function: "another()").first
         #expect(missing?.contains("BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.another.json\n") == true)
     }
 
     #if os(macOS) || os(Linux)
-        /// A sandboxed runner of a UI test cannot write to the sources.
+        /// Tests a snapshot in a folder that cannot be written, as for a sandboxed runner of a UI test.
         @Test func aDifferenceIsReportedIfTheSourcesAreReadOnly() async throws {
             let folder = try SnapshotFolder()
             try FileManager.default.createDirectory(atPath: folder.place, withIntermediateDirectories: true)
@@ -88,7 +88,7 @@ import Trackproof
             let place = folder.path
             await #expect(processExitsWith: .success) { [place = place as String] in
                 chmod(place + "/ShopTests/PurchaseTests", 0o555)
-                // The superuser may write everywhere.
+                // Root may write everywhere, so the process becomes another user.
                 if getuid() == 0, setuid(65534) != 0 { exit(2) }
                 let environment = ["TRACKPROOF_SNAPSHOTS": place, "TRACKPROOF_RECORD": "missing"]
                 let recorder = TestRecorder(

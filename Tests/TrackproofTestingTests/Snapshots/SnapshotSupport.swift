@@ -24,7 +24,7 @@ final class SnapshotFolder: Sendable {
         }
     }
 
-    /// The folder of the snapshots of `PurchaseTests.swift`, a source file that does not exist.
+    /// The folder for the snapshots of `PurchaseTests.swift`. This source file does not exist.
     var place: String { path + "/ShopTests/PurchaseTests" }
 
     var names: [String] {
@@ -44,7 +44,7 @@ final class SnapshotFolder: Sendable {
     }
 }
 
-/// A sample test, which tracks events and compares them with snapshots.
+/// A test with sample events, which compares the events with snapshots.
 struct SampleTest {
     let recorder: TestRecorder
     let folder: SnapshotFolder
@@ -54,8 +54,8 @@ struct SampleTest {
         learning: SnapshotLearning? = nil, failureCount: Int = 0
     ) {
         self.folder = folder
-        // Tests with equal names need different folders, because a test claims a snapshot's path until the process
-        // ends.
+        // Two tests with the same name need different folders. Otherwise, the second test would fail, because the first
+        // test reserves the path of its snapshot until the process ends.
         recorder = TestRecorder(
             TestFramework.current,
             test: NamedTest(
@@ -66,7 +66,7 @@ struct SampleTest {
         for event in events { recorder.track(event) }
     }
 
-    /// Compares with a snapshot. Returns the test's failures, with `DIR` in place of the folder's path.
+    /// Compares the events with a snapshot. Returns the failures, with `DIR` in place of the folder's path.
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {
@@ -74,7 +74,7 @@ struct SampleTest {
             .map { $0.replacing(folder.place, with: "DIR") }
     }
 
-    /// Compares with a snapshot.
+    /// Compares the events with a snapshot, and reports differences to the test framework.
     func compare(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) {
@@ -86,7 +86,7 @@ struct SampleTest {
     }
 }
 
-/// Returns the failures of `body`, which do not fail the test.
+/// Returns the failures that `body` reports. They do not fail the test that calls this function.
 func captured(_ body: () -> Void) -> [String] {
     let messages = Lock<[String]>([])
     withKnownIssue(isIntermittent: true) {
@@ -102,7 +102,7 @@ extension Event {
     static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
 }
 
-/// A running test with only a name and a number of failures.
+/// A stand-in for a running test, which has only a name and a number of failures.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
     var failureCount: Int? = 0

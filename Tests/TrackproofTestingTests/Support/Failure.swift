@@ -1,7 +1,7 @@
 import Trackproof
 import TrackproofPlatform
 
-/// A failure as it is reported to a test framework.
+/// A failure that the library reports to a test framework.
 struct Failure: Hashable, Sendable, CustomStringConvertible {
     let message: String
     let file: String
@@ -12,7 +12,7 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(file):\(line): \(isFailure ? "" : "warning: ")\(message)" }
 }
 
-/// A log that keeps failures from any thread instead of reporting them.
+/// A log that collects failures from any thread, so the test framework does not get them.
 final class FailureLog: Sendable {
     private let kept = Lock<[Failure]>([])
 

@@ -3,7 +3,7 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-// Functions that compare one event or one value with an expectation.
+// Shortcuts with which tests compare one event or one value with an expectation.
 
 extension EventExpectation {
     func matches(_ event: Event) -> Bool { compiled.matches(event) }

@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofAssertions
 
-/// An event that a test waits for. The object signals when the wait begins.
+/// An event that a test waits for, and a signal that tells when the wait has begun.
 ///
 /// First, a wait compares the events that are already recorded, while it holds the recorder's lock. One of these events
 /// is a decoy. When the wait compares the decoy, the matcher sends the signal. So an event that is tracked after the
@@ -19,7 +19,7 @@ final class Lookout: Sendable {
         analytics.track(Event("arrived", ["is_decoy": true]))
     }
 
-    /// The parameters of the event that the test waits for.
+    /// The expected parameters of the event that the test waits for.
     var expected: ExpectedParameters {
         let begun = begun
         return [
@@ -30,7 +30,7 @@ final class Lookout: Sendable {
         ]
     }
 
-    /// Runs `body` on a new thread when a wait has begun.
+    /// Runs `body` on a new thread as soon as a wait has begun.
     func whenAwaited(_ body: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
             self.begun.wait()
@@ -38,7 +38,7 @@ final class Lookout: Sendable {
         }
     }
 
-    /// Returns when a wait has begun.
+    /// Returns as soon as a wait has begun.
     func awaited() async {
         await withCheckedContinuation { continuation in whenAwaited { continuation.resume() } }
     }
@@ -48,7 +48,7 @@ final class Lookout: Sendable {
     }
 }
 
-/// A time limit that a wait reaches only because of a bug, even on a machine that is busy with many other tests.
+/// A time limit that a wait only reaches if there is a bug, even on a machine that is busy with many other tests.
 let timeout = Duration.seconds(600)
 
 /// Returns whether `body` takes less than half of `timeout`.

@@ -4,7 +4,7 @@ import Testing
 /// A task, queue or thread in which the code of a test can run.
 struct Place: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether code that runs in this place can find the test through the test's task.
+    /// Whether code that runs here is part of the test's task, so the library can find out which test runs the code.
     let isInTask: Bool
     /// Runs a closure in this place, and returns after the closure has ended.
     let run: @Sendable (@escaping @Sendable () -> Void) async -> Void
@@ -45,7 +45,8 @@ struct Place: Sendable, CustomTestStringConvertible {
                 let name = Notification.Name(UUID().uuidString)
                 let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in work()
                 }
-                // The compiler does not know the type of the token, so it cannot check that this is safe.
+                // The compiler cannot check that another thread may use the token, because it does not know the token's
+                // type.
                 nonisolated(unsafe) let observer = token
                 DispatchQueue.global().async {
                     NotificationCenter.default.post(name: name, object: nil)

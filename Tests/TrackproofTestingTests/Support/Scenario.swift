@@ -8,12 +8,11 @@ import Trackproof
 /// A mistake in a test, and the message that both frameworks must report for it.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The complete message.
     let message: String
     let file: String
-    /// The second message, which the end of the test reports, or `nil` if there is none.
+    /// The second message, which the test reports at its end, or `nil` if there is no second message.
     let atEnd: String?
-    /// Fails once, and returns the line of the assertion that fails.
+    /// A closure with one assertion that fails. The closure returns the line of this assertion.
     let body: @Sendable () async -> Int
 
     init(
@@ -32,7 +31,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The message in XCTest. It has no hint about blocking, because XCTest blocks no thread that other tests need.
+    /// The message in XCTest. It lacks the hint about waits that block a thread, because XCTest runs one test at a
+    /// time.
     var messageInXCTest: String { message.replacingOccurrences(of: BlockingWait.hint + "\n", with: "") }
 
     var further: [String] { atEnd.map { [$0] } ?? [] }
@@ -53,7 +53,7 @@ func track(_ events: [Event]) {
     for event in events { analytics.track(event) }
 }
 
-/// Returns one line for each number, for long messages.
+/// Returns a text with one line for each number. Tests use it to write long expected messages.
 func lines(_ numbers: ClosedRange<Int>, _ line: (Int) -> String) -> String {
     numbers.map(line).joined(separator: "\n")
 }

@@ -4,7 +4,9 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Returns the failures that Swift Testing gets while `body` runs with the trait. The calling test does not fail.
+/// Returns the failures that Swift Testing gets while `body` runs with the trait `.recordingEvents`.
+///
+/// The calling test does not fail.
 ///
 /// - Parameter tests: The tests that run at the same time. By default, no other test runs.
 func failures(

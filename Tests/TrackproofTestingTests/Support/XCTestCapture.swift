@@ -23,7 +23,7 @@ class CapturingTestCase: RecordingTestCase {
     func capturedFailures(of body: () -> Void) -> [Failure] {
         let log = FailureLog()
         Self.log.withLock { $0 = log }
-        // The tests that `body` runs are not part of this test.
+        // The tests that `body` runs must not find the recorder of this test.
         CurrentRecorder.$ofTask.withValue(nil) { body() }
         Self.log.withLock { $0 = nil }
         return log.failures

@@ -5,7 +5,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A wait on the main thread keeps the run loop running.
+/// Tests that a wait on the main thread lets the run loop run.
 final class MainThreadWaitXCTests: CapturingTestCase {
     private let lookout = Lookout()
 
@@ -65,7 +65,7 @@ final class MainThreadWaitXCTests: CapturingTestCase {
         XCTAssertTrue(isQuick)
     }
 
-    /// If the wait itself runs on the main queue, the queue runs no other work, but timers still fire.
+    /// Tests a wait that runs on the main queue. The queue runs no other work during the wait, but timers still fire.
     @MainActor func testAnEventOfAnotherThreadEndsAWaitOnTheMainActor() async {
         await Task.yield()
         lookout.whenAwaited { [lookout] in lookout.arrive() }

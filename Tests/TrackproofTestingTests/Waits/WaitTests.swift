@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A wait ends when the event arrives, and not at its time limit.
+/// Tests that a wait ends when the event arrives, and not at its time limit.
 @Suite struct WaitTests {
     @Test func aWaitEndsAtTheEvent() async {
         let lookout = Lookout()
@@ -135,8 +135,8 @@ import TrackproofPlatform
         expectCount(3, in: lookout.recorder)
     }
 
-    /// An event that is already checked does not wake a wait. Otherwise, the wait would compare this event again and again,
-    /// until its time limit.
+    /// Tests that an event that is already checked does not wake a wait. Otherwise, the wait would compare this event
+    /// again and again until its time limit.
     @Test func aWaitDoesNotSpin() async throws {
         let looks = Lock(0)
         let failures = try await failures {
@@ -189,7 +189,7 @@ import TrackproofPlatform
         #expect(await expectEvents { await Task { 2 }.value } == 2)
     }
 
-    /// The events that the closure tracked before it threw are compared.
+    /// Tests a closure that throws. The assertion compares the events that the closure tracked before it threw.
     @Test func expectEventsRethrowsAndComparesEvents() async throws {
         let recorder = TestRecorder(exhaustively: false)
         let analytics = Analytics(providers: [recorder])
@@ -222,7 +222,7 @@ import TrackproofPlatform
     }
 }
 
-/// Waits on the main thread, in tests whose task runs on the main thread too.
+/// Tests of waits on the main thread, in tests whose task runs on the main thread too.
 @Suite struct MainActorWaitTests {
     @Test @MainActor func anEventOfAnotherThreadEndsAWait() {
         let lookout = Lookout()

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackproof
 
 @Suite @MainActor struct ScreenShowingTests {
-    /// Returns whether each appearance begins a showing. In `calls`, `+` is an appearance, and `-` is a disappearance.
+    /// Returns, for each `+` in `calls`, whether the screen is newly shown. `+` is an appearance, `-` a disappearance.
     private func beginnings(_ calls: String) -> [Bool] {
         let showing = ScreenShowing()
         return calls.compactMap { call in

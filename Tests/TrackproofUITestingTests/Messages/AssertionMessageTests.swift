@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The messages of failed assertions, word for word.
+/// Tests of the messages of failed assertions, word for word.
 @Suite struct AssertionMessageTests {
     @Test(arguments: UITestBridge.allCases)
     func aMissingEventIsReportedWithItsClosestMatch(bridge: UITestBridge) throws {
@@ -11,7 +11,7 @@ import TrackproofUITesting
         app.analytics.screen("login")
         session.expectTracked("login", kind: .screen)
         app.analytics.track(Event("authorization", ["reason": "wrong password", "success": false]))
-        // Waits until the event has arrived.
+        // Waits until both events have arrived.
         session.expectCount(2)
         expectFailure(
             """
@@ -124,7 +124,7 @@ import TrackproofUITesting
                 1  track c
             """
         ) { line(of: session.expectEvents { app.analytics.track(Event("c")) }) }
-        // Events before the error are compared, and the error is rethrown.
+        // The closure throws. The assertion compares the events before the error, and rethrows the error.
         expectFailure(
             """
             tracked nothing within 0.02 seconds

@@ -5,9 +5,9 @@ import TrackproofTesting
 import TrackproofUITesting
 import TrackproofAssertions
 
-/// The messages about an app or a driver that has ended or does not answer.
+/// Tests of the messages about an app or a driver that has ended or does not answer.
 @Suite struct EndMessageTests {
-    /// When the app ends, the wait ends at once and reports the reason, even if the driver reports no changes.
+    /// Tests that a wait ends at once when the app ends, even if the driver reports no changes.
     @Test(arguments: UITestBridge.allCases, [true, false])
     func aWaitEndsWhenTheAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {
         let app = ScreenlessApp()
@@ -92,7 +92,7 @@ import TrackproofAssertions
         session.finish()
     }
 
-    /// An app that can no longer be asked may have tracked more events than the test has read.
+    /// Tests an app that ends before it answers a barrier. It may have tracked more events than the session has read.
     @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
     func anAppThatEndsBeforeABarrierIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
@@ -123,7 +123,7 @@ import TrackproofAssertions
         block.open()
     }
 
-    /// Other apps copy texts again and again.
+    /// Tests a pasteboard on which other apps put texts again and again.
     @Test func aPasteboardThatOtherAppsFillIsReported() throws {
         let (app, session) = try launch(.pasteboard)
         session.timeout = .seconds(2)
@@ -137,7 +137,7 @@ import TrackproofAssertions
         ) { line(of: session.expectNothingElse()) }
     }
 
-    /// Each time the driver clears the pasteboard, the app has put its text there again.
+    /// Tests an app that puts its text back on the pasteboard each time the driver has cleared the pasteboard.
     @Test func aPasteboardThatCannotBeClearedIsReported() throws {
         let (app, session) = try launch(.pasteboard)
         session.expectNothingElse()

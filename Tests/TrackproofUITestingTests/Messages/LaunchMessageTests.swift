@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 import TrackproofUITesting
 
-/// The messages about a session that could not begin.
+/// Tests of the messages about a session that could not begin.
 @Suite struct LaunchMessageTests {
     @Test(arguments: UITestBridge.allCases)
     func aLaunchWithoutABridgeIsReported(bridge: UITestBridge) {
@@ -18,7 +18,7 @@ import TrackproofUITesting
                 """)
     }
 
-    /// The app writes a line to the bridge's file itself, without the name of a writer.
+    /// Tests an app that writes a line without the name of a writer to the bridge's file.
     @Test func refusedLinesAreReported() {
         let app = ScreenlessApp()
         app.addsBridge = false
@@ -53,7 +53,7 @@ import TrackproofUITesting
         #expect(.now - start < longTimeout / 4)
     }
 
-    /// The driver can read nothing. When the session tries to read elements, the bridge `tcp` is about to connect.
+    /// Tests a driver that can read nothing. When the session tries to read elements, the app connects over `tcp`.
     @Test func theBestBridgeWorksWithADriverThatReadsNothing() throws {
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees nothing")
@@ -68,7 +68,7 @@ import TrackproofUITesting
 
     @Test func aSnapshotOutsideATestIsReported() throws {
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
-        // A new thread does not belong to a test.
+        // Swift Testing does not know the test of a new thread, so the session belongs to no test.
         onThreads(1) { _ in
             launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, timeout: longTimeout) }
         }

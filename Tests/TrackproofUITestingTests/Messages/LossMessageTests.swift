@@ -3,9 +3,9 @@ import Trackproof
 import TrackproofUITesting
 import TrackproofPlatform
 
-/// The messages about events that were lost, truncated or damaged.
+/// Tests of the messages about events that were lost, truncated or damaged.
 @Suite struct LossMessageTests {
-    /// A file can lack lines that the app wrote.
+    /// Tests a file in which lines that the app wrote are missing.
     @Test func lostEventsAreReported() throws {
         let (app, session) = try launch(.file)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
@@ -28,7 +28,7 @@ import TrackproofPlatform
             ✓   2  track b
             """
         ) { line(of: session.expectNothingElse()) }
-        // The app's own writer reports this loss, after the other writer has reported losses.
+        // The app's own writer reports this loss, after the writer `9-x` has reported losses.
         try app.append("{\"lost\":7,\"writer\":\"\(app.fileWriter())\"}\n")
         expectFailure(
             """
@@ -64,7 +64,7 @@ import TrackproofPlatform
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
-        // The problem is reported once.
+        // A second assertion does not report the problem again.
         session.expectNotTracked("a")
     }
 
@@ -99,7 +99,7 @@ import TrackproofPlatform
         session.expectNothingElse()
     }
 
-    /// A value that was read while it changed is read again.
+    /// Tests that the session reads a value again if the value changed while the session read it.
     @Test func aChunkThatIsDamagedOnceIsReadAgain() throws {
         let (app, session) = try launch(.accessibility)
         let isFirst = Lock(true)

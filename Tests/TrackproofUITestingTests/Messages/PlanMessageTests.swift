@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// A session with a tracking plan.
+/// Tests of a session with a tracking plan.
 @Suite struct PlanMessageTests {
     private func withPlan(_ body: (EventPlan, _ path: String) throws -> Void) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString).json")

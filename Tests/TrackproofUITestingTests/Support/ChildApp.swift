@@ -13,7 +13,7 @@
         private var running: Task<Void, Never>?
         private let gate: Gate
 
-        /// - Parameter body: Runs the app, and returns how it ended.
+        /// - Parameter body: A closure that runs the app, and returns how the app ended.
         init(_ body: @escaping @Sendable (_ environment: [String: String], _ gate: String) async -> String) throws {
             self.body = body
             gate = try Gate()
@@ -32,14 +32,14 @@
 
         private(set) var launchCount = 0
 
-        /// Lets the app pass its gate, and waits until the app has ended.
+        /// Opens the gate at which the app waits, and waits until the app has ended.
         private func endRunning() {
             open()
             _ = state.wait(until: nil) { $0.end == nil ? nil : () }
             state.withLock { $0.end = nil }
         }
 
-        /// Lets the app pass its gate once.
+        /// Opens the gate at which the app waits, for one pass.
         func open() { gate.open() }
 
         /// A function that opens the gate. Any thread can call it.
@@ -67,7 +67,7 @@
         let path: String
         private let descriptor: Int32
 
-        /// Creates a named pipe and keeps both of its ends open. So neither process blocks when it opens the pipe.
+        /// Creates a named pipe and keeps both of its ends open, so opening the pipe never blocks a process.
         init() throws {
             path = NSTemporaryDirectory() + "/trackproof-gate-" + UUID().uuidString
             let made = mkfifo(path, 0o600)

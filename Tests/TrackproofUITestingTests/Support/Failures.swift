@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofPlatform
 
-/// A failure as Swift Testing recorded it.
+/// A failure that Swift Testing recorded.
 struct Failure: Hashable, Sendable, CustomStringConvertible {
     let message: String
     let line: Int
@@ -23,7 +23,7 @@ func failures(of body: () throws -> Void) rethrows -> [Failure] {
     return kept.withLock { $0 }
 }
 
-/// Expects that an assertion fails once, with exactly this message, at its own line.
+/// Checks that an assertion fails once, with exactly this message, at its own line.
 func expectFailure(
     _ message: String, sourceLocation: SourceLocation = #_sourceLocation, of assertion: () throws -> Int
 ) rethrows {
@@ -35,7 +35,7 @@ func expectFailure(
 /// Returns the line of an assertion, which must be in the same line as the call.
 func line<Result>(of assertion: Result, _ line: Int = #line) -> Int { line }
 
-/// Returns the error that a call throws as a text, or `nil` if it throws none.
+/// Returns the text of the error that `body` throws, or `nil` if `body` throws no error.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()

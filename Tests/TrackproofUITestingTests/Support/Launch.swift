@@ -1,6 +1,6 @@
 import TrackproofUITesting
 
-/// Launches an app with a session, for a test of messages. Unchecked events are reported only if the test asks for it.
+/// Launches an app with a session. By default, the session does not report unchecked events.
 func launch(
     _ bridge: UITestBridge = .tcp, _ app: ScreenlessApp = ScreenlessApp(), timeout: Duration = longTimeout,
     exhaustively isExhaustive: Bool = false

@@ -9,10 +9,9 @@ import TrackproofPlatform
 /// An app in the test's own process, with a real bridge. Its toolkit keeps elements, the pasteboard and alerts in
 /// memory.
 ///
-/// As with any app, the test reads the app on the main thread, between the app's own work.
+/// As with any app, the test reads elements and texts on the main thread, between the app's own work.
 final class ScreenlessApp: AppUnderTest {
     private(set) var surface: MemorySurface
-    /// The facade of the launched app.
     private(set) var analytics = Analytics()
     private(set) var bridge: EventBridge?
     /// The arguments and the environment of the last launch.
@@ -20,17 +19,17 @@ final class ScreenlessApp: AppUnderTest {
     private(set) var environment: [String: String] = [:]
     /// The error that each access to the app throws, or `nil` if accesses succeed.
     var failure: (any Error)?
-    /// A function that the first failing access calls.
+    /// A function that the app calls at the first access that fails.
     var onFailure: ((ScreenlessApp) throws -> Void)?
-    /// The changes that the accessibility bus, the pasteboard or XCTest makes to a text.
+    /// The change that the accessibility bus, the pasteboard or XCTest makes to a text on its way to the test.
     var transport: (String) -> String = { $0 }
     /// The changes to the environment on its way from the test to the app.
     var passed: ([String: String]) -> [String: String] = { $0 }
-    /// A change that another app makes after the test has read the pasteboard and before the test's next step.
+    /// A change of the pasteboard by another app, after the test has read it and before the test's next step.
     var meanwhile: (@MainActor @Sendable (MemorySurface) -> Void)?
-    /// How many times the test clears the pasteboard too late, after the app has put its text there again.
+    /// How many times the test clears the pasteboard too late: after the app has put its text there again.
     var lateClears = 0
-    /// The number of reads that still find an alert after its button was pressed.
+    /// How many more times the driver finds an alert after its button was pressed.
     var staleLooks = 0
     /// Whether the button of an alert does nothing.
     var ignoresPresses = false
@@ -38,7 +37,7 @@ final class ScreenlessApp: AppUnderTest {
     var reportsChanges = true
     /// Whether the app adds the bridge when it is launched.
     var addsBridge = true
-    /// The reason why the app ends during its launch, or `nil` if it does not end.
+    /// The reason why the app ends during its launch, or `nil` if the app does not end then.
     var endAtLaunch: String?
     private(set) var presses = 0
     private var staleTexts: [String]?
@@ -66,8 +65,7 @@ final class ScreenlessApp: AppUnderTest {
         self.bridge = bridge
     }
 
-    /// Starts the app again, with another writer and a new screen. The pasteboard belongs to the system and keeps its
-    /// text.
+    /// Starts the app again, with another writer and a new screen. The pasteboard keeps its text, as on a real system.
     func restart() throws {
         let old = surface
         bridge = nil
@@ -79,17 +77,17 @@ final class ScreenlessApp: AppUnderTest {
         if addsBridge { try addBridge() }
     }
 
-    /// Ends the app as a crash does, without the work that its main thread was about to do.
+    /// Ends the app as a crash does: its main thread does not do its pending work.
     func end(_ reason: String) { ending(reason) }
 
-    /// Ends the app in order: its bridge says goodbye.
+    /// Ends the app as an orderly exit does: its bridge says goodbye.
     func leave(_ reason: String) {
         bridge = nil
         analytics = Analytics()
         end(reason)
     }
 
-    /// A function that ends the app, from any thread.
+    /// A function that ends the app. Any thread can call this function.
     var ending: @Sendable (String) -> Void {
         { [ended = reason, surface] reason in
             ended.withLock { $0 = reason }
@@ -170,7 +168,7 @@ private struct Unreachable: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A toolkit without a screen.
+/// A user interface without a screen, which keeps elements, the pasteboard and alerts in memory.
 @MainActor
 final class MemorySurface: BridgeSurface {
     nonisolated let accessibleValueBytes: Int
@@ -178,7 +176,7 @@ final class MemorySurface: BridgeSurface {
     private(set) var changed: [String] = []
     private(set) var pasteboard: String?
     private(set) var alert: (title: String, message: String, button: String)?
-    /// The title of the app's own alert above everything else, or `nil` if there is none.
+    /// The title of an alert that the app itself shows above everything else, or `nil` if there is no such alert.
     private(set) var cover: String?
     private(set) var isFast = false
     private var onTaken: (@MainActor (Bool) -> Void)?
@@ -228,7 +226,7 @@ final class MemorySurface: BridgeSurface {
         onDismiss?()
     }
 
-    /// Shows the app's own alert, or dismisses it.
+    /// Shows an alert of the app itself, or dismisses the alert if `title` is `nil`.
     func cover(with title: String?) {
         cover = title
         ring()
@@ -240,7 +238,7 @@ final class MemorySurface: BridgeSurface {
 extension ScreenlessApp {
     private var file: String { String((environment["TRACKPROOF_BRIDGE"] ?? "").trimmingPrefix("file:")) }
 
-    /// Appends a text to the bridge's file, like another process that the app has started.
+    /// Appends a text to the bridge's file, as another process of the app would.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()

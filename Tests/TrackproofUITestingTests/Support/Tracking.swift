@@ -4,16 +4,16 @@ import TrackproofUITesting
 import TrackproofPlatform
 
 extension UITestBridge {
-    /// The bridges that can ask the app whether all events have arrived.
+    /// The bridges over which a session can ask the app whether all events have arrived.
     static let asking: [UITestBridge] = [.automatic, .tcp, .unix, .accessibility, .pasteboard]
 }
 
-/// A time limit longer than any step takes, even on a machine that is busy with many other tests.
+/// A time limit that no step of a test reaches, even on a machine that is busy with many other tests.
 let longTimeout = Duration.seconds(120)
 
-/// Runs a function on several new threads at once, and returns when all have ended.
+/// Runs a function on several new threads at once, and returns when all threads have ended.
 ///
-/// Queues and tasks share a few threads, and waiting tests can block all of these threads. So this function creates more.
+/// Queues and tasks share a few threads, which waiting tests can all block. New threads do not have this problem.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let running = Lock(count)
     for thread in 0..<count {
@@ -27,7 +27,8 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
 }
 
 extension Analytics {
-    /// Tracks `count` events of the same length. The parameters of each event are its thread and its index.
+    /// Tracks `count` events whose JSON texts have the same length. The parameters of an event are its thread and its
+    /// index.
     func burst(_ count: Int, threads: Int) {
         let analytics = self
         onThreads(threads) { thread in

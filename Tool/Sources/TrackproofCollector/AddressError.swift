@@ -3,15 +3,15 @@ internal import NIOCore
 
 /// An error for an address that a collector cannot listen at.
 package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The host and the port, such as `127.0.0.1:9090`.
+    /// The address in the format `HOST:PORT`, such as `127.0.0.1:9090`.
     package let address: String
-    /// The reason, such as `Address already in use`.
+    /// The reason why the collector cannot listen at the address, such as `Address already in use`.
     package let message: String
 
-    /// The address and the message.
+    /// The message for users, such as `127.0.0.1:9090: cannot listen: Address already in use`.
     package var description: String { "\(address): cannot listen: \(message)" }
 
-    /// Runs `serve`. If the server cannot listen, throws an ``AddressError`` that names `address`.
+    /// Runs `serve`, which starts a server, and throws an ``AddressError`` if the server cannot listen at `address`.
     static func naming(_ address: String, _ serve: () async throws -> Void) async throws {
         do {
             try await serve()

@@ -3,7 +3,9 @@ package import Trackproof
 package import TrackproofWire
 
 extension Collector {
-    /// Starts the server, runs `body`, and stops the server when the requests in progress are answered.
+    /// Starts the server, runs `body`, and then stops the server.
+    ///
+    /// Before the server stops, it answers the requests that are in progress.
     ///
     /// - Parameter body: A closure that gets the address of the server, such as `http://127.0.0.1:9090`.
     /// - Returns: The value that `body` returns.
@@ -42,19 +44,19 @@ extension Collector {
         func run() async throws { try await collector.run { started.yield($0.http) } }
     }
 
-    /// The events and rejections that a collector received.
+    /// The events, retries and rejected items that a collector received.
     package struct Received: Sendable {
         /// The events, in the order of arrival.
         package var events: [RecordedEvent] = []
-        /// The retries: events that arrived before, with the same id and content.
+        /// The retries: events that arrived again, with the same id and content.
         package var retries: [RecordedEvent] = []
-        /// The rejections, each with its vendor's name. The name is empty if the vendor of the request is unknown.
+        /// The rejected items, each with the name of its vendor. The name is empty if the vendor is unknown.
         package var rejected: [(vendor: String, rejection: WireRejection)] = []
-        /// The number of requests that could not be stored. An SDK may have sent them again.
+        /// The number of requests that the collector could not store. An SDK may have sent such a request again.
         package var unstored = 0
     }
 
-    /// Returns the events, retries and rejections of all requests in the store.
+    /// Returns the events, retries and rejected items of all requests in the store.
     ///
     /// - Throws: ``StoreError`` if the store cannot be read.
     package func received() async throws -> Received {

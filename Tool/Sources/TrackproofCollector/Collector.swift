@@ -5,22 +5,22 @@ internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 internal import Trackproof
 
-/// A local server for real analytics SDKs. It decodes their requests and keeps them in a store.
+/// A local server to which analytics SDKs send their requests. The server decodes and stores the requests.
 package struct Collector: Sendable {
     /// The options of a collector.
     package struct Options: Sendable {
-        /// The address to listen at.
+        /// The host name or the IP address at which the servers listen.
         package var host = "127.0.0.1"
-        /// The port to listen at. With 0, the system chooses a free port.
+        /// The port at which the HTTP server listens. If the value is 0, the system chooses a free port.
         package var port = 9090
         /// The path of the store's file. The collector creates the file if it does not exist.
         package var store: String
-        /// The token that clients of the page and the control API must send, or `nil` if they need no token.
+        /// The token that a client needs for the web page and the control API, or `nil` if clients need no token.
         package var token: String?
         /// Whether an SDK's request must contain the token or the key of a session.
         ///
-        /// Without a token, this option has no effect. It must be `true` if programs on other machines can reach the
-        /// collector.
+        /// If ``token`` is `nil`, this option has no effect. The option must be `true` if programs on other machines
+        /// can reach the collector.
         package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
@@ -33,9 +33,9 @@ package struct Collector: Sendable {
 
         /// The options for HTTPS.
         package struct Secure: Sendable {
-            /// The port to listen at. With 0, the system chooses a free port.
+            /// The port at which the HTTPS server listens. If the value is 0, the system chooses a free port.
             package var port: Int
-            /// The authority that signs the certificate of the server.
+            /// The certificate authority that signs the certificate of the HTTPS server.
             package var authority: CertificateAuthority
 
             /// Creates the options from a port and the authority that signs the certificate.
@@ -50,10 +50,10 @@ package struct Collector: Sendable {
         /// - Parameter store: The path of the store's file.
         package init(store: String) { self.store = store }
 
-        /// Returns whether a text can be a token.
+        /// Returns whether a text has the format of a token.
         ///
-        /// A token has at least 16 characters, so that it is hard to guess. Its characters need no escape in any place
-        /// where an SDK may put the token.
+        /// A token has at least 16 characters, so that it is hard to guess. Its characters need no escape in a URL, in
+        /// JSON or in a form, because an SDK may put the token there.
         package static func isValidToken(_ text: String) -> Bool {
             text.utf8.count >= 16 && text.utf8.allSatisfy(\.isTokenCharacter)
         }
@@ -61,10 +61,10 @@ package struct Collector: Sendable {
         /// Returns a random token of 160 bits.
         package static func makeToken() -> String { .random(letters: 32) }
 
-        /// Whether programs on other machines can reach the address.
+        /// Whether programs on other machines can connect to ``host``.
         package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
 
-        /// The token that SDK requests must contain if they name no session, or `nil` if no token is required.
+        /// The token that an SDK's request needs if the request names no session, or `nil` if SDKs need no token.
         var sdkToken: String? { requiresTokenFromSDKs ? token : nil }
     }
 
@@ -83,10 +83,10 @@ package struct Collector: Sendable {
             file: options.store, retention: options.retention, mainKey: options.sdkToken, logger: logger)
     }
 
-    /// The number of requests that the store held when it was opened.
+    /// The number of requests that the store contained when the collector opened it.
     package var requestsFromBefore: Int64 { store.requestsFromBefore }
 
-    /// Serves until the task is cancelled or shut down gracefully.
+    /// Runs the servers until the task is cancelled or shut down gracefully.
     ///
     /// - Parameter onStart: A closure that gets the addresses of the servers as soon as the servers answer requests.
     /// - Throws: ``AddressError`` if a server cannot listen at its address.
@@ -101,7 +101,8 @@ package struct Collector: Sendable {
         let application = servers.application(services, addresses: { addresses.withLockedValue { $0 } }) { port in
             var own = CollectorAddresses(http: options.url("http", port))
             if options.secure != nil {
-                // If the HTTPS server cannot start, there is no port, and the error also ends the HTTP server.
+                // If the HTTPS server cannot start, `securePorts` yields no port. The error of the HTTPS server also
+                // ends the HTTP server.
                 guard let port = await securePorts.first(where: { _ in true }) else { return }
                 own.https = options.url("https", port)
             }
@@ -111,10 +112,10 @@ package struct Collector: Sendable {
         try await AddressError.naming("\(options.host.inURL):\(options.port)") { try await application.run() }
     }
 
-    /// Ends all waits and closes the store.
+    /// Ends the requests that wait for events, and closes the store.
     ///
-    /// - Parameter isUnused: Whether the collector was not used. If `true` and the collector created the store's file,
-    ///   this method removes that file.
+    /// - Parameter isUnused: `true` if the collector never started to listen. In that case, this method removes the
+    ///   store's file, unless the file existed before the collector opened the store.
     /// - Throws: ``StoreError`` if the store cannot be closed.
     package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 }
@@ -124,7 +125,7 @@ extension Collector.Options {
 
     fileprivate func url(_ scheme: String, _ port: Int) -> String { "\(scheme)://\(host.inURL):\(port)" }
 
-    /// The IP addresses in the certificate of the HTTPS server. The certificate also contains the name `localhost`.
+    /// The IP addresses in the HTTPS server's certificate. The certificate also contains the name `localhost`.
     var addressesOfCertificate: [PrivateAddress] {
         get throws {
             let own = isAtAllAddresses ? try PrivateAddress.ofNetworks() : [PrivateAddress(host)].compactMap { $0 }
@@ -132,7 +133,7 @@ extension Collector.Options {
         }
     }
 
-    /// Whether the collector can answer HTTPS at ``host``.
+    /// Whether the HTTPS server can have a certificate for ``host``.
     ///
     /// The certificate can name only `localhost` and private addresses, see ``PrivateAddress``. If the collector
     /// listens at all addresses, the certificate names the private addresses of this machine.

@@ -19,7 +19,9 @@ enum Main {
         }
     }
 
-    /// Returns an error of the command's own modules with its message and exit status. Returns any other error as it is.
+    /// Turns errors of snapshots, bridges and the collector into a `CommandError` with an exit status.
+    ///
+    /// Returns any other error unchanged.
     private static func commandError(_ error: any Error) -> any Error {
         switch error {
         case let error as SnapshotSourceError: CommandError("\(error)", .usage)
@@ -32,7 +34,7 @@ enum Main {
 }
 
 extension StoreError {
-    /// The exit status for the error.
+    /// The status with which `trackproof` exits after this error.
     var status: ExitStatus {
         switch reason {
         case .notAStore: .notUnderstood

@@ -1,6 +1,6 @@
 /// The decoders of all vendors, and the choice of the decoder for a request.
 package enum WireDecoders {
-    /// The version of the decoders. Increase it with every change that affects the result for a request.
+    /// The version of the decoders. Increase the version with every change that affects the result for a request.
     ///
     /// If another version decoded a stored request, the collector decodes all requests of the store again.
     package static let version = 4

@@ -12,19 +12,19 @@ package struct WireDecoding: Sendable, Hashable {
         /// Its source is `wire:VENDOR`. Its `parameters` are what the app passed to the SDK, and its `context` is what
         /// the SDK added.
         case event(RecordedEvent)
-        /// An item that could not be read.
+        /// An item that the decoder could not read.
         case rejected(WireRejection)
-        /// An item that was read and is not an event, such as a request for settings.
+        /// An item that is not an event, such as a request for settings.
         case ignored(WireIgnored)
     }
 
-    /// Creates a result from its items.
+    /// Creates a decoding from the items of a request.
     package init(_ items: [Item] = []) { self.items = items }
 }
 
-/// A whole request, or an item of a request, that was read and is not an event.
+/// A request, or an item of a request, that the decoder ignores because it is not an event.
 package struct WireIgnored: Sendable, Hashable {
-    /// The place in the request, such as `resourceLogs.0.scopeLogs.0.logRecords.2`. It is empty for the whole request.
+    /// The path of the item, such as `resourceLogs.0.scopeLogs.0.logRecords.2`, or empty for the whole request.
     package let field: String
     /// What the item is, such as `a request for settings`.
     package let reason: String
@@ -36,13 +36,13 @@ package struct WireIgnored: Sendable, Hashable {
     }
 }
 
-/// A whole request, or an item of a request, that could not be read.
+/// A request, or an item of a request, that the decoder could not read.
 package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of problems that vendors answer in different ways.
     package enum Kind: Sendable, Hashable {
         /// A required field is missing.
         case missing
-        /// The request is too large. The vendor would accept it in smaller parts.
+        /// The request is too large. The vendor would accept its items in several smaller requests.
         case tooLarge
         /// Any other problem.
         case invalid
@@ -50,7 +50,7 @@ package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The kind of the problem.
     package let kind: Kind
-    /// The place in the request, such as `batch.2.event`. It is empty for the whole request.
+    /// The path of the wrong value in the request, such as `batch.2.event`, or empty for the whole request.
     package let field: String
     /// What was expected and what was found, with line and column if the problem is in a text.
     package let reason: String
@@ -62,7 +62,7 @@ package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible
         self.reason = reason
     }
 
-    /// The place and the reason.
+    /// The path and the reason.
     package var description: String { field.isEmpty ? reason : "\(field): \(reason)" }
 }
 

@@ -6,9 +6,9 @@ package struct WireRequest: Sendable {
     package var method: String
     /// The path without its query, still percent-encoded, such as `/v1/batch`.
     package var path: String
-    /// The decoded pairs of the query, in their order.
+    /// The decoded pairs of the query, in the order of the query.
     package var query: [(name: String, value: String)]
-    /// The headers in their order, with lowercase names.
+    /// The headers in the order of the request, with lowercase names.
     package var headers: [(name: String, value: String)]
     /// The body after decompression.
     ///

@@ -3,8 +3,8 @@ internal import TrackproofPlanning
 
 /// The part of `trackproof` that a worker of a cluster needs: `trackproof plan check --partial`.
 ///
-/// It has the same source files and needs fewer libraries. So it can be linked statically, and run on systems that are
-/// older than the one that built it.
+/// The worker consists of source files of `trackproof` that need few libraries. Therefore, the worker can be linked
+/// statically, and can run on systems that are older than the system that built it.
 @main
 struct Worker: ParsableCommand {
     static let configuration = CommandConfiguration(

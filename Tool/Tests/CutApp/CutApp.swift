@@ -2,7 +2,8 @@ internal import Foundation
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that tracks 30 events, and then calls `abort()` or `_exit(0)`. Therefore, its bridge sends no goodbye.
+/// An app that tracks 30 events, and then calls `abort()` or `_exit(0)`. So its bridge cannot send its last line,
+/// `bye`.
 @main
 struct CutApp {
     static func main() {

@@ -205,7 +205,7 @@ struct AcceptTests {
     }
 }
 
-/// A collector exports only events of SDKs. A recording with events of one wire becomes a snapshot of this wire.
+/// Tests of recordings with events of one wire format. Such a recording becomes a snapshot of this wire format.
 @Suite("trackproof accept, with events of a wire", .timeLimit(.minutes(15)))
 struct AcceptWireTests {
     static let paid = #"{"name":"paid","parameters":{"x":1},"source":"wire:segment"}"# + "\n"
@@ -217,7 +217,7 @@ struct AcceptWireTests {
         #expect(accepted.status == 0)
         #expect(accepted.output == "new.json expects 1 event\n")
         #expect(try place.read("new.json").hasSuffix("  ],\n  \"source\": \"wire:segment\"\n}\n"))
-        // Later comparisons need no --source.
+        // The snapshot has the source, so later comparisons need no `--source`.
         let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "new.json")
         #expect(same.status == 0)
         #expect(same.output == "1 event as expected\n")
@@ -268,7 +268,7 @@ struct AcceptWireTests {
         #expect(try await place.trackproof("accept", "--source", "app").status == 64)
     }
 
-    /// If a recording of one wire is used as the snapshot, the command needs no `--source`.
+    /// Tests a recording in place of a snapshot. Its events have one wire format, so the command needs no `--source`.
     @Test func aRecordingUsedAsASnapshotSelectsItsWire() async throws {
         let place = try Workplace(recording: Self.paid)
         let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "r.ndjson")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("trackproof show --format csv", .timeLimit(.minutes(15)))
 struct CSVTests {
-    /// Characters that matter to spreadsheets and CSV readers, and characters that combine with their neighbours.
+    /// Characters that spreadsheets or CSV readers treat specially, and characters that combine with their neighbours.
     private static let parts =
         ["\"", "'", ",", ";", "\t", "\n", "\r", "\r\n", "=", "+", "-", "@", "＝", "|", "cmd", "1", " ", "\u{A0}"]
         + ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{FEFF}", "é", "👩‍👩‍👧", "\\", "::", "##["]
@@ -37,7 +37,7 @@ struct CSVTests {
         }
     }
 
-    /// An event sets the text of three columns: its name, its source and its user.
+    /// Tests the three columns whose text an app can choose: the name, the source and the user.
     @Test(arguments: [
         "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "=\u{301}cmd", "+\u{301}", "-\u{301}1",
         "@\u{301}",
@@ -55,12 +55,12 @@ struct CSVTests {
         let row = try #require(rows.last)
         #expect(rows.count == 2 && row.count == 7)
         for column in [2, 3, 5] { #expect(Array(row[column].utf8) == Array(("'" + text).utf8), "\(rows[0][column])") }
-        // The other columns begin with a digit, a fixed word or a brace, or are empty.
+        // The text of the other columns begins with a digit, a fixed word or a brace, or is empty.
         #expect([row[0], row[1], row[4]] == ["1", "track", ""])
         #expect(row[6].utf8.first == UInt8(ascii: "{"))
     }
 
-    /// A semicolon separates cells if the comma is the decimal mark.
+    /// Tests separators in names. Spreadsheets separate cells at a semicolon if the comma is the decimal mark.
     @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "a\"\u{301}=1"])
     func aSeparatorInANameDoesNotEndItsCell(name: String) async throws {
         let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
@@ -73,7 +73,7 @@ struct CSVTests {
         #expect(Array(outcome.output.utf8) == Array(expected.utf8))
     }
 
-    /// Returns the cells of each row by the rules of RFC 4180.
+    /// Returns the cells of each row. Reads the text by the rules of RFC 4180.
     private static func rows(_ text: String) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []

@@ -67,7 +67,7 @@ struct CatalogueTests {
             lines[index].changeParameter(using: &generator) { $0[$1] = .null }
         },
         Regression(id: "M14 the wrong order", kinds: ["moved"]) { lines, generator in
-            // Moves an event to the end, but neither of the last two events. Moving one of them could change nothing.
+            // Moves an event to the end, but not one of the last two events. Moving such an event could change nothing.
             let index = Int.random(in: 0..<lines.count - 2, using: &generator)
             lines.append(lines.remove(at: index))
         },
@@ -106,13 +106,13 @@ struct CatalogueTests {
         }
     }
 
-    /// Changes that occur between runs. A comparison must not fail because of these changes.
+    /// Changes that harmlessly occur between two runs. A comparison must not fail because of these changes.
     static let controls: [(name: String, apply: @Sendable ([Line]) throws -> String)] = [
         ("as it is", { try $0.ndjson() }),
         (
             "parameter order",
             { lines in
-                // These lines are built by hand, with `parameters` first and its keys in reverse order.
+                // Writes each line with `parameters` first and with the keys of the parameters in reverse order.
                 try lines.map { line in
                     var line = line
                     var parameters: [String] = []
@@ -157,7 +157,7 @@ struct CatalogueTests {
         (
             "another order, where order does not count",
             { lines in
-                // The two login events stay in order, because the snapshot lists them in `ordered`.
+                // The two login events must stay in order, because the snapshot lists them in `ordered`.
                 let login = lines.filter { $0.isLogin }
                 return try (lines.filter { !$0.isLogin }.reversed() + login).ndjson()
             }
@@ -177,7 +177,7 @@ struct CatalogueTests {
 
 // MARK: - JSON that tests change
 
-/// A JSON value. It does not keep the order of keys.
+/// A JSON value, which does not preserve the order of an object's members.
 enum JSON: Codable, Hashable, Sendable {
     case null, bool(Bool), number(Decimal), string(String), array([JSON]), object([String: JSON])
 
@@ -240,7 +240,7 @@ extension Dictionary where Key == String, Value == JSON {
 extension Array where Element == [String: JSON] {
     func ndjson() throws -> String { try map { try JSON.object($0).text() + "\n" }.joined() }
 
-    /// Returns the index of a random element that fits. At least one element must fit.
+    /// Returns the index of a random element for which `fits` returns `true`. There must be such an element.
     func randomIndex(using generator: inout SeededGenerator, where fits: (Element) -> Bool) -> Int {
         indices.filter { fits(self[$0]) }.randomElement(using: &generator) ?? startIndex
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The failures in the reports of `run --collect`, and the exit status that takes precedence.
+/// Tests of the failures in the reports of `run --collect`, and of the exit status if there are several failures.
 @Suite("trackproof run --collect, reports and exit status", .timeLimit(.minutes(15)))
 struct DeliveryReportTests {
     private static let green =
@@ -64,7 +64,7 @@ struct DeliveryReportTests {
         #expect(try place.names() == ["tmp"])
     }
 
-    /// The command removes only regular files, not `/dev/null` or a pipe that another process reads.
+    /// Tests that the command removes an old report only if it is a regular file. Another process may read a pipe.
     @Test func aReportPathThatIsAPipeStaysAPipe() async throws {
         let place = try place()
         let outcome = try await place.shell(

@@ -5,7 +5,7 @@ import Testing
 struct DemoTests {
     @Test func catchesEveryRegression() async throws {
         let place = try Workplace()
-        // The caller's CI variable and recording mode do not change the demo.
+        // The variable `CI` and the record mode in the environment of the user must not change the demo.
         let outcome = try await place.trackproof("demo", environment: ["CI": "1", "TRACKPROOF_RECORD": "all"])
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
@@ -23,7 +23,7 @@ struct DemoTests {
                 "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
                 "walk.json", "walk.pending.json",
             ])
-        // The command that the demo suggests works.
+        // The demo suggests this command to the user.
         let accepted = try await place.trackproof("accept", "demo-output", "--all")
         #expect(accepted.status == 0)
         #expect(accepted.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))

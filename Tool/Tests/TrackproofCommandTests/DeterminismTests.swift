@@ -1,10 +1,12 @@
 import Foundation
 import Testing
 
-/// For the same files, the command prints the same bytes each time, although each process has its own hash seed.
+/// Tests that the command prints the same bytes for the same files, although each process has another hash seed.
 @Suite struct DeterminismTests {
-    /// Returns events with one name. The command pairs more than a hundred events of a name by the parameters that they
-    /// share. Here, each parameter suggests another pair.
+    /// Returns events with one name.
+    ///
+    /// If there are more than a hundred events of a name, the command pairs events by the parameters that they share.
+    /// Here, each parameter suggests another pair.
     private func lines(_ count: Int, _ part: (Int) -> [Int]) -> String {
         (0..<count).map { index in
             let parts = part(index)

@@ -1,6 +1,6 @@
 import Testing
 
-/// A snapshot without events proves nothing. If a rule does not fit the events, a new recording does not help.
+/// Tests that the command refuses snapshots and comparisons without events, because they prove nothing.
 @Suite("trackproof refuses empty snapshots and comparisons", .timeLimit(.minutes(15)))
 struct EmptySnapshotTests {
     @Test(arguments: [
@@ -32,7 +32,7 @@ struct EmptySnapshotTests {
         }
     }
 
-    /// The command writes no pending snapshot either.
+    /// Tests a run whose only event is ignored. The command writes neither the snapshot nor a pending snapshot.
     @Test(arguments: ["failed", "all"])
     func ignoredEventsDoNotEmptyASnapshot(mode: String) async throws {
         let snapshot = #"{"snapshot":1,"events":[{"name":"b"}],"ignore":["a"]}"#
@@ -54,7 +54,7 @@ struct EmptySnapshotTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    /// `run` and `verify` fail if they compare nothing, as a test does.
+    /// Tests that `run` and `verify` fail if they compare no events, as a test does.
     @Test func aComparisonWithoutEventsFails() async throws {
         let place = try Workplace(recording: "", snapshot: #"{"snapshot":1,"events":[],"ignore":["i"]}"#)
         try place.write(Self.silentApp, to: "app")

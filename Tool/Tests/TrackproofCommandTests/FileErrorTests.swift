@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A file that cannot be used has a specific exit status", .timeLimit(.minutes(15)))
 struct FileErrorTests {
-    /// Files that cannot be read, and the message for each.
+    /// The contents of files that cannot be read, and the message for each file.
     static let broken: [(bytes: Data, message: String)] = [
         (Data("{\"name\":\"a\"}\n{\"name\":\"b\",}\n".utf8), "2:13: expected a name in quotes, found '}'"),
         (Data("hello".utf8), "1:1: expected an event object or an array of events, found 'h'"),
@@ -206,7 +206,7 @@ struct FileErrorTests {
 
     @Test func aClosedPipeExits74WithoutAMessage() async throws {
         let place = try Workplace(recording: Fixture.recording)
-        // The reader closes the pipe before the command writes.
+        // The pipe of the standard output is closed before the command writes to it.
         let piped = try await place.shell(
             "mkfifo go; { read word <go; trackproof show r.ndjson; echo status $? >&2; } | { exec <&-; echo >go; }")
         #expect(piped.errors == "status 74\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files whose names trackproof chooses, files that trackproof removes, and input without an end.
+/// Tests of files whose names the command chooses, of files that it removes, and of input without an end.
 @Suite("Links, pipes and endless files do no harm", .timeLimit(.minutes(15)))
 struct FileSafetyTests {
     private func mode(_ name: String, in place: Workplace) throws -> Int? {
@@ -22,7 +22,7 @@ struct FileSafetyTests {
             #expect(try place.read("s.pending.json").contains(#""snapshot": 1"#))
             #expect(try mode("s.pending.json", in: place) == 0o600)
         }
-        // An accepted snapshot has the usual permissions.
+        // An accepted snapshot has the usual permissions, although its pending file was private.
         #expect(try await place.shell("umask 022; rm s.json; trackproof accept --all").status == 0)
         #expect(try mode("s.json", in: place) == 0o644)
     }
@@ -44,7 +44,7 @@ struct FileSafetyTests {
         #expect(!outcome.output.contains("gone"))
     }
 
-    /// The recording has a temporary name only while the app runs, so the script of the app prints the file's mode.
+    /// Tests the permissions of a recording that exists only while the app runs. The app prints the permissions.
     @Test(arguments: [("", 1), ("--runs 2 --record all --snapshot s.json", 2)])
     func aTemporaryRecordingIsPrivate(options: String, runs: Int) async throws {
         let place = try Workplace()
@@ -83,7 +83,7 @@ struct FileSafetyTests {
 
     // MARK: Removing
 
-    /// The command removes old reports of each kind, so that nobody mistakes them for new reports.
+    /// Tests that the command removes old reports of each kind, so nobody mistakes an old report for a new one.
     @Test func onlyReportsAreRemoved() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let kinds = ["text", "json", "markdown", "junit", "github"]
@@ -102,7 +102,7 @@ struct FileSafetyTests {
 
     // MARK: Reading
 
-    /// Calls that read a file. `FILE` stands for its name.
+    /// Commands that read a file. `FILE` is a placeholder for the name of the file.
     static let readers = [
         "verify FILE --snapshot s.json", "verify r.ndjson --snapshot FILE", "diff FILE s.json", "diff s.json FILE",
         "show FILE", "accept FILE --snapshot new.json", "accept r.ndjson --snapshot FILE",
@@ -159,7 +159,8 @@ struct FileSafetyTests {
         "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
     ]
 
-    /// The command stops reading soon. The writing process then gets SIGPIPE, or an error if it ignores this signal.
+    /// Tests that the command stops reading soon. The writing process then gets SIGPIPE, or an error if it ignores
+    /// SIGPIPE.
     @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
     func readingStopsSoonIfNoEventBegins(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
@@ -178,7 +179,7 @@ struct FileSafetyTests {
         #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
     }
 
-    /// Tests only two calls, because each call copies a gigabyte.
+    /// Tests endless input. There are only two calls, because each call copies a gigabyte.
     @Test func endlessEventsAreRefusedAfterOneGigabyte() async throws {
         let place = try Workplace(recording: Fixture.recording)
         for call in ["show -", "accept - --snapshot new.json"] {

@@ -30,7 +30,7 @@ enum Fixture {
 
         """
 
-    /// The settings of a snapshot of the demo app, without events.
+    /// The settings of the demo app's snapshot, without events.
     static let walkSettings = """
         {
           "snapshot": 1,
@@ -51,7 +51,7 @@ extension Workplace {
         try write(snapshot, to: "s.json")
     }
 
-    /// Records the healthy demo app to `walk.json` and `walk.ndjson`.
+    /// Runs the demo app without bugs, and records its events to `walk.json` and `walk.ndjson`.
     func recordWalk() async throws {
         try write(Fixture.walkSettings, to: "walk.json")
         let outcome = try await trackproof(

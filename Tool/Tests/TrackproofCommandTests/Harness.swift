@@ -16,7 +16,7 @@ struct Outcome {
     let status: Int32
 }
 
-/// A new folder in which a test runs the built command. This object removes the folder when it is released.
+/// A new folder in which a test runs the built command. The folder is removed when this object is released.
 final class Workplace: Sendable {
     let path: String
 
@@ -54,7 +54,7 @@ final class Workplace: Sendable {
         FileManager.default.fileExists(atPath: path + "/" + name)
     }
 
-    /// Returns the names in the folder, including hidden ones.
+    /// Returns the names of the files in the folder, including hidden files.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
@@ -76,8 +76,9 @@ final class Workplace: Sendable {
         try await run("/bin/sh", ["-c", script], input: input, environment: environment, limit: limit)
     }
 
-    /// Calls `run` with a limit for `--timeout`, in seconds. If the limit ended the app before the app wrote the file
-    /// `ready`, the limit was too short for a machine under load. In this case, calls `run` again with a greater limit.
+    /// Calls `run` with a limit for `--timeout`, in seconds, and with greater limits if this limit was too short.
+    ///
+    /// A limit was too short if it ended the app before the app wrote the file `ready`, as on a machine under load.
     func withGrowingTimeLimit(_ run: (Int) async throws -> Outcome) async throws -> Outcome {
         for limit in [1, 5, 25] {
             let outcome = try await run(limit)
@@ -92,14 +93,14 @@ final class Workplace: Sendable {
         var values: [Environment.Key: String?] = [
             "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
             "TRACKPROOF_BRIDGE": nil, "TRACKPROOF_TOKEN": nil, "TERM": "xterm", "TMPDIR": path + "/tmp",
-            // The tests need only the status of a crash. A backtrace would take a minute.
+            // The tests need only the status of a crashed program. Its backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PATH": Products.folder + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
         for (name, value) in environment { values[try #require(Environment.Key(rawValue: name))] = value }
         try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
         let inherited = Environment.inherit.updating(values)
-        // At the limit, the whole process group is killed.
+        // When the time limit ends the process, the system also kills all processes in its group.
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [
@@ -121,7 +122,7 @@ final class Workplace: Sendable {
     }
 }
 
-/// Runs `body`. After the limit, cancels `body`, which ends its process.
+/// Runs `body`. After the limit, cancels `body`, which kills the process that `body` runs.
 private func withTimeLimit<Value: Sendable>(
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -17,7 +17,7 @@ struct HelpTests {
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(outcome.output.contains(example))
-        // A wrapped example cannot be copied.
+        // A user could not copy an example that is wrapped over two lines.
         let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
         let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
         #expect(examples.allSatisfy { $0.hasPrefix("  ") })
@@ -43,7 +43,7 @@ struct HelpTests {
         #expect(output.contains("if it begins with more than 1 MB of white space"))
     }
 
-    /// A process that the command starts may outlive the time limit.
+    /// Tests that the help mentions processes of the command that can continue after the time limit.
     @Test func helpNamesProcessesThatOutliveTheTimeLimit() async throws {
         let output = try await Workplace().trackproof("run", "--help").output
         #expect(output.contains("setsid) continues to run"))

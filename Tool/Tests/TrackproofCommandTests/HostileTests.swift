@@ -7,11 +7,13 @@ import Testing
 
 @Suite("Hostile names do no harm", .timeLimit(.minutes(15)))
 struct HostileTests {
-    /// A name with a line break, a workflow command of GitHub, Markdown for tables and code, XML, control characters of
-    /// terminals (ESC, CSI as one character, NUL), reversed text and a percent escape.
+    /// A hostile name of an event.
+    ///
+    /// The name has a line break, a command of GitHub's runner, Markdown for tables and code, XML, control characters
+    /// of terminals (ESC, CSI as one character, NUL), reversed text and a percent escape.
     static let name = "x\n::error::pwn|`code`</failure>\r\u{1B}[31m\u{9B}2J\u{0}\u{202E}%0A,\"'&"
     static let shown = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,"'&"#
-    /// The name as reports show it. If a text has an unsafe character, reports also escape the quotes in the text.
+    /// The name in quotes, as reports show it. Because the name has unsafe characters, reports also escape its quotes.
     static let quoted = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,\"'&"#
 
     private func place() throws -> Workplace {
@@ -71,7 +73,7 @@ struct HostileTests {
         let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(rows.count == 4)
         for row in rows {
-            // Only pipes without a backslash separate cells.
+            // A pipe separates two cells only if there is no backslash before it.
             var bars = 0
             var isEscaped = false
             for character in row {

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// If a run is cut short, its recording may lack events. Such a recording becomes a snapshot only after a review.
+/// Tests of runs that end too early. The recording may lack events, so it becomes a snapshot only after a review.
 @Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
 struct IncompleteRunTests {
-    /// A way in which a run ends too early.
+    /// A reason for which a run ends too early.
     struct Ending: Sendable, CustomTestStringConvertible {
-        /// The shell code that the app runs after 30 events. `bye` sends the goodbye.
+        /// The shell code that the app runs after 30 events. The function `bye` sends the bridge's last line.
         let script: String
-        /// The exit status if no event differs.
+        /// The exit status of `trackproof` if no event differs from the snapshot.
         let status: Int32
-        /// The reason that the message gives.
+        /// The reason that trackproof's message gives.
         let reason: String
         var hasTimeLimit = false
 
@@ -19,13 +19,14 @@ struct IncompleteRunTests {
         static let all = [
             Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
             Ending(script: "bye; exit 3", status: 3, reason: "the command ended with status 3"),
-            // An app ends like this if it calls `_exit(0)`, or if it crashes and the script that started it continues.
+            // An app also ends like this if it calls `_exit(0)`, or if it crashes and the script that started it
+            // continues.
             Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or is still running"),
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time", hasTimeLimit: true),
-            // In the next three endings, the app sends a signal, such as that of Ctrl-C, to trackproof only. The app of
-            // the first ending sends no goodbye.
+            // In the next three endings, the app sends a signal to trackproof only. Ctrl-C would send it to the app
+            // too. The app of the first ending sends no goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
             Ending(
                 script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,
@@ -107,7 +108,7 @@ struct IncompleteRunTests {
         #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
     }
 
-    /// All events that arrived are expected, but other events may be missing.
+    /// Tests a run that delivers all expected events. The run fails nevertheless, because other events may be missing.
     @Test(arguments: modes, Ending.all)
     func anIncompleteRunFailsEvenWithoutDifferences(mode: String, ending: Ending) async throws {
         let place = try place(ending.script)
@@ -132,8 +133,8 @@ struct IncompleteRunTests {
         }
     }
 
-    /// On a terminal, Ctrl-C goes to the process group, which contains trackproof and the command. The outer shell gets
-    /// the signal too. It traps the signal, because some shells would end before they print the status.
+    /// Tests Ctrl-C on a terminal, which sends the signal to the process group of trackproof and the command. The outer
+    /// shell gets the signal too and traps it, because some shells would end before they print the status.
     @Test(
         .enabled(if: TerminalTests.hasScript, "needs util-linux's script"),
         arguments: [("kill -INT 0; exec sleep 60", "130"), ("trap 'bye; exit 0' INT; kill -INT 0; wait; exit 9", "1")])
@@ -183,7 +184,7 @@ struct IncompleteRunTests {
 
     // MARK: A real bridge, and SDKs
 
-    /// The app ends by `abort()`, as crashes in Swift do, or by `_exit(0)`.
+    /// Tests an app that ends by `abort()`, as after a crash in Swift, or by `_exit(0)`.
     @Test(arguments: ["tcp", "unix", "file"])
     func anAppThatEndsWithoutGoodbyeRecordsNoSnapshot(bridge: String) async throws {
         let deaths: [(String, Int32, String)] = [
@@ -203,7 +204,7 @@ struct IncompleteRunTests {
         }
     }
 
-    /// The events that SDKs sent in an incomplete run also become a snapshot only after a review.
+    /// Tests events that SDKs sent in an incomplete run. They become a snapshot only after a review too.
     @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
     func sdkEventsOfAnIncompleteRunNeedReview(mode: String, ending: (script: String, status: Int32)) async throws {
         let app = """
@@ -228,7 +229,8 @@ struct IncompleteRunTests {
         #expect(try place.read("good.pending.json").contains("event_30"))
     }
 
-    /// Without a snapshot, the command compares nothing. It only prints a message about the incomplete run.
+    /// Tests an incomplete run without a snapshot. The command compares nothing, and only prints a message about the
+    /// run.
     @Test func withoutASnapshotTheStatusIsThatOfTheCommand() async throws {
         let outcome = try await place("exit 0").trackproof("run", "--", "bash", "app")
         #expect(outcome.status == 0)

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("trackproof may be killed at any moment", .timeLimit(.minutes(15)))
 struct KillTests {
-    /// Returns a script that runs trackproof and kills only that process after `delay` seconds.
+    /// Returns a script that runs trackproof, and kills only the process of trackproof after `delay` seconds.
     private func script(_ arguments: String, _ delay: Double) -> String {
         "\(arguments) >/dev/null 2>&1 & pid=$!; sleep \(delay); kill -KILL $pid; wait $pid; true"
     }
 
     @Test func filesWithFinalNamesAreCompleteAfterAKill() async throws {
         let place = try Workplace()
-        // The recording is so large that writing takes a while.
+        // The recording is large, so the command needs some time to write its files.
         let events = (0..<6_000).map {
             #"{"name":"event_\#($0 % 500)","parameters":{"number":\#($0),"text":"some more"}}"#
         }
@@ -25,7 +25,7 @@ struct KillTests {
                 ? "trackproof accept r.ndjson --snapshot s.json"
                 : "trackproof verify r.ndjson --snapshot s.json --report json=report.json --report junit=report.xml"
             _ = try await place.shell(script(call, delay))
-            // Each file that has its final name is complete.
+            // A file gets its final name only after it was written completely.
             let snapshot = try place.read("s.json")
             #expect(snapshot == before || snapshot.hasSuffix("  ]\n}\n"), "after \(delay) s")
             #expect(try await place.trackproof("diff", "s.json", "s.json").status == 0)
@@ -49,7 +49,7 @@ struct KillTests {
             _ = try await place.shell(
                 script(
                     "trackproof run --bridge \(bridge) --recording kept.ndjson --snapshot walk.json -- \(app)", delay))
-            // The app does not notice the kill, and ends with status 0.
+            // The kill of trackproof does not affect the app, which ends with status 0.
             let outcome = try await place.shell(
                 """
                 test -e said || exit 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Whether the address space of a process can be limited.
+/// Whether the shell can limit the address space of a process.
 private let isMeasurable: Bool = {
     #if os(Linux)
         true
@@ -12,12 +12,12 @@ private let isMeasurable: Bool = {
 
 @Suite("Memory does not grow with the file", .timeLimit(.minutes(15)), .enabled(if: isMeasurable, "needs ulimit -v"))
 struct LargeFileTests {
-    /// The address space that the process may use, in kilobytes, including its code and libraries.
+    /// The limit on the command's address space, which includes its code and libraries, in kilobytes.
     private static let limit = 300_000
 
     @Test func showPrintsManyEventsInLittleMemory() async throws {
         let place = try Workplace()
-        // A quarter of a million events would take several times the allowed memory.
+        // If the command kept all of the quarter of a million events, it would need several times the allowed memory.
         let outcome = try await place.shell(
             """
             line='{"name":"event","parameters":{"number":1234567,"text":"0123456789012345678901234567890123456789","flag":true},"seq":1,"time":"2026-01-02T03:04:05.678Z"}'
@@ -31,7 +31,7 @@ struct LargeFileTests {
 
     @Test func aHugeLineIsRefusedInLittleMemory() async throws {
         let place = try Workplace(recording: "")
-        // This gigabyte takes no space on disk. The file has the beginning of a string, and then only holes.
+        // The file has the beginning of a string, and then only holes. So its gigabyte takes no space on disk.
         let outcome = try await place.shell(
             """
             printf '{"name":"' >big.ndjson

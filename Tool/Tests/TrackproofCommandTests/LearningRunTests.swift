@@ -2,8 +2,9 @@ import Testing
 
 @Suite("trackproof run --runs learns what varies", .timeLimit(.minutes(15)))
 struct LearningRunTests {
-    /// Makes a folder with an `app` that tracks the events that `body` prints. In `body`, `$n` is the number of the
-    /// run.
+    /// Makes a folder with an `app` that tracks the events that the shell code `body` prints.
+    ///
+    /// In `body`, `$n` is the number of the run.
     private func place(_ body: String) throws -> Workplace {
         let place = try Workplace()
         try place.write(
@@ -55,7 +56,7 @@ struct LearningRunTests {
         #expect(try place.read("count") == "3\n")
         #expect(try place.read("s.json").contains(#"{ "name": "a", "parameters": { "x": 1 } }"#))
         #expect(!place.has("s.pending.json"))
-        // No recording is left.
+        // The command leaves no recordings of its runs.
         #expect(try place.names() == ["app", "count", "s.json", "tmp"])
         #expect(try await place.shell("ls tmp").output == "")
     }
@@ -123,7 +124,7 @@ struct LearningRunTests {
         #expect(try await learn(in: place).status == 0)
         #expect(try place.read("s.json") == snapshot)
 
-        // The user edits the snapshot before the review.
+        // The user edits the snapshot before the user reviews the pending snapshot.
         let edited = snapshot.replacing("heartbeat", with: "pulse")
         try place.write(edited, to: "s.json")
         let review = try await place.trackproof("accept", "--all")

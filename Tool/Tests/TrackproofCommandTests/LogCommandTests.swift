@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A CI server executes some lines of a job's output as commands. A name in the output must not become a command.
+/// Tests that no name becomes a command. CI servers execute some lines of a job's output as commands.
 @Suite("No name becomes a command for a CI server", .timeLimit(.minutes(15)))
 struct LogCommandTests {
     /// Names that a CI server would take for commands, some with characters that are invisible.
@@ -11,7 +11,7 @@ struct LogCommandTests {
         "a\r\n \t::error::x",
     ]
 
-    /// Returns an event for each name as JSON, without the closing brace. `n` is one of its parameters.
+    /// Returns an event for each name as JSON, without the closing brace. Each event has the parameter `n`.
     private func events(_ n: Int) throws -> [String] {
         try Self.names.map { name in
             let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
@@ -53,13 +53,14 @@ struct LogCommandTests {
         #expect((outcome.output + outcome.errors).contains("error"))
     }
 
-    /// A writer chooses its own name.
+    /// Tests the name of a writer, which an app can choose freely.
     @Test(arguments: ["tcp", "file"])
     func aWritersNameIsNotPrintedAsACommand(bridge: String) async throws {
         let place = try Workplace()
         for (index, name) in Self.names.enumerated() {
             let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            // In turn, a writer is cut off, reports lost events, lacks events, or sends an invalid event.
+            // Each of four writers does something else: ends without `bye`, reports lost events, lacks events, or sends
+            // nonsense.
             let rest = [#""name":"a","seq":1"#, #""lost":2"#, #""bye":3"#, #""nonsense":1"#][index % 4]
             try place.write(
                 #"""
@@ -99,7 +100,7 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    /// The events are lost, duplicated, retried and rejected.
+    /// Tests events that the reports list as lost, duplicated, retried or rejected.
     @Test(arguments: ["text", "json", "markdown", "junit"])
     func anSDKsEventNameIsNotPrintedAsACommand(report: String) async throws {
         let place = try Workplace()
@@ -119,7 +120,7 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    /// The collector logs the requests that it refuses. The client chooses their targets.
+    /// Tests the log of requests that the collector refuses. A client can choose the targets of its requests freely.
     @Test func aRefusedRequestsTargetIsNotPrintedAsACommand() async throws {
         let place = try Workplace()
         try place.write(
@@ -152,7 +153,7 @@ struct LogCommandTests {
         }
     }
 
-    /// The escapes do not change the events that a program reads.
+    /// Tests that a program reads the same events from the escaped JSON as from the recording.
     @Test(arguments: ["json", "ndjson"])
     func escapedJSONReadsAsTheSameEvents(format: String) async throws {
         let place = try place()

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-/// `--report slack` and `--report webhook=URL` against a real server.
+/// Tests of `--report slack` and `--report webhook=URL` against a real server.
 @Suite("Reports in a chat", .timeLimit(.minutes(15)))
 struct NotificationTests {
     private func place() throws -> Workplace {
@@ -36,7 +36,8 @@ struct NotificationTests {
         #expect(request.body.hasPrefix(#"{"text":"❌ 1 problem with analytics events","blocks":[{"type":"header","#))
     }
 
-    /// If the chat refuses the report, the exit status stays the same. The message never contains the chat's address.
+    /// Tests a chat that refuses the report. The exit status stays the same, and no message contains the chat's
+    /// address.
     @Test(arguments: [
         (404, "no_service", "Slack answered with status 404: no_service"),
         (400, "invalid_blocks\u{1B}[31m", "Slack answered with status 400: invalid_blocks\\u{1b}[31m"),
@@ -50,7 +51,8 @@ struct NotificationTests {
         #expect(outcome.errors.contains("trackproof: the report was not posted: \(message)\n"), "\(outcome.errors)")
         #expect(!(outcome.errors + outcome.output).contains("very-secret"))
         #expect(server.requests.count == 1)
-        // The command follows no redirection, because a redirection could send the report to somebody else.
+        // The command does not follow a redirection. Otherwise, the report could go to a server that the user did not
+        // name.
         #expect(other.requests.isEmpty)
     }
 
@@ -70,11 +72,11 @@ struct NotificationTests {
         let outcome = try await verify(place(), server, recording: "b")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("not posted: Slack answered with status 503: down\n"), "\(outcome.errors)")
-        // A computer with much to do may reach the time limit before the fourth request.
+        // On a slow computer, the command may reach its time limit before the fourth request.
         #expect((2...4).contains(server.requests.count))
     }
 
-    /// If a server asks for a pause of an hour, the command does not try again.
+    /// Tests a server that asks for a pause of an hour. The command does not wait and try again.
     @Test func aLongPauseIsNotMade() async throws {
         let server = try WebhookServer(.status(429, headers: ["Retry-After: 3600"], body: "rate_limited"))
         let outcome = try await verify(place(), server)
@@ -86,7 +88,7 @@ struct NotificationTests {
     @Test(arguments: ["silence", "end", "garbage"])
     func aBrokenServerEndsInBoundedTime(kind: String) async throws {
         let server = try WebhookServer(kind == "silence" ? .silence : kind == "end" ? .end : .garbage)
-        // The command ends by itself. Otherwise `shell` would end it after four minutes, with another status.
+        // The command must end by itself. If it did not, `shell` would kill it after four minutes, with another status.
         let outcome = try await verify(place(), server)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("trackproof: the report was not posted: Slack: "), "\(outcome.errors)")
@@ -107,7 +109,7 @@ struct NotificationTests {
         #expect(!wrong.errors.contains("very-secret"))
     }
 
-    // MARK: When
+    // MARK: Which runs are posted
 
     @Test func aPassedRunIsPostedOnlyOnDemand() async throws {
         let server = try WebhookServer(.status(200))
@@ -154,7 +156,7 @@ struct NotificationTests {
         }
     }
 
-    /// Secrets in the environment are masked, and so are values that the plan calls personal.
+    /// Tests that a report masks secrets in the environment, and values that the plan declares as personal data.
     @Test func secretsAndPersonalValuesAreNotPosted() async throws {
         let server = try WebhookServer(.status(200))
         let place = try place()

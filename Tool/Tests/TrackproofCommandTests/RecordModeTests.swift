@@ -8,7 +8,7 @@ struct RecordModeTests {
         "trackproof: updated the snapshot: s.json expects 20 events; later runs are compared with it\n"
     static let refused = "trackproof: s.json: no such snapshot; record it outside CI or with --record missing\n"
 
-    /// The arguments are the option, the environment, and whether a first snapshot is written.
+    /// Each case: the option, the environment, and whether the command writes a first snapshot.
     @Test(arguments: [
         ("", "", true), ("", "CI=1", false), ("", "CI=true", false), ("", "CI=false", true), ("", "CI=0", true),
         ("", "CI=", true), ("--record missing", "CI=1", true), ("--record never", "", false),
@@ -25,7 +25,7 @@ struct RecordModeTests {
             "env \(environment) trackproof run \(option) --snapshot s.json -- trackproof-demo-app")
         #expect(outcome.status == (isWritten ? 0 : 66))
         #expect(outcome.errors == (isWritten ? Self.recorded : Self.refused))
-        // The run is refused before the command starts.
+        // If the command may not write the first snapshot, it refuses the run before it starts the app.
         #expect(outcome.output.isEmpty == !isWritten)
         #expect(place.has("s.json") == isWritten)
     }

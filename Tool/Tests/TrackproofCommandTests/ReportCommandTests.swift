@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `trackproof report`: reports that are rendered again, and reports of several runs.
+/// Tests of `trackproof report`, which renders a report again or merges the reports of several runs.
 @Suite("trackproof report", .timeLimit(.minutes(15)))
 struct ReportCommandTests {
     private static let plan = """
@@ -39,7 +39,7 @@ struct ReportCommandTests {
         #expect(try place.read("a.text") == outcome.output)
     }
 
-    /// The merged findings and coverage of two shards equal the findings and coverage of one run with all events.
+    /// Tests that the merged report of two shards equals the report of one run with all events.
     @Test func shardsAreAddedUp() async throws {
         let place = try place()
         for shard in [1, 2] {
@@ -58,7 +58,7 @@ struct ReportCommandTests {
         #expect(seen.output == all.output)
     }
 
-    /// Each run counts only the parts of the plan for its platform. The merged report counts those for both platforms.
+    /// Tests the coverage of two platforms. Each run counts only the events of its platform, and the merged report all.
     @Test func coverageOfTwoPlatformsIsMerged() async throws {
         let place = try Workplace()
         try place.write(

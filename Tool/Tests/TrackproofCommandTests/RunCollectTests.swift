@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// `run --collect` compares the events that the app tracked with the events that arrived on the wire. In these tests,
-/// the app is a script that writes to a `file:` bridge and sends requests as Segment's SDK does.
+/// Tests that `run --collect` compares the events that the app tracked with the events that its SDK sent.
+///
+/// In these tests, the app is a script that writes to a `file:` bridge and sends requests as Segment's SDK does.
 @Suite("trackproof run --collect", .timeLimit(.minutes(15)))
 struct RunCollectTests {
     static let preamble = """
@@ -42,7 +43,7 @@ struct RunCollectTests {
         let lines = try place.read("r.ndjson").split(separator: "\n").dropFirst()
         #expect(lines.map { $0.contains(#""source":"wire:segment""#) } == [false, false, true, true])
         #expect(lines.enumerated().allSatisfy { $1.contains("\"seq\":\($0 + 1)") })
-        // The run removes its own store.
+        // The command has removed the collector's store.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
@@ -196,7 +197,7 @@ struct RunCollectTests {
                 --source wire:segment
 
                 """), "\(outcome.errors)")
-        // An empty snapshot of another wire proves nothing either.
+        // An empty snapshot of another wire format does not count as a comparison either.
         try place.write(#"{"snapshot":1,"source":"wire:mixpanel","events":[]}"#, to: "empty.json")
         let empty = try await run(app, "--snapshot empty.json", at: place)
         #expect(empty.status == 1)
@@ -321,7 +322,7 @@ struct RunCollectTests {
         #expect(try place.read("r.ndjson").contains(#""name":"paid""#))
     }
 
-    /// If the store fails, a lost event is not the SDK's fault.
+    /// Tests a store that fails. The SDK is not at fault, so the command must not report a lost event.
     @Test func aStoreThatCannotBeWrittenExits74() async throws {
         let place = try Workplace()
         let outcome = try await run(
@@ -371,7 +372,8 @@ struct RunCollectTests {
 }
 
 extension Workplace {
-    /// Runs a Python script beside a collector. The script can call the functions of ``RunCollectTests/preamble``.
+    /// Runs a Python script under `trackproof run --collect`. The script can call functions of
+    /// ``RunCollectTests/preamble``.
     func collect(_ app: String, _ options: String) async throws -> Outcome {
         try write(RunCollectTests.preamble + app, to: "app.py")
         return try await shell("trackproof run --collect --bridge file \(options) -- python3 app.py")

@@ -9,7 +9,7 @@ struct RunTests {
         let outcome = try await place.trackproof(
             "run", "--bridge", bridge, "--recording", "r.ndjson", "--", "trackproof-demo-app")
         #expect(outcome.status == 0)
-        // The output is that of the app alone, byte for byte.
+        // The command must not change the output of the app.
         let alone = try await place.shell("trackproof-demo-app")
         #expect(outcome.output == alone.output)
         let table = outcome.errors.split(separator: "\n")
@@ -22,7 +22,7 @@ struct RunTests {
         #expect(lines[0].hasPrefix(#"{"recording":1,"app":"trackproof-demo-app","started":"20"#))
         #expect(lines[1].hasPrefix(#"{"name":"app_launched","parameters":{"session_id":""#))
         #expect(lines[20].contains(#""seq":20,"#))
-        // The bridge leaves no sockets or files.
+        // The command leaves no sockets or files of the bridge.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
@@ -36,7 +36,7 @@ struct RunTests {
         let lines = try place.read("r.ndjson").split(separator: "\n")
         #expect(lines.count == 41)
         #expect(lines.filter { $0.contains(#""name":"app_launched""#) }.count == 2)
-        // The events are numbered in the order of their arrival, without gaps.
+        // The sequence numbers follow the order in which the events arrived, without gaps.
         for number in 1...40 { #expect(lines[number].contains("\"seq\":\(number),")) }
     }
 
@@ -118,7 +118,7 @@ struct RunTests {
     }
 
     @Test func theCommandHasDefaultSignalDispositions() async throws {
-        // Signals have their usual effect: a broken pipe ends the command as it would without trackproof.
+        // The app's process must handle signals as usual: a broken pipe ends it, as without trackproof.
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "(while :; do echo; done; echo never >&2) | true; kill -INT $$; echo never >&2")
         #expect(outcome.status == 130)
@@ -133,7 +133,7 @@ struct RunTests {
             "github", "--", "trackproof-demo-app", "--regressions", "lost,twice,renamed,retyped,changed,swapped")
         #expect(outcome.status == 1)
         #expect(outcome.output.hasPrefix("Opens the app\n") && outcome.output.hasSuffix("Sees 1 favourite\n"))
-        // A report on standard error replaces the text of the differences.
+        // The command prints the report `github` on standard error instead of the text of the differences.
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 7)
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })

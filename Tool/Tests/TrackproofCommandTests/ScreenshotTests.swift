@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The pictures that UI tests leave at failures.
+/// Tests of the pictures that UI tests take when they fail.
 @Suite("Screenshots in reports", .timeLimit(.minutes(15)))
 struct ScreenshotTests {
     /// A picture with one white pixel.

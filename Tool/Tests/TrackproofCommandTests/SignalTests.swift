@@ -5,7 +5,7 @@ import Testing
 struct SignalTests {
     @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140)])
     func signalsReachTheCommand(name: String, status: Int32) async throws {
-        // The command sends the signal to trackproof, its parent.
+        // The app sends the signal to its parent process, which is trackproof.
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "kill -\(name) $PPID; exec sleep 60")
         #expect(outcome.status == status)

@@ -5,13 +5,12 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// For the same recording, mode and snapshot, a test and the command write the same bytes to the snapshot and to its
-/// pending file.
+/// Tests that a test and the command write the same files for the same recording, mode and snapshot.
 @Suite("A test and the command write the same files", .timeLimit(.minutes(15)))
 struct SnapshotParityTests {
     struct Situation: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The text of the snapshot, or `nil` if there is none.
+        /// The text of the snapshot, or `nil` if there is no snapshot.
         let snapshot: String?
         /// The recorded events, one on each line.
         let recording: String
@@ -25,7 +24,7 @@ struct SnapshotParityTests {
 
     static let a = #"{"name":"a","parameters":{"x":1}}"#
     static let b = #"{"name":"b","parameters":{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF"}}"#
-    /// A snapshot whose members and layout are not as trackproof writes them.
+    /// A snapshot whose members are in another order and layout than trackproof writes them.
     static let ofA = #"{"x-team":"t", "events":[{"parameters":{"x":1},"name":"a","x-owner":"ann"}], "snapshot":1}"#
     static let volatile =
         #"{"snapshot":1,"events":[{"name":"b","parameters":{"id":"<uuid>"}}],"volatile":{"b":{"id":"uuid"}}}"#
@@ -67,7 +66,7 @@ struct SnapshotParityTests {
         #expect(try files(in: command) == files(in: test), "\(message)\n\(outcome.errors)")
     }
 
-    /// `verify` and `accept` read a file with the recording.
+    /// Tests `verify` and `accept`, which read the recording from a file.
     @Test(arguments: situations.filter { $0.snapshot != nil })
     func verifyAndAcceptWriteTheSameFilesAsATest(situation: Situation) async throws {
         let recording = try Recording(Array(situation.recording.utf8))
@@ -78,7 +77,7 @@ struct SnapshotParityTests {
         let outcome = try await command.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(try files(in: command) == files(in: test), "\(message)\n\(outcome.errors)")
 
-        // If a test with the mode `all` updates the snapshot, `accept` writes the same bytes.
+        // If a test in the mode `all` updates the snapshot, `accept` must write the same bytes.
         let recorded = try place(for: situation)
         let recorder = SnapshotFile(path: recorded.path + "/s.json", isWritable: true, mode: .all)
         guard self.message(of: recorder, recording).hasPrefix("updated the snapshot") else { return }
@@ -88,7 +87,7 @@ struct SnapshotParityTests {
         #expect(try files(in: accepted) == files(in: recorded))
     }
 
-    /// The test and the command learn from two runs which parameters vary.
+    /// Tests two runs, from which the test and the command learn the parameters that vary.
     @Test(arguments: [nil, ofA, volatile], [[a, a], [a, a.replacing("1", with: "2")], [a, b], ["", ""]])
     func learningWritesTheSameFilesAsATest(snapshot: String?, lines: [String]) async throws {
         let situation = Situation("learning", snapshot)
@@ -112,7 +111,7 @@ struct SnapshotParityTests {
         do { return try file.judge(recording).message ?? "" } catch { return "\(error)" }
     }
 
-    /// Makes a folder with the snapshot and a pending file of an earlier run.
+    /// Makes a folder with the snapshot, and with a pending file that an earlier run left.
     private func place(for situation: Situation) throws -> Workplace {
         let place = try Workplace()
         if let snapshot = situation.snapshot { try place.write(snapshot, to: "s.json") }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A snapshot expects the events of one source, and is recorded from that source only.
+/// Tests that the command records a snapshot only from events of the snapshot's source.
 @Suite("A snapshot is recorded from its source only", .timeLimit(.minutes(15)))
 struct SnapshotSourceTests {
     static let wire = "send(item('paid', '1', total=3))\n"
@@ -96,7 +96,7 @@ struct SnapshotSourceTests {
         let outcome = try await place.collect(
             "print('ran')\n" + Self.wire, "--snapshot s.json --source wire:segment --record \(mode)")
         #expect(outcome.status == 64)
-        // The run is refused before the command starts.
+        // The command refuses the run before it starts the app.
         #expect(outcome.output == "")
         #expect(outcome.errors == Self.refusal)
         #expect(try place.read("s.json") == Self.ofApp)
@@ -112,7 +112,7 @@ struct SnapshotSourceTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    // MARK: A recording of several wires as the snapshot
+    // MARK: A recording of several wire formats as the snapshot
 
     @Test func theChosenWireOfARecordingIsPendingAndAccepted() async throws {
         let place = try Workplace(recording: Self.two.replacing("3", with: "4"), snapshot: Self.two)

@@ -51,7 +51,7 @@ struct TerminalTests {
         if format != "table" { #expect(plain.contains(#"[31m\u009b2J\u202e\u0085"#)) }
     }
 
-    /// Whether the command is slow enough to show progress. An optimized command ends earlier.
+    /// Whether the command is slow enough to show its progress. An optimized build ends before that.
     static let isSlow: Bool = {
         #if DEBUG
             hasScript
@@ -69,7 +69,7 @@ struct TerminalTests {
             script -qec 'trackproof verify big.ndjson --snapshot big.ndjson' /dev/null
             """)
         let shown = try #require(outcome.output.range(of: "00000 events read\r"))
-        // The progress is erased at the end, without an escape sequence.
+        // At its end, the command erases the progress with spaces, and not with an escape sequence.
         let erased = "\r" + String(repeating: " ", count: "400000 events read".count) + "\r"
         #expect(outcome.output[shown.lowerBound...].hasSuffix(erased + "250000 events as expected\r\n"))
         #expect(!outcome.output.contains("\u{1B}"))
@@ -77,7 +77,7 @@ struct TerminalTests {
 
     @Test(.enabled(if: hasScript, "needs util-linux's script"))
     func ctrlCOnATerminalReachesTheCommand() async throws {
-        // The terminal sends Ctrl-C to the command. trackproof waits for the command and exits with its status.
+        // Ctrl-C also reaches the app. trackproof waits until the app has ended, and exits with the app's status.
         let place = try Workplace()
         let outcome = try await place.shell(
             """

@@ -22,7 +22,7 @@ struct UnusedSnapshotsTests {
         return place
     }
 
-    /// Returns a command that reports the snapshots as used, all at the same time, as parallel tests do.
+    /// Returns a shell command that reports all these snapshots as used at the same time, as parallel tests do.
     private static func tests(_ paths: String..., status: Int = 0) -> [String] {
         let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
         return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]
@@ -48,7 +48,7 @@ struct UnusedSnapshotsTests {
                 \(place.path)/Tests/__Snapshots__/B/gone.json
 
                 """)
-        // The list of used snapshots is removed.
+        // The command has removed its list of used snapshots.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
@@ -81,7 +81,7 @@ struct UnusedSnapshotsTests {
         let outcome = try await run(place, Self.tests("Tests/__Snapshots__/C/new.json"))
         #expect(outcome.status == 1)
         #expect(outcome.errors.split(separator: "\n").count == 5)
-        // Here the folder is missing too, so nothing is listed.
+        // The folder of this snapshot is missing too, so the command has no folder to search.
         let missing = try await run(place, Self.tests("Nowhere/__Snapshots__/new.json"))
         #expect(missing.status == 0)
         #expect(missing.errors == "")

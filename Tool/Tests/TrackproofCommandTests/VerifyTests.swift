@@ -138,7 +138,7 @@ struct VerifyTests {
 
     @Test func anUnwritablePendingSnapshotDoesNotChangeTheResult() async throws {
         let place = try Workplace(recording: Fixture.regressed)
-        // A folder has the name of the pending file, so the command cannot create the file, not even as root.
+        // A folder is at the path of the pending file, so the command cannot create this file, not even as root.
         try place.write("", to: "s.pending.json/occupied")
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(outcome.status == 1)

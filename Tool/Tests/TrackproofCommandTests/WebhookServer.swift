@@ -1,14 +1,14 @@
 import Foundation
 
-/// A local HTTP server that stands for a chat. It sends the replies in order, and then repeats the last reply.
+/// A local HTTP server in place of a chat's server. It sends the replies in order, and then repeats the last reply.
 final class WebhookServer: @unchecked Sendable {
     // `@unchecked`: the lock guards all mutable state.
 
     enum Reply {
         case status(Int, headers: [String] = [], body: String = "")
-        /// No answer, until the server ends.
+        /// No answer. The connection stays open until the server ends.
         case silence
-        /// The end of the connection without an answer.
+        /// No answer. The server closes the connection.
         case end
         /// An answer that is not HTTP.
         case garbage
@@ -56,7 +56,7 @@ final class WebhookServer: @unchecked Sendable {
     }
 
     deinit {
-        // Wakes the thread that accepts connections.
+        // `shutdown` wakes the thread that waits for connections.
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
         for connection in connections { close(connection) }

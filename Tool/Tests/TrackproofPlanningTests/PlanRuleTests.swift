@@ -5,10 +5,10 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofPlanning
 @_spi(Tooling) import TrackproofSnapshots
 
-/// The examples in `docs/PlanRules.md`. Each rule has bad plans or events with their findings, and good ones.
+/// Tests the examples in `docs/PlanRules.md`: for each rule, bad plans or events with their findings, and good ones.
 @Suite("docs/PlanRules.md")
 struct PlanRuleTests {
-    /// An example: a plan, an event if the rule is about events, and the findings if the example is bad.
+    /// An example of a rule. A bad example has findings, and an example of a rule about events has an event.
     struct Example: Sendable {
         var plan: String
         var event: String?
@@ -48,7 +48,7 @@ struct PlanRuleTests {
         }
         let isFound = findings.contains { $0.hasSuffix("(\(rule.id))") }
         #expect(isFound == !isGood, "\(rule.id): \(findings)")
-        // The page shows only the findings of this rule. The example can have findings of other rules too.
+        // The page shows only the findings of the example's rule. The example can also have findings of other rules.
         if let expected = example.findings {
             for line in expected.split(separator: "\n") { #expect(findings.contains(String(line)), "\(findings)") }
         }

@@ -6,7 +6,7 @@ import Testing
 @testable import TrackproofReports
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Reports about archives: findings over time, by version and by platform.
+/// Tests of reports about archives, which show findings over time, by version and by platform.
 struct ArchiveReportTests {
     /// Returns a report about an event `e` whose parameter `v` is null in some events.
     private func report(_ archive: String) throws -> Report {

@@ -5,7 +5,7 @@ import Trackproof
 ///
 /// Source: <https://docs.slack.dev/reference/block-kit/blocks>
 enum BlockKit {
-    /// Returns the reasons for which Slack would reject a message, one text for each reason.
+    /// Returns the reasons why Slack would reject a message, one text for each reason.
     static func problems(of message: EventValue) -> [String] {
         guard let message = message.object else { return ["the message is not an object"] }
         var problems: [String] = []
@@ -13,8 +13,8 @@ enum BlockKit {
         let blocks = message["blocks"]?.array ?? []
         if !(1...50).contains(blocks.count) { problems.append("\(blocks.count) blocks") }
         for block in blocks { problems += self.problems(ofBlock: block.object ?? [:]) }
-        // Slack also limits the characters of all blocks together, but does not document the limit. Messages with 13,172
-        // characters or more failed.
+        // Slack also limits the characters of all blocks together, but does not document this limit. Messages with
+        // 13,172 characters or more failed.
         if EventValue.array(blocks).json.utf8.count > 20_000 { problems.append("the blocks are too long") }
         return problems
     }

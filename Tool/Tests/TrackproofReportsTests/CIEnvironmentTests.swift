@@ -1,7 +1,7 @@
 import Testing
 import TrackproofReports
 
-/// The job, the revision and the branch of a run, from the environment variables of CI servers.
+/// Tests that the environment variables of CI servers give the job, the revision and the branch of a run.
 struct CIEnvironmentTests {
     @Test func gitHub() {
         let variables = [

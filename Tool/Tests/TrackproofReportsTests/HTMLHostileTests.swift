@@ -21,7 +21,8 @@ extension HTMLSamples {
     private static let nonCharacters = String(
         String.UnicodeScalarView([0xFFFE, 0x1FFFF, 0xFDD0].compactMap { Unicode.Scalar($0 as UInt32) }))
 
-    /// A text that contains all hostile texts. Every field of the report has this text, so each text is tested in each field.
+    /// A text that contains all hostile texts. Every field of the report has it, so the tests check each text in each
+    /// field.
     static let hostileText = hostileTexts.joined(separator: " ")
 
     /// A report in which every text is ``hostileText``.
@@ -103,7 +104,7 @@ extension HTMLSamples {
     }
 }
 
-/// Text from outside never becomes markup.
+/// Tests that text from outside never becomes markup of the page.
 @Suite("HTML page with hostile text")
 struct HTMLHostileTests {
     /// Returns the tags of a page with their attributes, without the style and the script.
@@ -114,7 +115,7 @@ struct HTMLHostileTests {
         return rest.matches(of: /<[^>]*>/).map { String($0.0) }
     }
 
-    /// A page with hostile texts has only tags and attributes that a page with harmless texts can have too.
+    /// Tests that a page with hostile texts has only tags and attributes that a page with harmless texts can have too.
     @Test func everyTagIsOfThePage() throws {
         let html = try HTMLSamples.hostile().html
         let names: Set<String> = [
@@ -140,12 +141,12 @@ struct HTMLHostileTests {
         }
     }
 
-    /// In the texts of the page, each ampersand begins an escape, and there is no other special character.
+    /// Tests that each special character in the texts of the page is escaped.
     @Test func everyTextIsEscaped() throws {
         let html = try HTMLSamples.hostile().html
         let body = try #require(html.firstMatch(of: /<\/style>([\s\S]*)<script>/)).1
         let text = body.replacing(/<[^>]*>/, with: "")
-        // A combining mark after an escape forms one `Character` with the semicolon of the escape.
+        // Without the semantics `unicodeScalar`, a combining mark after an escape would hide the escape's semicolon.
         let special = /(?:&(?!(?:amp|lt|gt|quot|#39);)|[<>"']).{0,20}/.matchingSemantics(.unicodeScalar)
         let unescaped = text.matches(of: special).map { String($0.0) }
         #expect(unescaped == [])
@@ -155,7 +156,7 @@ struct HTMLHostileTests {
         }
     }
 
-    /// Each part of the page shows the hostile text, so that the other tests check each part.
+    /// Tests that each part of the page shows the hostile text. Otherwise, the other tests would not check this part.
     @Test func thePageShowsTheTextInEachPart() throws {
         let html = try HTMLSamples.hostile().html
         for id in ["summary", "differences", "findings", "coverage", "history", "events"] {
@@ -168,7 +169,8 @@ struct HTMLHostileTests {
     @Test(arguments: ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\u{0}": "\\u{0}"])
     func escapes(character: String, escaped: String) {
         #expect(character.escapedForHTML == escaped)
-        // A combining mark after the character forms one `Character` with the character.
+        // The combining mark and the character before it are one `Character`. The character must be escaped
+        // nevertheless.
         #expect((character + "\u{301}").escapedForHTML == escaped + "\u{301}")
     }
 }

@@ -6,7 +6,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// Reports for the tests of the HTML page.
+/// Sample reports for the tests of the HTML page.
 enum HTMLSamples {
     static let start = EventTime(millisecondsSince1970: 1_795_000_000_000)
 

@@ -7,7 +7,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// The content of the page.
+/// Tests of the content of a report's HTML page.
 @Suite("HTML page of a report")
 struct HTMLTests {
     private func contains(_ html: String, _ parts: String..., location: SourceLocation = #_sourceLocation) {

@@ -15,7 +15,7 @@ struct HistoryEntryTests {
         return try #require(HistoryEntry(Report(run, sections)))
     }
 
-    /// A run that crashed before the comparison does not show that a problem is gone.
+    /// Tests a run that crashed before its comparison. Such a run does not show that a problem is gone.
     @Test func aComparisonOfNothingIsPartial() throws {
         let section = ComparisonSection(
             snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, failures: ["the app crashed"])
@@ -32,7 +32,7 @@ struct HistoryEntryTests {
         #expect(try entry([.comparison(section)]).partialChecks == ["walk.json"])
     }
 
-    /// If two shards make the same check and one shard compares nothing, the check is partial.
+    /// Tests two shards with the same check. If one shard compares no events, the check is partial.
     @Test func aRepeatedCheckIsPartialIfOneIs() throws {
         let good = HTMLSamples.comparison([Event("a")], [Event("a")])
         let bad = ComparisonSection(
@@ -42,8 +42,8 @@ struct HistoryEntryTests {
         }
     }
 
-    /// If an event does not occur in a run, the run does not show that a wrong parameter is fixed. But it shows that the app
-    /// no longer tracks an unplanned event.
+    /// Tests a run in which an event does not occur. The run does not show that a wrong parameter of the event is
+    /// fixed, but it shows that the app no longer tracks the event.
     @Test func mostFindingsNeedTheirEvent() throws {
         let entry = try entry([.findings(HTMLSamples.findings([]))])
         func problem(_ kind: String, _ event: String = "purchase") -> HistoryEntry.Problem {
@@ -58,7 +58,7 @@ struct HistoryEntryTests {
         var seen = entry
         seen.seen["purchase"] = 1
         #expect(seen.showsAbsence(of: problem("not-in-enum")))
-        // In a comparison, a missing event is a problem itself, so a problem that does not occur is gone.
+        // In a comparison, a missing event is itself a problem. So if a problem does not occur, it is gone.
         seen.checks.append("walk.json")
         seen.seen = [:]
         #expect(seen.showsAbsence(of: HistorySamples.purchase))
@@ -91,7 +91,7 @@ struct HistoryEntryTests {
         #expect(entry.run.seconds == nil)
     }
 
-    /// Each text is very long, and each scalar of the texts has the longest escape.
+    /// Tests a line with very long texts, in which each scalar has the longest escape.
     @Test func aLineHasALimit() throws {
         let long = String(repeating: "\u{1}", count: 5_000)
         func names(_ count: Int) -> [String] { (0..<count).map { "\($0)" + long } }
@@ -112,13 +112,13 @@ struct HistoryEntryTests {
         #expect(read.line == line)
         #expect(read.leftOut > 3_000)
         #expect(read.run.differenceCount >= 700)
-        // Names of events are left out before problems are left out.
+        // The entry leaves out the names of events before it leaves out problems.
         #expect(read.seen.isEmpty)
         #expect(!read.problems.isEmpty)
         #expect(read.problems.keys.allSatisfy { read.checks.contains($0.check) })
     }
 
-    /// If a run leaves out problems of a check, a problem that is not in its entry may still exist.
+    /// Tests an entry that leaves out problems of a check. A problem that is not in this entry may still exist.
     @Test func aCheckIsPartialIfItsProblemsAreLeftOut() throws {
         let events = (0..<600).map { Event("event \($0)") }
         let entry = try entry([.comparison(HTMLSamples.comparison(events, []))])
@@ -137,7 +137,7 @@ struct HistoryEntryTests {
         #expect(entry.seen["e4"] == nil)
     }
 
-    /// Two long ids that begin alike stay different.
+    /// Tests that two long ids that begin alike stay different.
     @Test func aLongIDIsReplacedByAHash() throws {
         let long = String(repeating: "i", count: 1_000)
         let ids = try ["a", "b"].map { end -> String in

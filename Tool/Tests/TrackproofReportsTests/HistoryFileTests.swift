@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// Files of a history after changes by other programs, crashes and merges.
+/// Tests of the files of a history after crashes, merges and changes by other programs.
 @Suite("Files of a history")
 struct HistoryFileTests {
     private let folder: HistoryTestFolder
@@ -16,7 +16,7 @@ struct HistoryFileTests {
         try range.map { try HistorySamples.entry($0).line + "\n" }.joined()
     }
 
-    /// A crash can cut the file at any length. At most its last line is lost, and the line that is added next is complete.
+    /// Tests a file that a crash cuts off at any length. At most its last line is lost, and the next line is complete.
     @Test func aCutLosesAtMostOneLine() throws {
         let whole = Array(try lines(0..<4).utf8)
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
@@ -31,7 +31,7 @@ struct HistoryFileTests {
         }
     }
 
-    /// The markers of a merge conflict are skipped. A byte order mark and carriage returns do not prevent reading.
+    /// Tests files with the markers of a merge conflict, with a byte order mark, and with carriage returns.
     @Test func mergedFilesAreRead() throws {
         let text = try "<<<<<<< ours\n" + lines(0..<2) + "=======\n" + lines(1..<3) + ">>>>>>> theirs\n"
         try folder.write(text.utf8, to: "2026-11.ndjson")
@@ -43,7 +43,7 @@ struct HistoryFileTests {
             content.notes == [1, 4, 7].map { "\(folder.path)/2026-11.ndjson:\($0): not JSON; the line was skipped" })
     }
 
-    /// A line with members of a later version can be read, and stays unchanged when another line is added.
+    /// Tests a line with members of a later version. The line can be read, and stays unchanged when a line is added.
     @Test func unknownMembersSurvive() throws {
         let line = try HistorySamples.entry(0).line.dropLast() + #","later":{"a":[1]}}"# + "\n"
         try folder.write(line.utf8, to: "2026-11.ndjson")
@@ -61,7 +61,7 @@ struct HistoryFileTests {
         #expect(notes.last == "11 more lines were skipped")
     }
 
-    /// A copied file with many old runs does not hide the newest runs.
+    /// Tests a copied file with many old runs. The newest run must still be among the runs that count.
     @Test func theNewestRunsCount() throws {
         try folder.write(try lines(0..<5_100).utf8, to: "old.ndjson")
         try folder.history.add(HistorySamples.entry(6_000))
@@ -71,7 +71,7 @@ struct HistoryFileTests {
         #expect(entries.first?.run.id == "101")
     }
 
-    /// If the newest month already has enough runs, the files of older months are not read.
+    /// Tests that the files of older months are not read if the newest month has enough runs.
     @Test func oldMonthsAreNotRead() throws {
         try folder.write(try lines(0..<5_000).utf8, to: "2026-12.ndjson")
         try folder.write("not an entry\n".utf8, to: "2026-11.ndjson")
@@ -80,7 +80,7 @@ struct HistoryFileTests {
         #expect(content.notes == [])
     }
 
-    /// Opening a pipe could wait forever for a writer, so a pipe is skipped.
+    /// Tests that a pipe is skipped, because opening a pipe could wait forever for a writer.
     @Test func aPipeIsNeitherReadNorWritten() throws {
         let pipe = folder.path + "/2026-11.ndjson"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -111,14 +111,14 @@ struct HistoryFileTests {
         #expect(results.first?.count == 1)
     }
 
-    /// Each thread opens the file again for each line, as several processes would do.
+    /// Tests eight threads that add lines. Each opens the file for each line, as several processes would do.
     @Test func eightWritersLoseNothing() throws {
         let history = folder.history
         let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }
         let done = DispatchGroup()
         for writer in 0..<8 {
             done.enter()
-            // The writers run on threads, because a queue could run them one after the other.
+            // Each writer has its own thread, because a queue could run the writers one after the other.
             Thread.detachNewThread {
                 for entry in entries[(writer * 200)..<(writer * 200 + 200)] {
                     do { try history.add(entry) } catch { Issue.record(error) }
@@ -133,7 +133,7 @@ struct HistoryFileTests {
         #expect(try folder.bytes(of: "2026-11.ndjson").count { $0 == UInt8(ascii: "\n") } == 1_600)
     }
 
-    /// A version control system can replace a file while another process writes. The line must be in the new file.
+    /// Tests a file that a version control system replaces while a thread writes. The line must be in the new file.
     @Test func aLineIsNotWrittenToARemovedFile() throws {
         let (history, path) = (folder.history, folder.path + "/2026-11.ndjson")
         try history.add(HistorySamples.entry(0))
@@ -147,7 +147,7 @@ struct HistoryFileTests {
             done.signal()
         }
         started.wait()
-        // The thread probably waits for the lock now. In any case, its line must be in the new file.
+        // By now, the thread probably waits for the lock. Even if it does not, its line must be in the new file.
         usleep(20_000)
         try folder.write(try lines(0..<1).utf8, to: "new")
         #expect(rename(folder.path + "/new", path) == 0)

@@ -5,7 +5,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// The files in the folder of a history.
+/// Tests of the files in the folder of a history.
 @Suite("Folder of a history")
 struct HistoryFolderTests {
     /// A new folder. It is removed when this object is released.
@@ -51,7 +51,7 @@ struct HistoryFolderTests {
         #expect(try folder.history.content().entries == [entry(1)])
     }
 
-    /// The summary depends neither on the order of the lines nor on how often a line occurs.
+    /// Tests that the order of the lines and repeated lines do not change the summary.
     @Test func theOrderOfTheLinesDoesNotCount() throws {
         let entries = try (0..<30).map { try entry($0, day: $0 / 3) }
         var summaries: Set<HistorySummary> = []
@@ -63,7 +63,7 @@ struct HistoryFolderTests {
         #expect(summaries.count == 1)
     }
 
-    /// A process that is killed while it writes loses at most its own line.
+    /// Tests a line that is incomplete because its writer was killed. Only this line is lost.
     @Test func aLineThatIsCutShortIsSkipped() throws {
         let line = Array(try entry(1).line.utf8)
         for length in [1, 7, line.count / 2, line.count - 1] {
@@ -103,7 +103,7 @@ struct HistoryFolderTests {
         #expect(error?.description == "/no/such/folder: cannot open: No such file or directory")
     }
 
-    /// Each task opens the file itself, as several processes would do.
+    /// Tests several tasks that add lines. Each task opens the file itself, as several processes would do.
     @Test func severalWritersLoseNothing() async throws {
         let folder = Folder()
         let history = folder.history

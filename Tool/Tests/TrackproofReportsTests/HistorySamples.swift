@@ -5,11 +5,11 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// Sample entries of histories for tests.
+/// Sample entries of a history.
 enum HistorySamples {
     static let purchase = HistoryEntry.Problem(event: "purchase", kind: "missing", check: "walk.json")
 
-    /// A comparison without events, such as after a crash.
+    /// A comparison of no events, as after a crash.
     static let nothing = Comparison(matched: 0, differences: [], unchangedAfter: 0, unexamined: (0, 0))
 
     /// Returns the entry of a run that compared events with `walk.json`.

@@ -7,7 +7,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// The history of runs: its lines, its folder and its trends.
+/// Tests of the history of runs: its entries, its trends and its output.
 @Suite("History of runs")
 struct HistoryTests {
     // MARK: Entries
@@ -90,7 +90,7 @@ struct HistoryTests {
 
     // MARK: Trends
 
-    /// Returns the entries of runs. Each text has the revision of a run, and then the kinds of problems of the event `e`.
+    /// Returns one entry for each text: the revision of a run, followed by the kinds of problems of the event `e`.
     private func entries(_ runs: [String], check: String = "walk.json") throws -> [HistoryEntry] {
         try runs.enumerated().map { index, text in
             let words = text.split(separator: " ").map(String.init)
@@ -120,9 +120,9 @@ struct HistoryTests {
     @Test func aFlakyEventDiffersAtOneRevision() throws {
         #expect(try trend("a", "a missing", "b", "b missing", "b") == "flaky since 1, 2 of 5")
         #expect(try trend("a", "a missing") == "flaky since 1, 1 of 2")
-        // At different revisions, the app may have changed.
+        // Each failure has its own revision, so changes of the app may be the cause.
         #expect(try trend("a", "b missing", "c", "d missing") == "failing since 3, 2 of 4")
-        // Without revisions, one change between failing and passing does not prove that the event is flaky.
+        // Without revisions, one change from passing to failing and back does not prove that the event is flaky.
         #expect(try trend("-", "- missing", "-") == "recovered since 1, 1 of 3")
         #expect(try trend("-", "- missing", "-", "- missing") == "flaky since 1, 2 of 4")
     }
@@ -141,7 +141,7 @@ struct HistoryTests {
             try HistorySummary(entries(["a missing"] + Array(repeating: "b", count: 20)), branch: nil).problems == [])
     }
 
-    /// A run that did not make the check does not show whether its problems are gone.
+    /// Tests runs that did not make a check. They do not show whether the problems of this check are gone.
     @Test func runsWithoutTheCheckDoNotCount() throws {
         var all = try entries(["a missing", "b missing"])
         for (index, entry) in try entries(["b", "b", "b"], check: "other.json").enumerated() {
@@ -179,7 +179,7 @@ struct HistoryTests {
         #expect(read.render(.json) == json)
     }
 
-    // MARK: Forms
+    // MARK: Output formats
 
     @Test func theTextHasATableAndTheProblems() throws {
         var all = try entries(["a", "a missing", "a", "b changed", "b changed", "c changed"])

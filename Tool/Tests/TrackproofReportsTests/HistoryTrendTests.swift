@@ -10,7 +10,7 @@ struct HistoryTrendTests {
         try HistorySamples.entry(index, revision: revision, fails: fails)
     }
 
-    /// Ten runs of five revisions. The event `purchase` is broken since the third revision, and `login` is flaky.
+    /// Tests ten runs of five revisions. The event `purchase` is broken since the third revision, and `login` is flaky.
     @Test func aBrokenEventIsNotFlaky() throws {
         let flaky = HistoryEntry.Problem(event: "login", kind: "changed", check: "walk.json")
         let entries = try (0..<10).map { index in
@@ -24,7 +24,7 @@ struct HistoryTrendTests {
             ])
     }
 
-    /// A problem can have begun before the first run that the summary shows.
+    /// Tests a problem that began before the first run that the summary shows.
     @Test func aProblemCanBeOld() throws {
         let entries = try (0..<400).map { try entry($0, "r\($0)", $0 >= 50) }
         #expect(HistorySamples.trends(entries) == ["purchase missing: failing since 50, 100 of 100"])
@@ -39,7 +39,7 @@ struct HistoryTrendTests {
         #expect(HistorySamples.trends(entries) == ["purchase missing: flaky since 1, 1 of 3"])
     }
 
-    /// Two shards of each revision write to the same history. One shard always fails, and the other shard never fails.
+    /// Tests two shards of each revision with one history. One shard always fails, and the other shard never fails.
     @Test func shardsAreNotMistakenForAFlakyRun() throws {
         var entries: [HistoryEntry] = []
         for index in 0..<10 {
@@ -63,7 +63,7 @@ struct HistoryTrendTests {
         #expect(read.parts == ["0", "1"])
     }
 
-    /// A problem of one check still exists if a run makes only another check and passes.
+    /// Tests a problem of one check. It still exists if a run makes only another check and passes.
     @Test func eachCheckHasItsOwnTrend() throws {
         let entries = try (0..<6).map { index in
             var entry = try entry(index, "r\(index)", index % 2 == 0)
@@ -91,7 +91,7 @@ struct HistoryTrendTests {
         #expect(try trend(true, false, true, true, true) == ["purchase missing: failing since 2, 4 of 5"])
     }
 
-    /// The summary is the same for any order and repetition of the entries. The test finds the failures by a simple rule.
+    /// Tests that the order and repetition of entries do not change the summary, and that it agrees with a simple rule.
     @Test func theSummaryDependsOnlyOnTheSetOfRuns() throws {
         var generator = SeededGenerator(seed: 16)
         for _ in 0..<300 {
@@ -107,7 +107,7 @@ struct HistoryTrendTests {
             let summary = HistorySummary(entries, branch: "main")
             let copies = (entries + entries.filter { _ in Bool.random(using: &generator) }).shuffled(using: &generator)
             #expect(HistorySummary(copies, branch: "main") == summary)
-            // No two runs have the same revision, so nothing is flaky.
+            // Each run has its own revision, so no event is flaky.
             let runs = entries.filter { $0.run.branch == "main" && !$0.checks.isEmpty }
                 .sorted { ($0.run.started, $0.run.id) < ($1.run.started, $1.run.id) }
             var start: String?

@@ -8,10 +8,10 @@ import TrackproofReports
     import FoundationXML
 #endif
 
-/// In each format of a report, the text of an event never becomes a command or markup.
+/// Tests that the text of an event never becomes a command or markup, in each format of a report.
 @Suite("Reports with hostile text")
 struct HostileTextTests {
-    /// The special characters of each format, characters that combine with them, and the commands of CI servers.
+    /// Special characters of the formats, characters that combine with them, and commands of CI servers.
     static let parts =
         [
             "\"", "'", "`", "``", "|", "\\", "<", ">", "&", "[", "]", "(", ")", "!", "*", ",", ";", "=", "+", "-", "@",
@@ -52,7 +52,7 @@ struct HostileTextTests {
 
     // MARK: Logs of CI servers
 
-    /// Returns the lines that a CI server would run as commands. This function ignores invisible characters, as servers do.
+    /// Returns the lines that a CI server would run as commands. Like CI servers, ignores invisible characters.
     static func commands(in text: String) -> [String] {
         let lines = text.unicodeScalars.split { ["\n", "\r", "\u{85}", "\u{2028}"].contains($0) }
         return lines.map { line in
@@ -63,8 +63,10 @@ struct HostileTextTests {
         }
     }
 
-    /// Replaces each scalar that is not ASCII with a question mark. Otherwise, a scalar could join the end of a command in
-    /// one `Character`, and the test would not find the command.
+    /// Replaces each scalar that is not ASCII with a question mark.
+    ///
+    /// Otherwise, such a scalar could form one `Character` with the end of a command, and the test would miss the
+    /// command.
     private static func ascii(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         String(scalars.map { $0.isASCII ? Character($0) : "?" })
     }
@@ -77,7 +79,8 @@ struct HostileTextTests {
     @Test func annotationsAreTheOnlyCommands() {
         forReports { report in
             for line in report.render(.github).split(separator: "\n") {
-                // GitHub's runner reads the properties of a command up to the next double colon, and separates them at commas.
+                // GitHub's runner reads the properties of a command up to the next `::`, and separates the properties
+                // at commas.
                 let scalars = Array(line.unicodeScalars)
                 #expect(scalars.starts(with: "::error file=".unicodeScalars))
                 let end = scalars.indices.dropFirst(2).first { scalars[$0...].starts(with: "::".unicodeScalars) } ?? 0
@@ -150,7 +153,7 @@ struct HostileTextTests {
         return Array(cells.dropFirst().dropLast())
     }
 
-    /// Returns the text outside code spans. In CommonMark, a span ends with as many backticks as it begins with.
+    /// Returns the text outside code spans. In CommonMark, a code span ends with as many backticks as it begins with.
     private static func textOutsideCode(_ text: [Unicode.Scalar]) -> String {
         var rest = String.UnicodeScalarView()
         var index = 0
@@ -175,7 +178,7 @@ struct HostileTextTests {
 
     // MARK: Length
 
-    /// GitHub refuses comments of more than 65,536 characters.
+    /// Tests the length of a report. GitHub refuses a comment of more than 65,536 characters.
     @Test(arguments: ["x", "`", "|", "\u{E0041}", "👩‍👩‍👧", "e\u{301}\u{301}\u{301}"])
     func markdownFitsIntoAComment(part: String) {
         let long = String(repeating: part, count: 3_000)
@@ -204,7 +207,7 @@ struct HostileTextTests {
     }
 }
 
-/// Counts the test cases of a JUnit report.
+/// A counter of the test cases in a JUnit report.
 private final class TestCaseCounter: NSObject, XMLParserDelegate {
     private(set) var count = 0
 

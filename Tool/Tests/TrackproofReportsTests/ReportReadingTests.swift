@@ -18,7 +18,8 @@ struct ReportReadingTests {
         }
     }
 
-    /// Reads a report with one difference of each kind, a run with all properties, and events.
+    /// Tests a report with one difference of each kind, a run with all properties, and events. It is the same after
+    /// reading.
     @Test func aReportIsTheSameAfterReading() throws {
         let expected = Snapshot([
             Event("lost"), Event("bought", ["price": 19.99, "nothing": EventValue.null, "id": "a"]), Event("same"),

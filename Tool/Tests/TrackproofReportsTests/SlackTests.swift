@@ -6,7 +6,7 @@ import Trackproof
 
 @testable import TrackproofReports
 
-/// The message for Slack.
+/// Tests of a report's message for Slack.
 @Suite("Slack message of a report")
 struct SlackTests {
     /// Returns the lines of the message. A link is written as `[text](url)`, and code is in backquotes.
@@ -131,7 +131,7 @@ struct SlackTests {
         #expect(try lines(report)[2] == "• the recording may be incomplete, because events were lost")
     }
 
-    /// Slack accepts the message of any report, and does not interpret text from outside as markup.
+    /// Tests that Slack accepts the message of any report, and does not interpret text from outside as markup.
     @Test func hostileReportsGiveValidMessages() throws {
         var report = try HTMLSamples.hostile()
         report.page = "https://example.com/"
@@ -178,7 +178,8 @@ struct SlackTests {
         #expect(try mode.includes(report(isPassed: true, after: false)))
         #expect(try !mode.includes(report(isPassed: true, after: true)))
         #expect(try !mode.includes(report(isPassed: false, after: false)))
-        // The run before failed too. A message is sent if another event now fails, or if one of several failures is fixed.
+        // The previous run failed too. The mode `change` includes this run if another event fails now, or if a failure
+        // is fixed.
         #expect(try mode.includes(report(isPassed: false, after: false, .failing, since: 1)))
         #expect(try !mode.includes(report(isPassed: false, after: false, .failing, since: 0)))
         #expect(try mode.includes(report(isPassed: false, after: false, .recovered, since: 0)))

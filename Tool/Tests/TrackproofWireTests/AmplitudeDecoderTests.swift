@@ -15,7 +15,7 @@ import TrackproofWire
                 context: context.merging(others))
         }
         let acme: EventParameters = ["company": "acme"]
-        // The SDK omits a null, and drops a list with nulls. So the script passes a list without nulls.
+        // The SDK omits a null, and drops a list that contains nulls. So the script passes a list without nulls.
         var accepted = Captured.values
         accepted["coupon"] = nil
         accepted["items"] = .array([

@@ -6,7 +6,7 @@ import TrackproofWire
 @Suite struct CountlyDecoderTests {
     private static let values = EventValue.object(Captured.values).json
 
-    /// Returns a request as SDKs send it: the values in the query are JSON texts.
+    /// Returns a request with values in its query, as SDKs send them: each value is a JSON text.
     private func form(_ fields: (String, String)...) -> WireRequest {
         let all = [("app_key", "k"), ("device_id", "d"), ("sdk_name", "objc-native-ios")] + fields
         return request("/i", method: "GET", query: all.map { ($0.0, $0.1) })
@@ -146,7 +146,7 @@ import TrackproofWire
             CountlyDecoder.outcome(request("/i", "app_key=k&device_id=d&events=[\(many)]")) == [
                 "whole: events: expected at most 10000 items, found 10001"
             ])
-        // Each of the two requests is within the limit, but both together exceed the limit.
+        // Each of the two requests in the body is within the limit, but their sum exceeds the limit.
         let some = Array(repeating: "{}", count: 6_000).joined(separator: ",")
         let one = #"{"app_key":"k","device_id":"d","events":[\#(some)]}"#
         #expect(

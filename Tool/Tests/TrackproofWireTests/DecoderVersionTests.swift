@@ -3,8 +3,10 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// A store refers to each item by the position of the item in the output of the decoders. If the output changes, the
-/// version of the decoders must grow, so that the requests in stores are decoded again.
+/// Tests that the version of the decoders grows if their output changes.
+///
+/// A store refers to an item by its position in this output. The version tells the collector to decode stored requests
+/// again.
 @Suite struct DecoderVersionTests {
     @Test func changedDecodingRequiresANewVersion() throws {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -31,7 +33,7 @@ import TrackproofWire
         }
     }
 
-    /// Returns the complete output of the decoders for a request, as text.
+    /// Returns the complete output of the decoders for a request, as a text.
     private func text(_ request: WireRequest) -> String {
         guard let (decoder, own) = WireDecoders.decoder(for: request) else { return "nobody's\n" }
         do throws(WireRejection) {

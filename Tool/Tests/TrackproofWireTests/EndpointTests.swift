@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Paths and protocols that SDKs use in addition to the main ones in the documentation of their vendors.
+/// Tests of paths and protocols that SDKs use in addition to the main ones in the documentation of their vendors.
 @Suite struct EndpointTests {
     private func vendor(_ request: WireRequest) -> String? { WireDecoders.decoder(for: request)?.decoder.vendor }
 
@@ -33,7 +33,7 @@ import TrackproofWire
                     anonymous: "d", context: context),
             ])
         #expect(AmplitudeDecoder.answer(form) == (200, "success"))
-        // Other requests to the path `/` do not belong to Amplitude.
+        // Other requests to the path `/` are not requests of Amplitude's SDK.
         #expect(vendor(request("/", "a=1")) == nil)
         #expect(vendor(request("/", "e=%5B%5D")) == nil)
     }
@@ -92,13 +92,13 @@ import TrackproofWire
         #expect(events[0].context?["_et"]?.string == "12")
         #expect(events[1].event.parameters == ["plan": "pro", "age": 42])
         #expect(events[2].event.parameters == ["percent_scrolled": 90])
-        // The query applies to all lines of the body. The user properties in the query become one event.
+        // The query belongs to each line of the body. The user properties in the query become one event.
         let shared = try GA4Decoder.events(
             request("/g/collect", "en=a\r\nen=b&up.age=1\r\nen=c", query: query + [("up.plan", "pro")]))
         #expect(shared.map(\.event.name) == ["", "a", "", "b", "c"])
         #expect(shared[0].event.parameters == ["plan": "pro"])
         #expect(shared[2].event.parameters == ["age": "1"])
-        // These values begin with a combining mark. Swift joins the mark with the letter before it into one character.
+        // These values begin with a combining mark, which forms one `Character` with the letter before the value.
         let marked = try GA4Decoder.events(
             request("/g/collect", query: query + [("en", "a"), ("pr1", "idA~nm\u{301}X~ca\u{FE0F}")]))
         #expect(
@@ -137,7 +137,8 @@ import TrackproofWire
         if let answer { #expect(reply.body == answer) }
     }
 
-    /// This test uses a form, but the same code decodes queries and forms.
+    /// Tests a percent sign that begins no escape. The same code decodes queries and forms, so the test uses only a
+    /// form.
     @Test func aBarePercentSignStandsForItself() throws {
         let form = request("/i", "app_key=k&device_id=d&events=[{\"key\":\"100%\"}]")
         #expect(try CountlyDecoder.events(form).map(\.event.name) == ["100%"])

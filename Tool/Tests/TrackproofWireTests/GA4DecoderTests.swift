@@ -30,7 +30,8 @@ import TrackproofWire
         let identify = Event.identify("user-7", ["plan": "prémium", "visits": 9_007_199_254_740_993])
         expectSame(try events(1), [wire(identify), wire(Event("opened", ["n": 5]), user: "user-7")])
 
-        // The SDK sends microseconds. The decoder reads the time, and keeps the sent value in the context.
+        // The SDK sends microseconds. The decoder converts them to the event's time, and keeps the sent value in the
+        // context.
         let postponed = try events(2)
         let sent = try #require(postponed[1].context?["timestamp_micros"]?.integer)
         let time = EventTime(millisecondsSince1970: sent / 1_000)
@@ -147,7 +148,7 @@ import TrackproofWire
             decode(#"{"client_id":"c","text":"\#(text)","events":[\#(events)]}"#) == [
                 "whole: 10000 events share 10012 bytes of context, too much to repeat in each"
             ])
-        // The ids of the request are repeated in each event too.
+        // Each event also repeats the ids of the request, such as `client_id`.
         #expect(
             decode(#"{"client_id":"\#(text)","events":[\#(events)]}"#) == [
                 "whole: 10000 events share 10002 bytes of context, too much to repeat in each"

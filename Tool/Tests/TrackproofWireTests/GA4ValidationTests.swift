@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct GA4ValidationTests {
-    /// Returns each message in the form `CODE path: description`.
+    /// Returns the validation messages, each as a text `CODE path: description`.
     private func messages(_ body: String, query: [(String, String)] = [("measurement_id", "G-1")]) throws -> [String] {
         let request = request("/debug/mp/collect", body, query: query.map { ($0.0, $0.1) })
         let (status, text) = GA4Decoder.answer(request)

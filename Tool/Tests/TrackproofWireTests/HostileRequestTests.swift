@@ -2,9 +2,9 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Every request gets an answer, and no request crashes a decoder.
+/// Tests that every request gets an answer, and that no request crashes a decoder.
 @Suite struct HostileRequestTests {
-    /// Decodes the request with every decoder, and checks that each decoder gives a reply.
+    /// Passes the request to every decoder, and checks that each decoder returns a reply with a valid status.
     private func deliver(_ request: WireRequest) {
         for decoder in WireDecoders.all {
             _ = decoder.recognizes(request)
@@ -15,7 +15,7 @@ import TrackproofWire
     @Test(arguments: Captured.names) func truncatedBodiesAreAnsweredAndTruncatedJSONIsRefused(name: String) throws {
         for request in try Captured.requests(name) {
             let decoder = try #require(WireDecoders.decoder(for: request)).decoder
-            // A truncated form is still a valid form, but truncated JSON is not valid JSON.
+            // A truncated form is still a valid form, so only truncated JSON must be rejected.
             let isForm = request.body.starts(with: "data=".utf8)
             for length in stride(from: 0, to: request.body.count, by: 7) {
                 var cut = request

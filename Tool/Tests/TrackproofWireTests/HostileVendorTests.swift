@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Every request gets an answer, and no request crashes a decoder.
+/// Tests that every request gets an answer, and that no request crashes a decoder.
 @Suite struct HostileVendorTests {
     private static let decoders: [any WireDecoder.Type] = [
         SnowplowDecoder.self, GA4Decoder.self, MatomoDecoder.self, CountlyDecoder.self, AppMetricaDecoder.self,

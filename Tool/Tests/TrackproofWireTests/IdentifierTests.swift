@@ -3,14 +3,14 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 import TrackproofWire
 
-/// For every vendor, an id that is an integer becomes a text of its digits. The integer stays in the context.
+/// Tests that an id that is an integer becomes a text of its digits, and that the integer stays in the context.
 @Suite struct IdentifierTests {
     private struct Sample {
         let decoder: any WireDecoder.Type
         let path: String
         /// The body, with `ID` in place of each id.
         let body: String
-        /// The names of three ids: the user's id, the anonymous id and the event's id. `nil` stands for a missing id.
+        /// The names of the user's id, the anonymous id and the event's id. `nil` means that the body has no such id.
         let names: [String?]
     }
 
@@ -73,7 +73,7 @@ import TrackproofWire
         let body = sample.body.replacing("intValue", with: "stringValue").replacing("ID", with: #""u-1""#)
         let event = try #require(try sample.decoder.events(request(sample.path, body)).first)
         #expect([event.event.user, event.anonymous, event.id] == sample.names.map { $0.map { _ in "u-1" } })
-        // These ids stay in the context, because they do not belong to the event alone.
+        // The ids `$user_id` and `distinct_id` stay in the context, because they do not belong to this event alone.
         let shared = ["$user_id", "distinct_id"]
         for name in sample.names.compactMap(\.self) where !shared.contains(name) {
             #expect(event.context?[name] == nil)

@@ -14,7 +14,7 @@ import TrackproofWire
     }
 
     @Test func decodesAnEventAndPages() throws {
-        // As in Matomo's documentation.
+        // A request as in Matomo's documentation.
         #expect(
             try event(
                 ("rec", "1"), ("apiv", "1"), ("rand", "351459"), ("_id", "af344a398df83874"), ("uid", "user-7"),

@@ -147,7 +147,7 @@ import TrackproofWire
         #expect(MixpanelDecoder.outcome(request("/track", "ip=1&data=\(base64)", headers: form)) == ["\\u00dc"])
         #expect(MixpanelDecoder.outcome(request("/track", "data=\(base64)%3D%3D")) == ["\\u00dc"])
         #expect(MixpanelDecoder.outcome(request("/track", base64 + "==\n")) == ["\\u00dc"])
-        // Base64 with both alphabets. Without escapes, the form decodes a plus as a space.
+        // Base64 has two alphabets. In a form, a plus sign without an escape is decoded as a space.
         let both = "eyJldmVudCI6Iu+/v++/vyIsInByb3BlcnRpZXMiOnt9fQ"
         for text in [both, both.replacing("+", with: "-").replacing("/", with: "_"), both.replacing("+", with: "%2B")] {
             #expect(MixpanelDecoder.outcome(request("/track", "data=\(text)")) == ["\u{FFFF}\u{FFFF}"])

@@ -27,7 +27,7 @@ import TrackproofWire
                 wire(
                     Event("purchase", Captured.values.merging(["raw": "AP8="])), user: "user-7", id: "id-1",
                     ["severityNumber": 9, "severityText": "INFO"]),
-                // A time in a recording has no nanoseconds, so the sent time stays in the context.
+                // The time of a recorded event has no nanoseconds, so the sent time stays in the context.
                 wire(
                     Event("opened", ["body": ["screen": "Ćart", "depth": 2] as EventParameters]),
                     ["timeUnixNano": 1_795_253_400_125_000_001]),
@@ -183,7 +183,7 @@ import TrackproofWire
         }
         #expect(reply(json("{}")) == WireReply(contentType: "application/json", body: Array("{}".utf8)))
         #expect(reply(protobuf("")) == WireReply(contentType: "application/x-protobuf"))
-        // A record without a name is not an error.
+        // A log record without a name is ignored, and is not an error.
         #expect(reply(protobuf("0a0412021200")) == WireReply(contentType: "application/x-protobuf"))
         let failed = reply(protobuf("0a"))
         #expect(failed.status == 400)

@@ -10,7 +10,7 @@ import TrackproofWire
 
     private static let generatedID = "00000000-0000-4000-8000-000000000009"
 
-    /// Returns the events that both SDKs send, to the old and the new API. Only the old SDK sends `$identify` too.
+    /// Returns the events that the old SDK and the new SDK send. Only the old SDK sends `$identify` too.
     private func expected(
         _ lib: EventParameters, machine: EventParameters, envelope: EventParameters, group: String,
         alias: String? = id(8), withoutUser: EventParameters? = nil
@@ -90,7 +90,7 @@ import TrackproofWire
         let identified = RecordedEvent.wire(
             "posthog", .identify("user-1", ["plan": "pro", "none": EventValue.null]), id: Self.id(1),
             context: lib.merging(envelope).merging(["distinct_id": "user-1"]))
-        // The old SDK never sends an id with an alias, even if the app passes one.
+        // The old SDK sends an alias without an id, even if the app passes an id.
         expectSame(
             try PostHogDecoder.events(requests[0]).map { $0.without("sentAt") },
             [identified] + expected(lib, machine: [:], envelope: envelope, group: "$company_acme", alias: nil))

@@ -3,7 +3,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// The events of a decoder can be written as a recording. The events that are then read are equal.
+/// Tests that the events of a decoder stay equal if they are written to a recording and read again.
 @Suite struct RecordableTests {
     @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"])
     func eventsOfRealSDKsSurviveARecording(name: String) throws {
@@ -16,8 +16,7 @@ import TrackproofWire
         }
     }
 
-    /// Requests with `DEEP` in place of a deeply nested value. The value is a member of the body, or of a JSON text in a
-    /// field.
+    /// Requests with the placeholder `DEEP` for a deeply nested value, in the body or in a JSON text in a field.
     private static let places: [(path: String, body: String, query: String?)] = [
         ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
         ("/track", #"{"event":"A","properties":{},"deep":DEEP}"#, nil),

@@ -2,8 +2,10 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// A request has its context once, but a recording repeats the context in each event. A small request must not become
-/// a large recording.
+/// Tests of the limit on the context that the events of a request share.
+///
+/// A request contains the context once, but a recording repeats it in each event. Without the limit, a small request
+/// could become a large recording.
 @Suite struct SharedContextTests {
     private struct Batch {
         let decoder: any WireDecoder.Type
@@ -44,7 +46,7 @@ import TrackproofWire
             batch.decoder.outcome(batch.request(1_000_000, 10_000)) == [
                 "whole: 10000 events share 1000025 bytes of context, too much to repeat in each"
             ])
-        // Much context with few events is accepted, and many events with little context are accepted.
+        // Much context with few events is accepted. Many events with little context are accepted too.
         #expect(batch.decoder.outcome(batch.request(1_000_000, 50)).count == 50)
         #expect(batch.decoder.outcome(batch.request(6_000, 10_000)).count == 10_000)
     }

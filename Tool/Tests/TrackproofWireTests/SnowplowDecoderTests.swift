@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct SnowplowDecoderTests {
-    /// Returns the events that capture_snowplow.py passes to the SDK. The SDK adds the ids and the data about itself.
+    /// Returns the events that `capture_snowplow.py` passes to the SDK, with the ids and context that the SDK adds.
     private static func passed(_ namespace: String, ids: [String?]) -> [RecordedEvent] {
         let common: EventParameters = ["p": "mob", "lang": "de", "tv": "py-1.1.0", "tna": namespace, "aid": "shop"]
         let cart = EventValue.object([
@@ -63,7 +63,7 @@ import TrackproofWire
     }
 
     @Test func readsBase64WithoutPaddingAndInEitherAlphabet() throws {
-        // The decoded text is:
+        // The decoded text of the base64 below:
         // {"schema":"iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0","data":{"schema":
         // "iglu:com.acme/seen/jsonschema/1-0-0","data":{"q":"???>>>"}}}
         let start =

@@ -4,9 +4,9 @@ import Trackproof
 import TrackproofWire
 @_spi(Tooling) import TrackproofJSON
 
-/// A value that cannot be kept exactly affects only its event, and the rest of the request only if necessary.
+/// Tests values that cannot be kept exactly. Such a value should affect only the event that contains it.
 @Suite struct WireValueTests {
-    /// A batch of three events of one vendor, and the place of the second event.
+    /// A request of a vendor with three events. The text `place` names the second event.
     struct Batch: Sendable, CustomTestStringConvertible {
         let decoder: any WireDecoder.Type
         let path: String
@@ -69,7 +69,7 @@ import TrackproofWire
         #expect(batch.decoder.answer(request).status < 300)
     }
 
-    /// Integers at the limits of 64 bits, integers just beyond these limits, and two values that are too large for a double.
+    /// Tests integers at the limits of 64 bits and just beyond them, and two values that are too large for a double.
     @Test func integersBeyondTheLimitsBecomeNumbers() throws {
         let request = request(
             "/v1/track",
@@ -97,7 +97,7 @@ import TrackproofWire
                 """)
     }
 
-    /// The note does not repeat a long name for each number.
+    /// Tests a note about many huge numbers in a parameter with a long name. The note must stay short.
     @Test func aNoteOfManyHugeNumbersStaysShort() throws {
         let numbers = Array(repeating: "1e19", count: 10_000).joined(separator: ",")
         let name = String(repeating: "n", count: 100_000)
@@ -107,7 +107,7 @@ import TrackproofWire
         #expect(note.hasSuffix(" and 9995 more"))
     }
 
-    /// To find the place of an unreadable item, the decoder continues to count lines from the previous item.
+    /// Tests 9,000 unreadable items. If the decoder counted lines from the start for each item, it would take too long.
     @Test func countsLinesOfManyUnreadableItems() throws {
         let items = (0..<9_000).map { _ in Array("\n\"".utf8) + [0xFF] + Array("\"".utf8) }.joined(separator: [0x2C])
         let body = Array(#"{"batch":["#.utf8) + items + Array("]}".utf8)
@@ -116,7 +116,7 @@ import TrackproofWire
         #expect(outcome.last == "batch.8999: line 9001, column 2: not UTF-8: byte 0xFF")
     }
 
-    /// If a value inside an item cannot be read, the decoder rejects the event that contains the value.
+    /// Tests an unreadable value inside an item. The decoder rejects the event that contains the value.
     @Test func anUnreadableValueRejectsItsEvent() {
         let body = Array(#"{"$token":"t","$distinct_id":"u","$unset":[""#.utf8) + [0xFF] + Array(#""]}"#.utf8)
         #expect(
@@ -125,7 +125,7 @@ import TrackproofWire
     }
 
     @Test(arguments: typed) func readsEmojiAsSurrogatesInUTF8(batch: Batch) throws {
-        // U+1F600 as two surrogates in UTF-8 (CESU-8), one of these surrogates alone, and one escaped surrogate alone.
+        // The text contains U+1F600 as two surrogates in UTF-8 (CESU-8), one such surrogate, and one escaped surrogate.
         let text: [UInt8] =
             Array(#"{"e":"a"#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"z","half":""#.utf8)
             + [0xED, 0xA0, 0xBD] + Array(#"","cut":"\ud83d","pair":"\ud83d\ude00","ü":"ü\n"}"#.utf8)
@@ -140,7 +140,7 @@ import TrackproofWire
     }
 
     @Test func readsEmojiAsSurrogatesInAForm() throws {
-        // mixpanel-js sends JSON in base64 by default.
+        // Mixpanel's SDK for browsers, mixpanel-js, sends JSON in base64 by default.
         let json =
             Array(#"{"event":""#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"","properties":{}}"#.utf8)
         let data = Data(json).base64EncodedString().replacing("+", with: "%2B").replacing("=", with: "%3D")
@@ -165,7 +165,7 @@ import TrackproofWire
         #expect(outcome[1].hasSuffix(": not UTF-8: byte 0xFF"), "\(outcome[1])")
     }
 
-    /// If a body is not JSON, the decoder rejects the entire request, as the vendor does.
+    /// Tests a body that is not JSON. The decoder rejects the entire request, as the vendor does.
     @Test(arguments: batches, ["{\"a\":01}", "{\"a\":}", "{\"a\" 1}", "{\"a\":\"\\x\"}", "{\"a\":tru}"])
     func invalidJSONRejectsTheRequest(batch: Batch, parameters: String) {
         let outcome = batch.decoder.outcome(batch.request(Array(parameters.utf8)))

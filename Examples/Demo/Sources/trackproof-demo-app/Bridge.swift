@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Adds the bridge to the test that started the app, if there is one.
+    /// If a test started the app, adds the bridge that sends the app's events to this test.
     func addBridgeOfEnvironment() {
         if let bridge = EventBridge.fromEnvironment() { addProvider(bridge) }
     }

@@ -34,7 +34,7 @@ private let purchase: EventParameters = [
         ["sku": "67563-soundtrack", "price": 3.5, "quantity": 1] as EventParameters),
 ]
 
-/// Returns an event with the session's id. All events have this parameter, except identify events.
+/// Returns an event with the parameter `session_id`, which all events except identify events have.
 private func tracked(_ name: String, _ parameters: EventParameters = [:], kind: EventKind = .track) -> Event {
     Event(name, parameters.merging(["session_id": fixedID]), kind: kind)
 }

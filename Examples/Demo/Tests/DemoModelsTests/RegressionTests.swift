@@ -2,7 +2,7 @@ import DemoModels
 import Testing
 import Trackproof
 
-/// Tests that each bug makes only the change that its documentation describes.
+/// Tests that each bug of ``DemoRegressions`` changes events only as its documentation says.
 @MainActor
 @Suite struct RegressionTests {
     @Test(arguments: DemoRegressions.Kind.allCases)

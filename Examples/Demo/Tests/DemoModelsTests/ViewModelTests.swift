@@ -98,7 +98,7 @@ import Trackproof
     }
 }
 
-/// A login service that refuses the first sign-in when `open()` is called, and refuses all others immediately.
+/// A login service that answers the first sign-in only after a call of `open()`, and refuses every sign-in.
 private actor GatedLoginService: LoginService {
     private var wasAsked = false
     private var pending: CheckedContinuation<Void, Never>?

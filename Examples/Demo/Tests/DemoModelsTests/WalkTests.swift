@@ -35,7 +35,7 @@ import Trackproof
     @Test func idsDifferInEachRun() async throws {
         let runs = [try await walk(makeID: { UUID() }), try await walk(makeID: { UUID() })]
         let sessions = runs.map { run in Set(run.events.map { $0.parameters["session_id"] }) }
-        // The identify event has no session id, so each set contains one id and `nil`.
+        // Each walk has one session id. Its identify event has no session id, so each set also contains `nil`.
         #expect(sessions.map(\.count) == [2, 2])
         #expect(sessions[0].intersection(sessions[1]) == [nil])
         let orders = runs.map { run in run.events.first { $0.name == "purchase" }?.parameters["order_id"] }

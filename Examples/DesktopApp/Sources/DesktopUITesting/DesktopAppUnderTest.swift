@@ -1,7 +1,7 @@
 package import DesktopDriver
 internal import TrackproofUITesting
 
-/// The adapter with which a UI test session controls and reads an app on the desktop of a test.
+/// An app on a desktop of the driver, as a UI test session controls and reads it.
 package final class DesktopAppUnderTest: AppUnderTest {
     private let desktop: Desktop
     private let path: String

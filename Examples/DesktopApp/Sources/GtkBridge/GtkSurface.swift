@@ -1,7 +1,7 @@
 package import GtkKit
 internal import TrackproofBridge
 
-/// The surface for GTK apps, which shows the events of the bridges `accessibility`, `pasteboard` and `alert`.
+/// The surface that shows a GTK app's events to a test, for the bridges `accessibility`, `pasteboard` and `alert`.
 package final class GtkSurface: BridgeSurface {
     /// The maximum size of the events in one accessible value, in bytes.
     ///

@@ -36,7 +36,8 @@ package enum MainLoop {
 
     /// Runs the work on the main queue.
     ///
-    /// Reads the eventfd first, which resets it. So the eventfd signals again if more work arrives in the meantime.
+    /// Reads the eventfd first, which resets it. So the eventfd signals again if more work arrives while this work
+    /// runs.
     private nonisolated static func doMainQueue(_ descriptor: Int32) {
         var count: UInt64 = 0
         read(descriptor, &count, MemoryLayout.size(ofValue: count))

@@ -4,7 +4,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Adds the bridge to the UI test that started the app, if there is one. Release builds do not contain a bridge.
+    /// If a UI test started the app, adds the bridge to this test. Release builds do not contain a bridge.
     @MainActor
     func addBridgeOfEnvironment(for window: Window) {
         #if DEBUG

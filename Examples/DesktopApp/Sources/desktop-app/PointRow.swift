@@ -16,6 +16,6 @@ enum PointRow {
 }
 
 extension PointOfInterest {
-    /// The category of the point and its distance.
+    /// The text of the row: the category of the point and the distance to it, in kilometres.
     var summary: String { "\(category.rawValue), \(kilometres) km away" }
 }

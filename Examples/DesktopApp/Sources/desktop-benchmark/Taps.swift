@@ -11,7 +11,7 @@ import TrackproofUITesting
 enum Taps {
     private static let timeout = Duration.seconds(300)
 
-    /// Measures the tap alone, until the app has answered the press. The app has no bridge.
+    /// Measures the time until the app has handled the press of a button. The app has no bridge.
     static func alone(_ count: Int) throws -> [Double] {
         let app = try launch()
         try app.application["command"].type("track 1")
@@ -36,8 +36,8 @@ enum Taps {
 
     /// Measures the technique of the article "Testing analytics in an iOS app".
     ///
-    /// The app shows all events as JSON in an accessible value. The test reads and decodes the value until it contains
-    /// the new event.
+    /// The app shows all events as JSON in an accessible value. The test reads and decodes this value until the JSON
+    /// contains the new event.
     static func json(_ count: Int) throws -> [Double] {
         let app = try launch()
         try run(app, "json-show")

@@ -1,7 +1,7 @@
 internal import CGtk
 internal import Foundation
 
-/// An app for the tests of the driver. Its window has one widget of each kind that the tests need.
+/// An app for the tests of the driver. The app's window has one widget of each kind that the tests need.
 @main
 @MainActor
 struct Fixture {

@@ -5,7 +5,7 @@ internal import GtkKit
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that runs the commands of a test: it uses its surface, or tracks events.
+/// An app that runs the commands of a test: commands that use a `GtkSurface`, and commands that track events.
 ///
 /// The test types a command and its argument into the entry, and presses the button "Run".
 @main
@@ -31,7 +31,7 @@ final class Fixture {
         MainLoop.run()
     }
 
-    /// Shows a new screen with the entry, the log, the button, and an element that has this value.
+    /// Shows a new screen with the entry, the log, the button, and an element whose value is `value`.
     private func show(_ value: String = "") {
         (command, log) = (Entry("command"), Label())
         command.setAccessibleID("command")
@@ -124,7 +124,7 @@ final class Fixture {
         }
     }
 
-    /// Puts the text on the clipboard, and puts it back each time another app takes the clipboard.
+    /// Puts the text on the clipboard, and puts the text there again each time another app takes the clipboard.
     private func insist(_ text: String, times: Int) {
         if times > 0 { log.text = "taken \(times) times" }
         surface.setPasteboard(text) { [unowned self] _ in insist(text, times: times + 1) }

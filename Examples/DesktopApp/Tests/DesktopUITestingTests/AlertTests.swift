@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// Tests of the other functions of the driver that a session uses.
+/// Tests of other functions of the driver: those for the app's end, for reads before the launch, and for animations.
 @Suite struct DriverTests {
     @Test func theEndOfTheAppIsObserved() async throws {
         let surface = try SurfaceOnDesktop.launched()

@@ -21,7 +21,7 @@ import TrackproofUITesting
     @Test func eventsThatExceedTheAlertLimitAreReported() throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: .alert, timeout: timeout, exhaustively: false)
-        // Long events fill the alerts early, so there are fewer alerts to dismiss.
+        // The events are long, so the alerts have room for only a few. So the test has to dismiss only a few alerts.
         try surface.run("track-long \(Self.count)")
         let messages = failures { session.expectNothingElse() }
         let kept = session.events.count

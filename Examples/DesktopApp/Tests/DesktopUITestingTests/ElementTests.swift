@@ -41,7 +41,7 @@ import Testing
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 100")
         for number in 1...100 { #expect(try surface.value("element-\(number)") == "element-\(number), read 1") }
-        // A read of an unknown element finds nothing, and does not affect the other elements.
+        // Reading an element that does not exist returns `nil`, and does not affect other elements.
         #expect(try surface.value("element-101") == nil)
         #expect(try surface.value("element-7") == "element-7, read 2")
         #expect(try surface.app.application.output == "")

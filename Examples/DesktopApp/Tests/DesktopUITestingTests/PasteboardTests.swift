@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// Tests of an app that puts a text on the pasteboard, and that is notified when the text is taken.
+/// Tests of an app that puts a text on the pasteboard, and that is notified when another app replaces the text.
 @Suite struct PasteboardTests {
     @Test func aTextIsReadAndCleared() async throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -45,7 +45,7 @@ import Testing
         try surface.desktop.clipboard.write("another")
         try surface.waitForLog("taken, not empty;")
         #expect(try surface.app.pasteboardText() == "another")
-        // An empty text counts as an empty pasteboard.
+        // After an empty text is written, the pasteboard counts as empty.
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
         try surface.desktop.clipboard.write("")

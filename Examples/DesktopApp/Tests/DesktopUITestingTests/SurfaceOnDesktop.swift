@@ -14,7 +14,7 @@ final class SurfaceOnDesktop {
         return surface
     }
 
-    /// Creates the desktop, and describes the app without launching it.
+    /// Creates the desktop and the app. A test or a session launches the app later.
     init() throws {
         desktop = try Desktop()
         app = try DesktopAppUnderTest(path(ofProduct: "surface-fixture"), on: desktop)
@@ -53,7 +53,8 @@ final class Changes: Sendable {
 
     func note() { continuation.yield() }
 
-    /// Calls `isThere` immediately and after each change, until it returns `true`. Returns `false` after the timeout.
+    /// Calls `isThere` immediately and after each change, until `isThere` returns `true`. Returns `false` after
+    /// `timeout`.
     func wait(until isThere: () throws -> Bool) async throws -> Bool {
         if try isThere() { return true }
         let limit = Task { [continuation] in

@@ -5,10 +5,10 @@ internal import Trackproof
 struct EventRules {
     let members: MemberRules
     let variants: [VariantRules]
-    /// The rules of older versions of the event.
+    /// For each older version of the event that the plan lists under `versions`, its name and its rules.
     let versions: [(name: NameWithPlace, rules: EventRules)]
 
-    /// The indices of the schemas of all parameters.
+    /// The indices in ``SpaceTable`` of the schemas of all parameters, and of undeclared parameters.
     var schemas: [Int] {
         Array(members.objects.members.values) + variants.flatMap(\.members.values) + [members.objects.additional]
     }
@@ -17,14 +17,14 @@ struct EventRules {
 /// The rules for the members of an object, or for the parameters of an event.
 struct MemberRules {
     let objects: ObjectSpace
-    /// The indices of the schemas that variants of an event declare, by the parameter's name.
+    /// For each parameter that variants of the event declare, the indices of its schemas, one for each variant.
     var variants: [ExactText: [Int]] = [:]
     var rules: [SchemaRule] = []
     let place: PlanPlace?
 
     func isRequired(_ name: ExactText) -> Bool { objects.required.contains(name) }
 
-    /// Returns the place of a keyword.
+    /// Returns the place of a keyword in the plan, or the place of the object or event if it lacks the keyword.
     func place(_ keyword: SchemaKeyword) -> PlanPlace? { rules.first { $0.keyword == keyword }?.place ?? place }
 }
 
@@ -35,7 +35,7 @@ struct VariantRules {
     let required: Set<ExactText>
     let place: PlanPlace
 
-    /// The conditions in words: `"method" is "card"`.
+    /// The conditions, as a text for reports: `"method" is "card"`.
     var words: String {
         conditions.sorted { $0.key < $1.key }.map { name, values in
             name.text.quotedForDisplay + " is "
@@ -43,28 +43,28 @@ struct VariantRules {
         }.joined(separator: " and ")
     }
 
-    /// The names of the parameters in words.
+    /// The names of the parameters, as a text for reports.
     var nameWords: String {
         members.isEmpty ? "no parameters" : members.keys.sorted().map(\.text.quotedForDisplay).joined(separator: ", ")
     }
 
-    /// Returns whether one event can belong to both variants.
+    /// Returns whether an event can fit the conditions of both variants.
     func overlaps(_ other: VariantRules) -> Bool {
         conditions.allSatisfy { name, values in other.conditions[name].map { !values.isDisjoint(with: $0) } ?? true }
     }
 
-    /// Returns whether each event of this variant also belongs to `other`.
+    /// Returns whether each event that fits the conditions of this variant also fits the conditions of `other`.
     func implies(_ other: VariantRules) -> Bool {
         other.conditions.allSatisfy { name, values in conditions[name].map { $0.isSubset(of: values) } ?? false }
     }
 }
 
-/// The rules for all events of a plan.
+/// The rules for all events of a plan, and for the traits of users.
 struct PlanRules {
     let events: [EventRules]
     let user: EventRules?
 
-    /// Creates the rules of a plan, and adds the plan's schemas to a table.
+    /// Creates the rules of a plan, and adds the plan's schemas to `table`.
     init(_ plan: TrackingPlan, _ table: inout SpaceTable, isTrusting: Bool) {
         var builder = EventRulesBuilder(plan: plan, spaces: SpaceBuilder(plan, table, isTrusting: isTrusting))
         events = plan.events.map { builder.rules($0) }
@@ -77,7 +77,7 @@ struct PlanRules {
 private struct EventRulesBuilder {
     let plan: TrackingPlan
     var spaces: SpaceBuilder
-    /// The indices of schemas, by place. Events that include the same group of parameters share its schemas.
+    /// The indices of schemas in ``SpaceTable``, by place. Events that include the same group share its schemas.
     private var known: [PlanPlace: Int] = [:]
 
     init(plan: TrackingPlan, spaces: SpaceBuilder) {

@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// The reason why an event that fits the old plan can have a finding with the new plan.
+/// The reason why an event that fits the old plan can fail to fit the new plan.
 enum Failure {
-    /// The event can have a finding.
+    /// The new plan can report this finding.
     case finding(FindingID)
-    /// The comparison cannot exclude a finding. The text says why.
+    /// The comparison cannot find out whether the new plan reports a finding. The text says why.
     case unknown(String)
 
-    /// Returns how bad the failure is for released apps.
+    /// Returns how bad the failure is for released apps. `strictness` is the strictness of the new plan.
     func level(_ strictness: Strictness) -> PlanChange.Level {
         guard case .finding(let id) = self else { return .breaks }
         return switch strictness.severity(of: id) {
@@ -17,7 +17,7 @@ enum Failure {
         }
     }
 
-    /// Returns the verdict for released apps.
+    /// Returns the verdict for released apps on a change. If `failure` is `nil`, the change cannot break events.
     static func verdict(_ failure: Failure?, _ place: ComparisonPlace) -> PlanChange.Verdict {
         if let reason = place.unaffected { return PlanChange.Verdict(level: .ok, reason: reason) }
         guard let failure else {
@@ -39,7 +39,7 @@ enum Failure {
 }
 
 extension FindingID {
-    /// What released apps may send: "a value that is no longer listed (not-in-enum)".
+    /// The finding as the end of "Released apps may send …", such as "a value that is not listed (not-in-enum)".
     fileprivate var reason: String { "\(words) (\(rawValue))" }
 
     private var words: String {

@@ -1,9 +1,8 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Events that both plans have.
 extension PlanComparer {
-    /// Compares an event of both plans.
+    /// Compares an event of the old plan with the corresponding event of the new plan.
     ///
     /// - Parameter unaffected: Why the changes cannot affect released apps, or `nil` if the changes can affect them.
     mutating func compare(_ events: PairedEvents, unaffected: String? = nil) {
@@ -12,8 +11,8 @@ extension PlanComparer {
         compareKind(events, place)
         comparePlatforms(events, place)
         compareSince(events, place)
-        // Each rename ends the old event and changes the names at destinations. So the comparison of a renamed event
-        // does not report these changes.
+        // Only a renamed event has `unaffected`. A renamed event always ends, and its names at destinations always
+        // change, so a report of these changes would only repeat the rename.
         if unaffected == nil {
             compareEnds(events, place)
             compareNames(events, place)
@@ -38,7 +37,7 @@ extension PlanComparer {
             old: events.old.platforms.first?.place ?? events.old.place,
             new: events.new.platforms.first?.place ?? events.new.place
         )
-        // If an event names no platforms, all platforms track it.
+        // An empty set means that all platforms track the event.
         let words = (before.platformWords, after.platformWords)
         if before.isEmpty || (!after.isEmpty && !before.isSubset(of: after)) {
             schemas.add(
@@ -124,10 +123,11 @@ extension PlanComparer {
     private mutating func compareExpiry(_ events: PairedEvents, _ place: ComparisonPlace) {
         let (old, new) = (events.old.expires, events.new.expires)
         if old?.name == new?.name { return }
-        // Days have the form YYYY-MM-DD, so the order of the texts is the order of the days.
+        // Days are written as YYYY-MM-DD, so the alphabetical order of the texts is also the order of the days.
         let isSooner = new.map { new in old.map { new.name < $0.name } ?? true } ?? false
         let isDeprecated = events.new.isDeprecated || events.new.replacedBy != nil
-        // After the old day, the old plan reports `expired`, and the new plan reports `deprecated`.
+        // Removing or delaying the last day can make released apps fail. After the old last day, the old plan reports
+        // `expired` as a warning, but the new plan reports `deprecated` as an error.
         let isWorse = isDeprecated && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
         schemas.add(
             isSooner ? .expiresSooner : .expiresLater, place, old: old?.name, new: new?.name,
@@ -137,7 +137,7 @@ extension PlanComparer {
 }
 
 extension PairedEvents {
-    /// The places of the events' names.
+    /// The places in both plans at which the name of the event stands.
     var places: (old: PlanPlace?, new: PlanPlace?) { (old.place, new.place) }
 }
 

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The parameters of events, and older versions of events.
 extension PlanComparer {
     mutating func compareParameters(_ events: PairedEvents, _ place: ComparisonPlace) {
         let start = schemas.changes.count
@@ -20,9 +19,10 @@ extension PlanComparer {
         compareVersions(events, place)
     }
 
-    /// Returns whether the new plan has an older version of the event that accepts all events that fit the old rules.
+    /// Returns whether an older version of the event in the new plan accepts all events that fit the rules `old`.
     private mutating func takesOlder(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) -> Bool {
-        // An older version accepts only events without findings. But the old plan can accept events with findings.
+        // A check accepts an event as an older version only if the event has no finding with this version. If the old
+        // plan accepts events with a finding, the older version can still report this finding.
         let accepts = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
         if accepts { return false }
         var place = place
@@ -54,7 +54,7 @@ extension PlanComparer {
         }
     }
 
-    /// Returns the failure of events that fit the given older version in the old plan, or `nil` if they still fit.
+    /// Returns why events that fit the old plan's older version `older` can fail in the new plan, or `nil` if they fit.
     private mutating func failure(
         of older: EventRules, _ events: PairedEvents, _ place: ComparisonPlace
     ) -> Failure? {

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// An event that has another name in the new plan.
+/// A pair of an event in the old plan and the event with a new name that replaces it in the new plan.
 struct EventRename {
     /// The index of the event in the old plan.
     let old: Int
@@ -11,15 +11,14 @@ struct EventRename {
     let kept: Int?
 }
 
-// Events that have another name in the new plan.
 extension PlanComparer {
-    /// Returns the renamed events: first the events with `replaced_by`, then events with similar names and parameters.
+    /// Returns the renamed events: first those that `replaced_by` names, then those with similar names and parameters.
     ///
     /// - Parameters:
-    ///   - removed: The indices of the events that only the old plan has.
-    ///   - added: The indices of the events that only the new plan has.
-    ///   - olds: The indices of the old plan's events, by name.
-    ///   - news: The indices of the new plan's events, by name.
+    ///   - removed: The indices of the events of the old plan whose names the new plan does not have.
+    ///   - added: The indices of the events of the new plan whose names the old plan does not have.
+    ///   - olds: The indices of all events of the old plan, by name.
+    ///   - news: The indices of all events of the new plan, by name.
     mutating func renamedEvents(
         _ removed: [Int], _ added: [Int], _ olds: [ExactText: Int], _ news: [ExactText: Int]
     ) -> [EventRename] {
@@ -45,7 +44,8 @@ extension PlanComparer {
 
     private mutating func similarEvents(_ removed: [Int], _ added: [Int]) -> [EventRename] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
-        // The search compares each name with at most `limit` other names.
+        // The search compares each name with at most `limit` names. Each pair counts as ten steps, because the
+        // comparison of two names takes longer than most steps.
         let limit = RenameSearch.limit
         guard schemas.charge(min(removed.count, limit) * min(added.count, limit) * 10) else { return [] }
         var traits: [Trait: Int] = [:]
@@ -58,7 +58,7 @@ extension PlanComparer {
         }
     }
 
-    /// What two events can have in common: a parameter with its schema.
+    /// A parameter and its schema. The more traits two events share, the more likely one is a rename of the other.
     private struct Trait: Hashable {
         let name: ExactText
         let schema: Int

@@ -1,9 +1,8 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Severities, exemptions, and settings of the whole plan.
 extension PlanComparer {
-    /// Compares the severities that apply to all events.
+    /// Compares the severities that the plans set for all events.
     mutating func compareSeverities() {
         for id in ids(of: old.plan.checkSeverities + new.plan.checkSeverities) {
             let place = place("")
@@ -11,7 +10,7 @@ extension PlanComparer {
         }
     }
 
-    /// Compares the severities of one event, except severities that apply to all events.
+    /// Compares the severities of one event that differ from the severities for all events.
     mutating func compareSeverities(_ events: PairedEvents, _ place: ComparisonPlace) {
         let rules = (old.plan.checkSeverities + new.plan.checkSeverities).filter { $0.events != nil }
         if rules.isEmpty { return }
@@ -44,7 +43,6 @@ extension PlanComparer {
             failure: isRaised ? .finding(id) : nil)
     }
 
-    /// Compares the exemptions of an event.
     mutating func compareExemptions(_ events: PairedEvents, _ place: ComparisonPlace) {
         let (before, after) = (Set(events.old.exemptions.map(\.id)), Set(events.new.exemptions.map(\.id)))
         if before == after { return }
@@ -66,7 +64,6 @@ extension PlanComparer {
 
     // MARK: Settings
 
-    /// Compares the plans' names, naming styles, platforms, destinations, owners and lint settings.
     mutating func compareSettings() {
         let (old, new) = (old.plan, new.plan)
         compare("name", old.name?.quotedForDisplay, new.name?.quotedForDisplay)

@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// A comparison of two plans.
 struct PlanComparer {
-    /// One of the two plans.
+    /// The old or the new plan, with its rules.
     struct Side {
         let plan: TrackingPlan
         let rules: PlanRules
@@ -78,7 +78,7 @@ struct PlanComparer {
 
     private mutating func addRemoved(_ event: PlannedEvent) {
         var failure: Failure? = .finding(.unplannedEvent)
-        // A check reports no finding for an alias event that the plan does not declare.
+        // A check never reports an alias event as unplanned.
         if event.kind == .alias { failure = nil }
         if event.kind == .identify, new.plan.user != nil {
             failure = .unknown("The new plan's member \"user\" describes the event.")
@@ -89,8 +89,9 @@ struct PlanComparer {
 
     private mutating func addAdded(_ event: PlannedEvent) {
         let place = place(event.name)
-        // The old plan may accept events that it does not declare. The new plan is the first plan with rules for such
-        // events.
+        // If the old plan accepts events that it does not declare, released apps may already send an event with the new
+        // name. The old plan has no rules for the parameters of this event, so the event can break the new plan's
+        // rules.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
         let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
@@ -111,7 +112,7 @@ struct PlanComparer {
 
     // MARK: Places
 
-    /// Returns the place of an event that both plans have.
+    /// Returns the place at which the comparison of an event begins, with the exemptions of both plans.
     func place(_ events: PairedEvents) -> ComparisonPlace {
         ComparisonPlace(
             event: events.new.name,
@@ -121,21 +122,21 @@ struct PlanComparer {
                 new.severities, event: events.new.name, exempt: SchemaCompiler.ids(events.new.exemptions)))
     }
 
-    /// Returns the place of an event that only one plan has. If the name is empty, returns the place of the whole plan.
+    /// Returns the place of an event that only one plan has. For an empty name, the place of the plan's settings.
     func place(_ event: String) -> ComparisonPlace {
         ComparisonPlace(
             event: event, old: Strictness(old.severities, event: event), new: Strictness(new.severities, event: event))
     }
 }
 
-/// An event of the old plan, and its counterpart in the new plan.
+/// An event of the old plan, and the event of the new plan to compare it with.
 struct PairedEvents {
     let old: PlannedEvent
     let new: PlannedEvent
     let oldRules: EventRules
     let newRules: EventRules
 
-    /// Returns the index of each event by its name.
+    /// Returns the index of each event in `plan.events`, by the event's name.
     static func indices(_ plan: TrackingPlan) -> [ExactText: Int] {
         Dictionary(
             plan.events.enumerated().map { (ExactText($1.name), $0) }, uniquingKeysWith: { first, _ in first })

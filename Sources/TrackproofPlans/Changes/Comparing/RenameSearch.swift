@@ -1,25 +1,26 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for pairs of an old and a new name that probably name the same thing.
+/// A search for pairs of an old and a new name that probably belong to the same event or member.
 ///
-/// The names of a pair are similar, and at least half of their traits are equal.
+/// The two names of a pair are similar, and the events or members with these names share at least half of their traits.
 ///
-/// The search first pairs names that differ only by case and separators. Then it pairs the remaining names so that the
-/// sum of the likeness of all pairs is as high as possible.
+/// The search first pairs names that differ only by case and separators. Then it pairs the remaining names, so that the
+/// sum of `likeness` of all pairs is as high as possible.
 struct RenameSearch {
-    /// The maximum number of remaining names on each side. If there are more names, the search does not pair them.
+    /// The maximum number of old names, and of new names, after the first step. If there are more, the search ends
+    /// there.
     static let limit = 100
 
-    /// A name, and the traits of the event or member that has the name.
+    /// A name of an event or a member, and what the search compares besides the name.
     struct Candidate {
         let name: String
-        /// The traits, as numbers that are equal for equal traits.
+        /// A number for each trait, such as a parameter with its schema. Equal traits have equal numbers.
         let traits: Set<Int>
     }
 
     private let old: [Candidate]
     private let new: [Candidate]
-    /// The names, without their first word if many names begin with this word.
+    /// The names without their first word, if this word is the first word of at least five names.
     private let (oldRests, newRests): ([String], [String])
 
     private init(_ old: [Candidate], _ new: [Candidate]) {
@@ -28,7 +29,7 @@ struct RenameSearch {
         (oldRests, newRests) = (Array(rests.prefix(old.count)), Array(rests.dropFirst(old.count)))
     }
 
-    /// Returns pairs of an index in `old` and an index in `new`.
+    /// Returns pairs of an index in `old` and an index in `new` whose names probably belong to the same thing.
     static func pairs(_ old: [Candidate], _ new: [Candidate]) -> [(old: Int, new: Int)] {
         let search = RenameSearch(old, new)
         let sameWords = search.sameWords()
@@ -37,7 +38,7 @@ struct RenameSearch {
         return sameWords + search.mostLikely(rest.0, rest.1)
     }
 
-    /// Returns how likely the new name is a rename of the old name, from 0 to 2, or `nil` if it is not likely.
+    /// Returns how likely `new[otherIndex]` is a rename of `old[index]`, from 0 to 2, or `nil` if it is too unlikely.
     private func likeness(_ index: Int, _ otherIndex: Int) -> Double? {
         let (one, other) = (old[index], new[otherIndex])
         let most = max(one.traits.count, other.traits.count)
@@ -51,7 +52,8 @@ struct RenameSearch {
 
     /// Returns each name without its first word if at least five names begin with this word.
     ///
-    /// Such a word is often the name of a feature. It does not show which old name belongs to which new name.
+    /// Many names of a plan can begin with the name of a feature, such as `checkout_`. This shared beginning makes
+    /// unrelated names look similar.
     private static func withoutCommonWords(_ candidates: [Candidate]) -> [String] {
         let words = candidates.map { NameWords($0.name).words }
         let counts = Dictionary(grouping: words.compactMap(\.first), by: \.self).mapValues(\.count)
@@ -86,7 +88,7 @@ struct RenameSearch {
 }
 
 extension RenameSearch.Candidate {
-    /// The letters and digits of the name in lowercase.
+    /// The letters and digits of the name, in lowercase.
     fileprivate var words: String {
         String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(\.isOfWord)))
     }

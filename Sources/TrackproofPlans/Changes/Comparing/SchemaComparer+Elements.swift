@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Lists and their elements, and the number of an object's properties.
 extension SchemaComparer {
     mutating func compareElements(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.lists, schemas.newSpace.lists)
@@ -41,13 +40,13 @@ extension SchemaComparer {
     }
 }
 
-/// The bounds of the number of elements or members.
+/// The bounds of the number of elements of a list, or of members of an object.
 struct Counts {
     let least: Int
     let most: Int
-    /// The bounds after other rules have tightened them.
+    /// The bounds that follow from all rules.
     ///
-    /// For example, there are at least as many members as required names.
+    /// For example, an object with three required members has at least three members, even if `minProperties` is 1.
     let (knownLeast, knownMost): (Int, Int)
     private let unit: String
 
@@ -64,7 +63,7 @@ struct Counts {
 }
 
 extension ListSpace {
-    /// Returns the schema of an element.
+    /// Returns the schema of the element with this index.
     fileprivate func element(_ index: Int) -> Int { index < prefix.count ? prefix[index] : rest }
 
     fileprivate var uniqueWords: String { isUnique ? "elements that differ" : "elements that may be equal" }

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The members of objects, and the parameters of events.
 extension SchemaComparer {
     mutating func compareMembers(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
         compareDeclared(old, new, place)
@@ -24,7 +23,7 @@ extension SchemaComparer {
             ))
     }
 
-    /// Returns the bounds of the number of members that follow from required and declared names.
+    /// Returns the least and the greatest number of members that the required and the declared names allow.
     private func knownCounts(_ rules: MemberRules) -> (least: Int, most: Int) {
         guard isTrusting else { return (0, .max) }
         let isClosed = table.space(of: rules.objects.additional).isNever && rules.objects.patterns.isEmpty
@@ -110,7 +109,7 @@ extension SchemaComparer {
 
     // MARK: Failures
 
-    /// Returns the failure of events with a member that only the old plan declares.
+    /// Returns why events with a member that only the old plan declares can fail in the new plan, or `nil`.
     mutating func failure(
         ofRemoving name: ExactText, _ schema: Int, _ new: MemberRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -123,7 +122,7 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns the failure of events that have or lack a member that only the new plan declares.
+    /// Returns why events of released apps can fail at a member that only the new plan declares, or `nil`.
     mutating func failure(
         ofAdding name: ExactText, _ schema: Int, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -132,7 +131,7 @@ extension SchemaComparer {
         return failure ?? (new.isRequired(name) && !old.isRequired(name) ? .finding(.missing) : nil)
     }
 
-    /// Returns the failure of values that the old plan allows for an undeclared member.
+    /// Returns why a value that `old` allows for a member that it does not declare can fail to fit `schema`, or `nil`.
     mutating func failure(
         of old: MemberRules, _ name: ExactText, _ schema: Int, _ place: ComparisonPlace
     ) -> Failure? {

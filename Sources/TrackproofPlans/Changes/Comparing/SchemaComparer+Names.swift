@@ -1,14 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for the names of members: required names, undeclared names, name patterns and dependencies.
 extension SchemaComparer {
-    /// Compares the required names that the comparison of declared members skips.
+    /// Compares the required names that `compareDeclared` does not compare.
     mutating func compareRequiredNames(_ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace) {
         let places = (old.place(.required), new.place(.required))
         for name in new.objects.required.symmetricDifference(old.objects.required).sorted() {
             let isNew = new.objects.required.contains(name)
-            // The comparison of the declared members handles the other names.
+            // `compareDeclared` compares the names that a plan declares, except names that only become required.
             let isDeclared = old.objects.members[name] != nil || new.objects.members[name] != nil
             if isDeclared, !isLoneRequirement(name, old, new) { continue }
             add(
@@ -18,7 +17,7 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns whether only the new plan requires a member, without declaring the member.
+    /// Returns whether the new plan makes a name required that it does not declare as a member.
     private func isLoneRequirement(_ name: ExactText, _ old: MemberRules, _ new: MemberRules) -> Bool {
         new.objects.members[name] == nil && new.isRequired(name) && !old.isRequired(name)
     }

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Descriptions, examples, default values, deprecations and exemptions of schemas.
 extension SchemaComparer {
     mutating func compareNotes(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldNode.notes, schemas.newNode.notes)
@@ -37,10 +36,10 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns the failure that a new exemption causes, or `nil` if all events that fit still fit.
+    /// Returns why a new exemption can break events of released apps, or `nil` if it cannot break them.
     ///
-    /// With a new exemption, a value can fit more schemas. So with `oneOf` or `not`, the value can fit too many
-    /// schemas.
+    /// With a new exemption, a value can fit a schema that it did not fit before. If `oneOf` or `not` contains the
+    /// schema, the value is then invalid.
     mutating func failure(ofExempting id: String, in schemas: [Int]) -> Failure? {
         guard let id = FindingID(rawValue: id), FindingID.ofParameters.contains(id), hasCombinations(schemas) else {
             return nil
@@ -50,9 +49,9 @@ extension SchemaComparer {
                 + "determine which schemas.")
     }
 
-    /// Returns whether a schema or one of its inner schemas has combinations.
+    /// Returns whether a schema or one of its inner schemas has combinations, such as `oneOf`.
     ///
-    /// Also returns `true` if there are too many schemas to search.
+    /// Also returns `true` if the search needs more steps than are left.
     private mutating func hasCombinations(_ schemas: [Int]) -> Bool {
         var seen = Set(schemas)
         var open = schemas

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Members that have another name in the new plan.
 extension SchemaComparer {
     /// Returns the old and the new name of each member that was probably renamed.
     mutating func renamedMembers(
@@ -9,7 +8,7 @@ extension SchemaComparer {
     ) -> [(ExactText, ExactText)] {
         guard !removed.isEmpty, !added.isEmpty else { return [] }
         let limit = RenameSearch.limit
-        // A pair counts as ten steps, because the time for a pair grows with the lengths of the names.
+        // Each pair counts as ten steps, because the comparison of two names takes longer than most steps.
         guard charge(min(removed.count, limit) * min(added.count, limit) * 10 + removed.count + added.count) else {
             return []
         }
@@ -17,13 +16,14 @@ extension SchemaComparer {
             .map { (removed[$0.old], added[$0.new]) }
     }
 
-    /// Returns a member as a candidate. Its traits stand for its types and its schema.
+    /// Returns a member with its traits: its types and its schema.
     private func candidate(_ name: ExactText, _ rules: MemberRules) -> RenameSearch.Candidate {
         guard let schema = rules.objects.members[name] else { return .init(name: name.text, traits: []) }
         let space = table.space(of: schema)
-        // A member that apps must not send shares no trait with other members.
+        // A trait that no other member has. So the search does not pair a member that apps must not send.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
-        // Two lists with different contents have little in common, and so have two objects.
+        // For lists and objects, the types are no trait. Otherwise two objects with different members would look
+        // similar.
         if space.types.isSubset(of: [.array, .object, .null]) {
             return .init(name: name.text, traits: [classes.values[schema]])
         }

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for numbers and texts. If the old plan lists all values, the comparison checks each of these values.
+// If the old plan lists all numbers or texts that are allowed, the comparison checks each of them with the new rules.
 extension SchemaComparer {
     // MARK: Numbers
 
@@ -95,7 +95,7 @@ extension SchemaComparer {
             (schemas.oldNode.place, schemas.newNode.place), failure: failure)
     }
 
-    /// Returns the failure of texts that only the new plan searches for personal data.
+    /// Returns `.pii` if the new plan searches the value for personal data and the old plan does not. Otherwise `nil`.
     private func searchFailure(_ schemas: SchemaPair) -> Failure? {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
         guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting else {
@@ -110,18 +110,18 @@ extension SchemaComparer {
 }
 
 extension ValueSpace {
-    /// The listed numbers, or `nil` if other numbers are allowed.
+    /// The listed numbers, or `nil` if the schema does not list the allowed numbers.
     fileprivate var listedNumbers: [ExactDecimal]? {
         guard listed.contains(.number) else { return nil }
         return values.compactMap { if case .decimal(let number) = $0 { number } else { nil } }
     }
 
-    /// The listed texts, or `nil` if other texts are allowed.
+    /// The listed texts, or `nil` if the schema does not list the allowed texts.
     fileprivate var listedTexts: [String]? { listed.contains(.string) ? values.compactMap(\.text) : nil }
 }
 
 extension TextFormat {
-    /// Whether a text of the format can look like personal data.
+    /// Whether a text of this format can look like personal data. For example, a URI can contain an email address.
     fileprivate var canBePersonal: Bool {
         switch self {
         case .email, .hostname, .uri, .uriReference: true

@@ -1,7 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Types and lists of values.
 extension SchemaComparer {
     mutating func compareValues(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
@@ -26,9 +25,9 @@ extension SchemaComparer {
         compareCombinations(schemas, place)
     }
 
-    /// Returns whether the rules for `types` matter in both plans.
+    /// Returns whether the comparison must compare the rules for `types`, such as the bounds of numbers.
     private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
-        // If a wrong type is not always an error, the rules for types that are not allowed matter too.
+        // If a plan accepts a value with a wrong type, the rules for this type still apply to the value.
         guard isTrusting else { return true }
         return !types.isDisjoint(with: old.types) && !types.isDisjoint(with: new.types)
     }
@@ -67,7 +66,8 @@ extension SchemaComparer {
         let places = schemas.places(.type, .enum, .const)
         let words = (schemas.oldSpace.typeWords, schemas.newSpace.typeWords)
         if new.isSuperset(of: old) {
-            // If the old plan accepts wrong types, events can contain any value of such a type.
+            // If the old plan does not report a wrong type as an error, released apps can send any value of the new
+            // type.
             let failure = place.old.accepts(.wrongType) ? failure(SpaceTable.any, schemas.new, place) : nil
             let isNumber = new.subtracting(old) == .number && old.contains(.integer)
             add(
@@ -105,9 +105,10 @@ extension SchemaComparer {
 
     // MARK: Combinations
 
-    /// Compares the schemas that each value must also fit, such as the schemas of `allOf`.
+    /// Compares the parts of two schemas: the schemas that each value must also fit, such as the schemas of `allOf`.
     ///
-    /// Pairs the schemas that only the old plan has with the schemas that only the new plan has, in their order.
+    /// Parts that are equal in both plans are skipped. The first remaining part of the old plan is compared with the
+    /// first remaining part of the new plan, and so on.
     private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
         let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
@@ -142,16 +143,17 @@ extension Failure {
 }
 
 extension Combination {
-    /// Returns whether all values that follow other combinations also follow this combination.
+    /// Returns whether each value that follows the rules in `others` also follows this rule.
     ///
-    /// For example, more alternatives in `anyOf` do not exclude any value.
+    /// For example, if `others` has an `anyOf` with two schemas, an `anyOf` with the same schemas and a third one is
+    /// implied.
     fileprivate func isImplied(by others: Set<Combination>) -> Bool {
         if others.contains(self) { return true }
         guard case .any(let list) = self else { return false }
         return others.contains { if case .any(let fewer) = $0 { fewer.isSubset(of: list) } else { false } }
     }
 
-    /// Whether the combination can affect the type of the value in generated code.
+    /// Whether the rule can change the type that generated code uses for the value.
     fileprivate var isOfTypes: Bool {
         switch self {
         case .any, .one: true

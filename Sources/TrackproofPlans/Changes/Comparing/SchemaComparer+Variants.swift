@@ -1,12 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The parameters of events with variants.
-//
-// The comparison pairs variants with equal conditions. It judges each parameter of any other variant as added or
-// removed.
+// The comparison pairs the variants of the old and the new plan that have equal conditions. If a variant has no
+// counterpart, the comparison treats all its parameters as removed or added.
 extension SchemaComparer {
-    /// Compares the parameters of an event.
     mutating func compareParameters(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) {
         compareMembers(old.members, new.members, place)
         if old.variants.isEmpty, new.variants.isEmpty { return }
@@ -33,7 +30,7 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns whether the parameters of two events have equal rules.
+    /// Returns whether two events have equal rules for their parameters.
     func areEqual(_ old: EventRules, _ new: EventRules) -> Bool {
         func form(_ rules: EventRules) -> ValueSpace {
             ValueSpace(objects: rules.members.objects).mapped { classes.all[$0] }
@@ -42,7 +39,7 @@ extension SchemaComparer {
             && old.variants.map { VariantForm($0, classes) } == new.variants.map { VariantForm($0, classes) }
     }
 
-    /// Removes the pairs of variants for which `part` returns equal values, and returns these pairs.
+    /// Removes the pairs of an old and a new variant for which `part` returns equal values, and returns these pairs.
     private func takePairs<Part: Hashable>(
         _ old: inout [VariantRules], _ new: inout [VariantRules], by part: (VariantRules) -> Part
     ) -> [(VariantRules, VariantRules)] {
@@ -108,13 +105,13 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns the failure of a variant's events with a parameter that only the old plan's variant declares.
+    /// Returns why the variant's events can fail if the new plan's variant does not declare the parameter, or `nil`.
     private mutating func failure(
         ofRemoving name: ExactText, _ schema: Int, from variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
     ) -> Failure? {
         if let other = new.members.objects.members[name] {
-            // If the old event declares the parameter too, the comparison of the event's own parameters judges it.
+            // If the old event declares the parameter too, `compareMembers` has compared it.
             return old.members.objects.members[name] == nil ? failure(schema, other, place) : nil
         }
         if let other = new.variants.first(where: { variant.implies($0) && $0.members[name] != nil })?.members[name] {
@@ -123,7 +120,7 @@ extension SchemaComparer {
         return failure(ofRemoving: name, schema, new.members, place)
     }
 
-    /// Returns the failure of events that have or lack a parameter that only the new plan's variant declares.
+    /// Returns why events can fail at a parameter that only the new plan's variant declares, or `nil`.
     private mutating func failure(
         ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
@@ -134,13 +131,14 @@ extension SchemaComparer {
             if missing?.level(place.new) == .breaks { return missing }
             if let failure = failure(ofValues: name, schema, in: variant, old, place) ?? missing { return failure }
         }
-        // In the new plan, events of other variants must not have the parameter.
+        // In the new plan, only events of this variant may have the parameter. Other events may have it in the old
+        // plan.
         let isNew = old.members.objects.members[name] == nil && old.members.variants[name] == nil
         let wasOpen = old.members.objects.additional != SpaceTable.never || place.old.accepts(.unplannedParameter)
         return isNew && wasOpen && new.members.objects.members[name] == nil ? .finding(.variant) : nil
     }
 
-    /// Returns a variant with only the condition values that the old plan allows, or `nil` if there are no such values.
+    /// Returns the variant with only the condition values that the old plan allows, or `nil` if it allows none of them.
     private func reachable(_ variant: VariantRules, _ old: EventRules) -> VariantRules? {
         guard isTrusting else { return variant }
         var variant = variant
@@ -160,7 +158,7 @@ extension SchemaComparer {
         old.members.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
     }
 
-    /// Returns the failure of the values that the old plan allows for a parameter in events of a variant.
+    /// Returns why a value that the old plan allows in events of `variant` can fail to fit `schema`, or `nil`.
     private mutating func failure(
         ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -169,8 +167,8 @@ extension SchemaComparer {
             if let source = other.members[name], let failure = failure(source, schema, place) { return failure }
         }
         if old.members.variants[name] != nil {
-            // If the old plan accepts the parameter in events of other variants, the parameter can have any value
-            // there.
+            // If the old plan does not report a parameter of a wrong variant as an error, the parameter can have any
+            // value.
             return place.old.accepts(.variant) ? failure(SpaceTable.any, schema, place) : nil
         }
         return failure(of: old.members, name, schema, place)
@@ -189,7 +187,7 @@ private struct VariantForm: Hashable {
 }
 
 extension ValueSpace {
-    /// Returns whether a value has an allowed type. If this type has a list of values, the value must be in the list.
+    /// Returns whether a value has an allowed type and, if the schema lists the values of this type, is listed.
     fileprivate func mayContain(_ value: CanonicalValue) -> Bool {
         types.families.contains(value.type) && (!listed.contains(value.type) || values.contains(value))
     }

@@ -1,24 +1,24 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A place in both plans, and how the plans judge values there.
+/// What the comparison compares now: an event and a path in it, and which findings each plan reports there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness
     var new: Strictness
     var path = ""
-    /// The condition of the variant that the value belongs to.
+    /// The condition of the variant that the value belongs to, or `nil` if it does not belong to a variant.
     var condition: String?
-    /// Why the change cannot affect released apps, or `nil` if the change can affect them.
+    /// The reason why changes here cannot affect released apps, or `nil` if they can affect them.
     var unaffected: String?
 
-    /// Returns the place of a member.
+    /// Returns the place of a member of the value at this place.
     func member(_ name: String) -> ComparisonPlace {
         let escaped = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
         return adding(path.isEmpty ? escaped : "." + escaped)
     }
 
-    /// Returns the place of an inner value, whose path ends with `text`.
+    /// Returns the place with `text` added to the end of its path.
     func adding(_ text: String) -> ComparisonPlace {
         var place = self
         place.path += text
@@ -28,12 +28,12 @@ struct ComparisonPlace {
 
 /// A comparison of schemas that collects changes.
 ///
-/// A change has a failure if there can be an event that fits the old plan but not the new plan. The comparison is
-/// cautious: if it cannot exclude such an event, the change has a failure.
+/// A change has a failure if an event can fit the old plan but not the new plan. If the comparison cannot exclude such
+/// an event, the change has a failure too.
 struct SchemaComparer {
     /// The maximum number of steps: one for each pair of schemas, each member and each value, and five for each change.
     static let stepLimit = 3_000_000
-    /// The maximum depth at which schemas are compared.
+    /// The maximum number of schemas inside each other that are compared.
     private static let depthLimit = 200
 
     private struct Pair: Hashable {
@@ -43,17 +43,17 @@ struct SchemaComparer {
 
     let table: SpaceTable
     let classes: SpaceClasses
-    /// Whether both plans report findings of parameters as errors everywhere.
+    /// The value of `TrackingPlan.isTrusting` for both plans: whether each finding of a parameter is an error.
     let isTrusting: Bool
     private(set) var changes: [PlanChange] = []
-    /// Whether the comparison only looks for a failure of released apps, and adds no changes.
+    /// Whether the comparison only looks for a failure, and adds no changes. See `probe`.
     private(set) var isProbing = false
     private var failure: Failure?
     private let stepLimit: Int
     private var steps = 0
-    /// The pairs of schemas whose comparison is in progress.
+    /// The pairs of schemas whose comparison has begun but not ended.
     ///
-    /// The comparison skips these pairs. So it ends even if a type contains itself.
+    /// The comparison skips these pairs. Without this, the comparison of a type that contains itself would never end.
     private var open: Set<Pair> = []
 
     init(_ table: SpaceTable, isTrusting: Bool, stepLimit: Int) {
@@ -63,13 +63,13 @@ struct SchemaComparer {
         classes = SpaceClasses(table)
     }
 
-    /// Adds `count` to the number of steps, and returns whether this number is within the limit.
+    /// Adds `count` to the number of steps, and returns whether the sum is within `stepLimit`.
     mutating func charge(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
     }
 
-    /// Compares two schemas.
+    /// Compares two schemas, by their indices in ``SpaceTable``.
     mutating func compare(_ old: Int, _ new: Int, _ place: ComparisonPlace) {
         if isProbing ? classes.values[old] == classes.values[new] : classes.all[old] == classes.all[new] { return }
         if isProbing, failure != nil { return }
@@ -86,12 +86,12 @@ struct SchemaComparer {
         compareValues(schemas, place.inside(schemas))
     }
 
-    /// Returns the failure of a value that fits only the old schema, or `nil` if all such values fit the new schema.
+    /// Returns why a value that fits `old` can fail to fit `new`, or `nil` if all such values fit.
     mutating func failure(_ old: Int, _ new: Int, _ place: ComparisonPlace) -> Failure? {
         probe(place) { $0.compare(old, new, $1) }
     }
 
-    /// Runs a comparison without adding changes, and returns the first failure that breaks released apps.
+    /// Runs `compare` without adding changes, and returns the first failure that breaks released apps, or `nil`.
     mutating func probe(
         _ place: ComparisonPlace, _ compare: (inout SchemaComparer, ComparisonPlace) -> Void
     ) -> Failure? {
@@ -107,10 +107,10 @@ struct SchemaComparer {
 
     // MARK: Adding changes
 
-    /// Adds a change.
+    /// Adds a change. While `isProbing` is true, only keeps the first failure that breaks released apps.
     ///
     /// - Parameters:
-    ///   - places: The places in both plans.
+    ///   - places: The places of the changed rule in the files of both plans.
     ///   - failure: Why an event of a released app can fail to fit the new plan, or `nil` if all such events fit.
     ///   - readers: The verdict for readers, or `nil` for the usual verdict on this kind of change.
     ///   - code: The verdict for generated code, or `nil` for the usual verdict on this kind of change.
@@ -137,7 +137,7 @@ struct SchemaComparer {
         add(.uncompared, place, places, failure: .unknown("The schemas are too complex to be compared."))
     }
 
-    /// Updates the verdict for released apps in each change from an index on.
+    /// Replaces the verdict for released apps in each change from `index` to the last change.
     mutating func updateReleasedApps(from index: Int, _ update: (PlanChange.Verdict) -> PlanChange.Verdict) {
         for index in changes.indices[index...] {
             changes[index].releasedApps = update(changes[index].releasedApps)
@@ -145,7 +145,7 @@ struct SchemaComparer {
     }
 }
 
-/// Two schemas that are compared.
+/// A schema of the old plan, and the schema of the new plan to compare it with.
 struct SchemaPair {
     let old: Int
     let new: Int
@@ -161,20 +161,20 @@ struct SchemaPair {
         (oldSpace, newSpace) = (table.space(of: old), table.space(of: new))
     }
 
-    /// The number of steps for the comparison: one, and one more for each member and each listed value.
+    /// The number of steps that the comparison costs: one, and one for each member and each listed value.
     var size: Int {
         1 + oldSpace.values.count + newSpace.values.count + oldSpace.objects.members.count
             + newSpace.objects.members.count
     }
 
-    /// Returns, for each plan, the place of the first rule with one of the keywords.
+    /// Returns, for each plan, the place of the first rule whose keyword is in `keywords`, or the schema's place.
     func places(_ keywords: SchemaKeyword...) -> (old: PlanPlace?, new: PlanPlace?) {
         (oldNode.place(of: keywords), newNode.place(of: keywords))
     }
 }
 
 extension ComparisonPlace {
-    /// Returns the place with the exemptions of two schemas added.
+    /// Returns the place with the exemptions of the two schemas added to the exemptions of the plans.
     func inside(_ schemas: SchemaPair) -> ComparisonPlace {
         var place = self
         place.old.exempt = old.exempt.union(schemas.oldNode.exemptions)

@@ -1,13 +1,14 @@
 internal import Trackproof
 
-/// How a plan judges the findings of one event.
+/// The severities of findings that a plan reports for one event, or for a value in the event.
 struct Strictness {
     private let severities: SeverityTable
-    /// The event's name. If it is empty, the severities for all events apply.
+    /// The event's name. If the name is empty, the severities that the plan sets for all events apply.
     private let event: String
-    /// The findings that the plan exempts at this place.
+    /// The findings that the plan does not report, because the event or the value has an exemption.
     var exempt: FindingIDs
-    /// Whether each finding counts as an error. Older versions of an event accept no findings.
+    /// Whether each finding is an error. True for an older version of an event, because a check accepts an event as an
+    /// older version only if it has no findings.
     var isStrict = false
 
     init(_ severities: SeverityTable, event: String, exempt: FindingIDs = FindingIDs()) {
@@ -23,12 +24,12 @@ struct Strictness {
         return severities.severity(of: id.rawValue, event: event.isEmpty ? nil : event, default: id.defaultSeverity)
     }
 
-    /// Returns whether an event with the finding still fits the plan. It fits if the finding is not an error.
+    /// Returns whether an event with this finding fits the plan, because the finding is not an error.
     func accepts(_ id: FindingID) -> Bool { severity(of: id) != .error }
 }
 
 extension FindingID {
-    /// The findings of parameters and their values.
+    /// The ids of all findings that concern parameters and their values.
     static let ofParameters: Set<FindingID> = [
         .missing, .unplannedParameter, .forbidden, .wrongType, .null, .notInEnum, .pattern, .format, .range, .length,
         .items, .variant, .pii,
@@ -42,7 +43,8 @@ extension FindingIDs {
 extension TrackingPlan {
     /// Whether the plan reports all findings of parameters as errors, except findings of personal data.
     ///
-    /// In this case, an event that fits the plan follows all rules for its parameters. The comparison can rely on this.
+    /// If this is true, an event without errors follows all rules for its parameters. The comparison uses this to
+    /// exclude failures.
     var isTrusting: Bool {
         let ids = checkSeverities.filter { $0.severity != .error }.map(\.id) + exemptions
         return ids.allSatisfy { id in
@@ -50,7 +52,6 @@ extension TrackingPlan {
         }
     }
 
-    /// The ids of all exemptions.
     private var exemptions: [String] {
         types.flatMap { Self.exemptions($0.schema) } + shared.flatMap { Self.exemptions($0.parameters) }
             + eventsAndUser.flatMap { Self.exemptions($0) }

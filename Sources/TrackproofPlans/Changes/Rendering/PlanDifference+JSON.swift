@@ -2,8 +2,9 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
-    /// The difference for programs, as one line of JSON in version 1:
+    /// The changes as JSON for programs, in one line:
     /// `{"difference":1,"suggestedVersion":{"bump":…,"reason":…},"changes":[{"kind":…,"event":…,"path":…,…}]}`.
+    /// The number 1 is the version of the format.
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.
@@ -18,7 +19,7 @@ public import Trackproof
 }
 
 @_spi(Tooling) extension PlanChange {
-    /// The change as an object. Members whose value is `nil` are left out.
+    /// The change as a JSON object. If a property is `nil`, the object has no member for the property.
     public var members: EventParameters {
         var members: EventParameters = ["kind": kind.rawValue, "event": event, "path": path]
         if let condition { members["condition"] = .string(condition) }

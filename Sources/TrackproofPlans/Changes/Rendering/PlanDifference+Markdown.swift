@@ -2,17 +2,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
-    /// The maximum length of the table without its last line, in UTF-16 code units.
+    /// The maximum length of the text without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters. The remaining characters are for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The last line needs some of these characters.
     private static let markdownLength = 65_000
 
-    /// Returns the changes as a table in Markdown.
+    /// Returns the changes as a Markdown table that fits into a comment on GitHub.
     ///
-    /// Each row shows one change. If several events have the same change, one row shows it for all these events. The
-    /// table fits in a comment on GitHub. If changes are left out, the last line says how many.
+    /// Each row of the table shows one change. If several events have the same change, one row shows the change for all
+    /// these events. If the table cannot show all changes, the last line says how many changes are missing.
     ///
-    /// - Parameter limit: The largest number of changes to show.
+    /// - Parameter limit: The maximum number of changes to show.
     public func markdown(limit: Int = 100) -> String {
         let suggestion =
             "Suggested version: **\(suggestedVersion.bump)**. \(suggestedVersion.reason.escapedForMarkdown)"
@@ -55,10 +55,10 @@ extension SharedChange {
 }
 
 extension String {
-    /// The text as code in a cell of a table. Nothing in the text ends the code or the cell.
+    /// The text as code for a cell of a Markdown table. Backticks and `|` in the text do not end the code or the cell.
     fileprivate var codeForMarkdown: String {
         let text = cut(to: 200).replacing("|", with: "\\|")
-        // The fence must be longer than each run of backticks inside.
+        // In Markdown, the backticks around code must outnumber the backticks that follow each other in the code.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
         let space = text.hasPrefix("`") || text.hasSuffix("`") || text.hasSuffix("\\") ? " " : ""

@@ -2,13 +2,13 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
 @_spi(Tooling) extension PlanDifference {
-    /// Returns the changes for a person to read: a headline, then the events with one line for each change.
+    /// Returns the changes as a text for people: a headline, then for each event one line for each of its changes.
     ///
-    /// If several events have the same change, one line shows it for all these events.
+    /// If several events have the same change, one line shows the change for all these events.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
-    ///   - limit: The largest number of changes to show.
+    ///   - limit: The maximum number of changes to show.
     public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
         if changes.isEmpty { return "no changes\n" }
         var lines = [
@@ -26,7 +26,7 @@ internal import Trackproof
         return lines.map { $0.trimmingEnd }.joined(separator: "\n") + "\n"
     }
 
-    /// The number of all changes, the number of changes that break something, and the number of warnings.
+    /// The number of changes, of breaking changes and of changes that warn: `7 changes (2 break, 1 warns)`.
     public var headline: String {
         if changes.isEmpty { return "no changes" }
         let breaking = changes.count { $0.level == .breaks }
@@ -46,19 +46,20 @@ internal import Trackproof
 }
 
 extension PlanChange {
-    /// The change in words: `price: type-changed: number → string (plan.json:3:14)`.
+    /// The change as a line of the report: `price: type-changed: number → string (plan.json:3:14)`.
     fileprivate var words: String {
         var parts: [String] = path.isEmpty ? [] : [path.safeForDisplay]
         if let condition { parts.append("if \(condition)") }
         parts.append(kind.rawValue)
         if let values { parts.append(values) }
-        // For a removed event or parameter, `newPlace` is only the place of the plan or object that contained it.
+        // If the new plan lacks an event or a parameter, the old place is more useful: it shows the removed
+        // declaration. `newPlace` is only the place of the plan or object that contained it.
         let isRemoved = kind == .eventRemoved || kind == .parameterRemoved
         let place = isRemoved ? oldPlace ?? newPlace : newPlace ?? oldPlace
         return parts.joined(separator: ": ") + (place.map { " (\($0))" } ?? "")
     }
 
-    /// What the plans say: `number → string`.
+    /// The old and the new value: `number → string`. `nil` if the change has neither.
     private var values: String? {
         switch (old, new) {
         case (let old?, let new?) where kind == .descriptionChanged:
@@ -72,7 +73,6 @@ extension PlanChange {
 }
 
 extension PlanChange.Audience {
-    /// The title of a column.
     fileprivate var column: String {
         switch self {
         case .releasedApps: "apps"
@@ -83,13 +83,13 @@ extension PlanChange.Audience {
 }
 
 extension String {
-    /// Returns the part of a long description that differs from `other`.
+    /// Returns the part of a long description that differs from `other`, with up to 20 equal characters before it.
     fileprivate func cut(around other: String) -> String {
         let common = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
         guard common > 40, max(unicodeScalars.count, other.unicodeScalars.count) > 80 else { return cut(to: 80) }
         let quote = hasPrefix("\"") ? "\"" : ""
         var rest = unicodeScalars.dropFirst(common - 20)
-        // The returned part begins with a whole word.
+        // The part must begin with a complete word, so the code drops the rest of the word that the cut divides.
         if let space = rest.prefix(20).firstIndex(of: " ") { rest = rest[space...].dropFirst() }
         return quote + "…" + String(rest).cut(to: 80)
     }

@@ -1,16 +1,16 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A change, and the events that have it. Events that include the same group of parameters often share changes.
+/// A change that one or more events have. Events that include the same group of parameters often have equal changes.
 struct SharedChange {
-    /// The change in the first event.
+    /// The change, as the first of the events has it.
     let change: PlanChange
-    /// The names of the events. A change of the whole plan has an empty name.
+    /// The names of the events. For a change of the plan itself, the only name is an empty text.
     var events: [String]
 
-    /// Returns the first three names, and the number of the other names: `purchase, tap, search, 498 more events`.
+    /// Returns the first three names and the number of further events: `purchase, tap, search, 498 more events`.
     ///
-    /// - Parameter style: Returns a name in the style of the report.
+    /// - Parameter style: A function that formats a name for the report.
     func names(_ style: (String) -> String) -> String {
         if events == [""] { return "the whole plan" }
         let names = events.prefix(3).map(style).joined(separator: ", ")
@@ -19,15 +19,15 @@ struct SharedChange {
 }
 
 extension PlanDifference {
-    /// The changes without repetitions, each with all events that have it.
+    /// The changes, each only once, with the names of all events that have the change.
     var sharedChanges: [SharedChange] {
         var shared: [SharedChange] = []
         var indices: [PlanChange: Int] = [:]
         for change in changes {
             var key = change
             key.event = ""
-            // If a named type changes, each event that uses the type has another place. So these places are not
-            // compared.
+            // If a named type changes, each event that uses the type has the same change but lists a different file
+            // position for it. Without this, each of these events would get its own line in the report.
             if !key.path.isEmpty { (key.oldPlace, key.newPlace) = (nil, nil) }
             if let index = indices[key] {
                 shared[index].events.append(change.event)

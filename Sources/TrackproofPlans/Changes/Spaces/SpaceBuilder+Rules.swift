@@ -1,12 +1,12 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The rules of a schema, as ``SchemaCompiler`` understands them.
+// These functions must interpret the rules of a schema exactly as `SchemaCompiler` does.
 extension SpaceBuilder {
     /// Returns the values that a schema's own rules allow. Ignores the rules of named types, parts and alternatives.
     ///
-    /// - Parameter declared: The names of all members that the object may have, if several schemas describe its parts.
-    ///   Otherwise `nil`.
+    /// - Parameter declared: If several schemas describe one object together, the names of all members that they
+    ///   declare. Otherwise `nil`.
     mutating func ownSpace(
         _ schema: PlanSchema, _ scope: SchemaScope, _ composition: ObjectComposition, declared: [String]?
     ) -> ValueSpace {
@@ -107,7 +107,7 @@ extension SpaceBuilder {
             }
             if scope == .closed { objects.additional = SpaceTable.never }
         }
-        // If a schema has no rules for objects, the check does not search an object's members for personal data.
+        // If a schema has no rules for objects, the check does not search the members of an object for personal data.
         let hasRules = objects != ObjectSpace() || [.minProperties, .maxProperties].contains { schema.rule($0) != nil }
         if hasRules, objects.additional == SpaceTable.any, !scope.leavesOtherMembers {
             objects.additional = SpaceTable.searched
@@ -138,7 +138,7 @@ extension SpaceBuilder {
         }
     }
 
-    /// Returns the schemas of `$ref` and `allOf`, which each value of the schema must also fit.
+    /// Returns the indices of the schemas in `$ref` and `allOf`. Each value must fit these schemas too.
     mutating func parts(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         var parts: [Int] = []
         if case .reference(let name)? = schema.rule(.ref)?.value {
@@ -148,7 +148,7 @@ extension SpaceBuilder {
         return parts
     }
 
-    /// Adds the rules for alternatives and conditions.
+    /// Adds the rules of `anyOf`, `oneOf`, `not` and `if` to a space.
     mutating func addCombinations(_ schema: PlanSchema, _ scope: SchemaScope, to space: inout ValueSpace) {
         for keyword in [SchemaKeyword.anyOf, .oneOf] {
             guard let rule = schema.rule(keyword), rule.constants == nil, case .schemas(let list) = rule.value else {

@@ -1,13 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A builder that creates a value space for each schema of a plan.
+/// A builder that creates the value space of each schema of a plan.
 ///
-/// The builder gives an inner schema its index at once and its space later, because types can contain themselves.
+/// `add` gives a schema its index, and `finish` sets its space. Without these two steps, the builder could not finish
+/// a type that contains itself.
 struct SpaceBuilder {
-    /// The maximum length of a chain of schemas that refer to each other for the same value.
+    /// The maximum length of a chain of schemas that each refer to the next schema with `$ref`, `allOf` or `anyOf`.
     private static let depthLimit = 60
-    /// The maximum number of alternatives that are merged.
+    /// The maximum number of schemas in `anyOf` or `oneOf` that the builder merges into one space.
     private static let alternativeLimit = 64
 
     private(set) var table: SpaceTable
@@ -21,8 +22,8 @@ struct SpaceBuilder {
     private var depth = 0
 
     /// - Parameters:
-    ///   - table: The table to add schemas to.
-    ///   - isTrusting: Whether both plans report findings of values as errors everywhere.
+    ///   - table: The table to which the builder adds the schemas.
+    ///   - isTrusting: Whether both plans report findings of parameters as errors everywhere.
     init(_ plan: TrackingPlan, _ table: SpaceTable, isTrusting: Bool) {
         self.table = table
         self.isTrusting = isTrusting
@@ -31,10 +32,10 @@ struct SpaceBuilder {
         isClosed = plan.isClosed
     }
 
-    /// Adds a schema that describes whole values, and returns the index of the schema.
+    /// Adds the schema of a parameter or of a named type, and returns its index.
     mutating func add(_ schema: PlanSchema) -> Int { add(schema, isClosed ? .closed : .open) }
 
-    /// Adds a schema, and returns its index. The schema gets its space later.
+    /// Adds a schema, and returns its index. `finish` sets its space.
     mutating func add(_ schema: PlanSchema, _ scope: SchemaScope) -> Int {
         let index = table.reserve()
         pending[index] = (schema, scope)
@@ -45,7 +46,7 @@ struct SpaceBuilder {
     /// Sets the spaces of all schemas that do not have a space yet.
     mutating func finish() { while let index = queue.popLast() { _ = resolve(index) } }
 
-    /// Returns the schema of a named type in a scope, or `nil` if there is no such type.
+    /// Returns the index of a named type's schema in a scope, or `nil` if the plan declares no such type.
     mutating func type(_ name: String, _ scope: SchemaScope) -> Int? {
         if let index = typeIndices[scope]?[name] { return index }
         guard let schema = types[name] else { return nil }
@@ -54,7 +55,7 @@ struct SpaceBuilder {
         return index
     }
 
-    /// Sets the space of a schema if it has no space yet. Returns `false` if the depth limit prevents this.
+    /// Sets the space of a schema if it has no space yet. Returns `false` if the chain of schemas is too long.
     private mutating func resolve(_ index: Int) -> Bool {
         guard let (schema, scope) = pending[index] else { return true }
         guard depth < Self.depthLimit else { return false }
@@ -86,7 +87,8 @@ struct SpaceBuilder {
             return node
         }
         for (number, part) in parts.enumerated() {
-            // A part with exemptions is not merged, because the exemptions apply only to the part's own rules.
+            // The builder does not merge a part with exemptions. After merging, the exemptions would apply to all
+            // rules.
             if resolve(part), table.nodes[part].exemptions.isEmpty, space.merge(table.space(of: part)) {
                 if number == 0 { node.notes.complete(with: table.nodes[part].notes) }
             } else {
@@ -100,9 +102,9 @@ struct SpaceBuilder {
         return node
     }
 
-    /// Returns the schemas of the named types in `type`.
+    /// Returns the schemas of the named types that the keyword `type` lists.
     ///
-    /// If `type` also lists JSON types, the result has one more schema for these types.
+    /// If `type` also lists JSON types, such as `string`, the result has one more schema for these JSON types.
     private mutating func namedTypes(_ schema: PlanSchema, _ scope: SchemaScope) -> [Int] {
         guard case .types(let names)? = schema.rule(.type)?.value else { return [] }
         var list = names.filter { $0.types == nil }.compactMap { type($0.name, scope) }
@@ -115,13 +117,13 @@ struct SpaceBuilder {
         return list
     }
 
-    /// Merges alternatives into a space if their types are different. Otherwise, adds them as a combination.
+    /// Merges alternatives into a space if one space can describe them. Otherwise adds them as `anyOf` or `oneOf`.
     mutating func addAlternatives(_ list: [Int], isExclusive: Bool, to space: inout ValueSpace) {
         let areKnown = list.count <= Self.alternativeLimit && list.allSatisfy { resolve($0) }
         if areKnown, list.allSatisfy({ table.nodes[$0].exemptions.isEmpty }) {
             let spaces = list.map { table.space(of: $0) }
-            // The check reports the findings of the nearest alternative. If some of these findings are only warnings, a
-            // union of the alternatives would accept other values.
+            // If no alternative fits a value, the check reports only the findings of the nearest alternative. If some
+            // of these findings are only warnings, the check accepts values that the union does not accept.
             if isTrusting || spaces.count(where: { $0.types != .null }) < 2,
                 let union = ValueSpace.union(spaces, isExclusive: isExclusive), space.merge(union)
             {

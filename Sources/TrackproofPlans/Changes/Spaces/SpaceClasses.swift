@@ -1,21 +1,21 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The classes of equal schemas in a table.
+/// The sorting of a table's schemas into classes, so that the schemas in one class are equal.
 ///
-/// All schemas begin in one class. Each round divides the classes by the spaces of their schemas. In these spaces, each
-/// inner schema is replaced by its class. The search ends after a round that divides no class (E. F. Moore, 1956). So
-/// two types that contain themselves are equal if their rules are equal.
+/// At first, all schemas are in one class. Each round splits a class if the spaces of its schemas differ. To compare
+/// the spaces, the round replaces each inner schema by the number of its class. The rounds end when a round splits no
+/// class (E. F. Moore, 1956). In this way, two types that contain themselves are equal if their rules are equal.
 struct SpaceClasses {
-    /// The maximum number of rounds. If the schemas need more rounds, each schema gets its own class.
+    /// The maximum number of rounds. If they do not suffice, each schema gets its own class.
     private static let roundLimit = 50
 
-    /// For each schema, the index of its class. Schemas of one class allow the same values.
+    /// For each schema, the number of its class. The schemas in a class allow the same values.
     let values: [Int]
-    /// The number of each schema's class. Schemas of one class allow the same values and have the same notes.
+    /// For each schema, the number of its class. The schemas in a class allow the same values and have equal notes.
     let all: [Int]
 
     private struct Key: Hashable {
-        /// The index of the space if it has no inner schemas. An index is faster to compare than a space.
+        /// The index of the schema's space if the schema is a leaf. Otherwise `nil`. An index is faster to compare.
         let leaf: Int?
         let space: ValueSpace?
         let exemptions: FindingIDs
@@ -46,7 +46,8 @@ struct SpaceClasses {
             if known.count == count { return classes }
             count = known.count
         }
-        // If each schema has its own class, all schemas count as different. This is the cautious answer.
+        // With its own class, each schema counts as changed. So the comparison looks at all schemas and misses no
+        // change.
         return Array(classes.indices)
     }
 }

@@ -1,17 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The schemas of two plans, each with its ``ValueSpace``.
+/// The schemas of both plans of a comparison, each with its ``ValueSpace``.
 struct SpaceTable {
-    /// The schema that no value fits.
+    /// The index of the schema that no value fits.
     static let never = 0
-    /// The schema that any value fits, except texts that look like personal data.
+    /// The index of the schema that any value fits, except texts that look like personal data.
     static let searched = 1
-    /// The schema that any value fits.
+    /// The index of the schema that any value fits.
     static let any = 2
 
     private(set) var nodes: [SpaceNode] = []
-    /// The distinct spaces. Most schemas of a plan share a few spaces.
+    /// The spaces, each stored once. Many schemas of a plan have equal spaces.
     private var spaces: [ValueSpace] = []
     /// For each space, whether its only inner schemas are `never`, `searched` and `any`.
     private var leaves: [Bool] = []
@@ -23,7 +23,7 @@ struct SpaceTable {
         }
     }
 
-    /// Adds a schema whose space is not known yet, and returns its index.
+    /// Adds a schema without its space, and returns its index. The caller sets the space later with `set`.
     mutating func reserve() -> Int {
         nodes.append(SpaceNode(space: 0))
         return nodes.count - 1
@@ -31,7 +31,7 @@ struct SpaceTable {
 
     mutating func set(_ index: Int, _ node: SpaceNode) { nodes[index] = node }
 
-    /// Returns the index of a space, and adds the space if it is new.
+    /// Returns the index of a space in `spaces`. Adds the space if `spaces` does not contain it yet.
     mutating func intern(_ space: ValueSpace) -> Int {
         if let index = indices[space] { return index }
         indices[space] = spaces.count
@@ -42,24 +42,24 @@ struct SpaceTable {
 
     func space(of schema: Int) -> ValueSpace { spaces[nodes[schema].space] }
 
-    /// Returns whether the only inner schemas of a schema are `never`, `searched` and `any`.
+    /// Returns whether the schema has no inner schemas except `never`, `searched` and `any`.
     func isLeaf(_ schema: Int) -> Bool { leaves[nodes[schema].space] }
 }
 
-/// A schema of a plan.
+/// A schema of a plan, with its value space and what the comparison reports about it.
 struct SpaceNode {
-    /// The index of the space.
+    /// The index of the schema's space in `SpaceTable.spaces`.
     var space: Int
     var notes = SchemaNotes()
-    /// The kinds of findings that the plan ignores in a value of this schema, and in the values inside it.
+    /// The findings that the plan does not report for a value of this schema and for the values inside it.
     var exemptions = FindingIDs()
-    /// Whether the plan says `never: true`.
+    /// Whether the plan forbids the value with `never: true`.
     var isForbidden = false
-    /// The schema's rules, from which the comparison takes the places of keywords.
+    /// The schema's rules. The comparison needs only their places, for its reports.
     var rules: [SchemaRule] = []
     var place: PlanPlace?
 
-    /// Returns the place of the first rule with one of the keywords, or the schema's place if there is no such rule.
+    /// Returns the place of the first rule whose keyword is in `keywords`, or the schema's place.
     func place(of keywords: [SchemaKeyword]) -> PlanPlace? {
         rules.first { keywords.contains($0.keyword) }?.place ?? place
     }
@@ -72,7 +72,7 @@ struct SchemaNotes: Hashable {
     var defaultValue: CanonicalValue?
     var examples: [CanonicalValue] = []
     var isDeprecated = false
-    /// The ids of the findings and lint rules that the plan exempts.
+    /// The ids of the findings and lint rules from which the plan exempts the value.
     var exemptions: Set<String> = []
 
     init() {}
@@ -86,7 +86,7 @@ struct SchemaNotes: Hashable {
         exemptions = Set(schema.exemptions.map(\.id))
     }
 
-    /// Adds the notes of a named type that this schema does not have itself.
+    /// Adds the notes of a named type, such as its description, if this schema does not have these notes itself.
     mutating func complete(with other: SchemaNotes) {
         description = description ?? other.description
         pii = pii ?? other.pii

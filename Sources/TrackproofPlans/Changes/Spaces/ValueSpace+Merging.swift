@@ -1,12 +1,11 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The intersection of two spaces, and the union of several spaces.
 extension ValueSpace {
     /// Removes the values that `other` does not allow.
     ///
-    /// The spaces cannot be merged if both spaces have rules for lists, or if both spaces have rules for objects.
+    /// This is not possible if both spaces have rules for lists, or if both spaces have rules for objects.
     ///
-    /// - Returns: Whether the spaces could be merged.
+    /// - Returns: `false` if it is not possible. In this case, the space stays the same.
     mutating func merge(_ other: ValueSpace) -> Bool {
         guard lists == ListSpace() || other.lists == ListSpace(),
             objects == ObjectSpace() || other.objects == ObjectSpace()
@@ -27,12 +26,12 @@ extension ValueSpace {
         return true
     }
 
-    /// Returns the union of several spaces, or `nil` if no single space can describe it.
+    /// Returns the union of several spaces, or `nil` if no single space can describe the union.
     ///
-    /// A single space can describe the union if each type occurs in only one alternative, or if all alternatives list
-    /// the values of the type. With `oneOf`, two alternatives must not list the same value.
+    /// A single space can describe the union if each type occurs in only one alternative. If two alternatives have the
+    /// same type, both must list the values of this type. With `oneOf`, the two lists must have no value in common.
     ///
-    /// - Parameter isExclusive: Whether a value must fit exactly one alternative.
+    /// - Parameter isExclusive: Whether a value must fit exactly one alternative, as with `oneOf`.
     static func union(_ alternatives: [ValueSpace], isExclusive: Bool) -> ValueSpace? {
         var union = ValueSpace.never
         for space in alternatives where !space.isNever {
@@ -43,11 +42,11 @@ extension ValueSpace {
         return union
     }
 
-    /// Adds the values of another space, or returns `false` if a single space cannot describe all these values.
+    /// Adds the values of `other`, or returns `false` if a single space cannot describe the values of both spaces.
     private mutating func add(_ other: ValueSpace, isExclusive: Bool) -> Bool {
         let shared = types.families.intersection(other.types.families)
         let areListed = listed.isSuperset(of: shared) && other.listed.isSuperset(of: shared)
-        // Two alternatives may allow null, unless a value must fit exactly one of them.
+        // Two alternatives may both allow null if a value may fit more than one alternative.
         guard areListed || (shared == .null && !isExclusive) || shared.isEmpty else { return false }
         if isExclusive, !values.isDisjoint(with: other.values) { return false }
         if !types.families.contains(.number) { numbers = other.numbers }
@@ -70,12 +69,12 @@ extension NumberSpace {
 }
 
 extension NumberSpace.Limit {
-    /// Returns whether this lower bound refuses a number that another lower bound allows.
+    /// Returns whether this lower bound refuses a number that the lower bound `other` allows.
     func isStricterBelow(_ other: NumberSpace.Limit) -> Bool {
         other.decimal < decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
     }
 
-    /// Returns whether this upper bound refuses a number that another upper bound allows.
+    /// Returns whether this upper bound refuses a number that the upper bound `other` allows.
     func isStricterAbove(_ other: NumberSpace.Limit) -> Bool {
         decimal < other.decimal || (decimal == other.decimal && isExclusive && !other.isExclusive)
     }

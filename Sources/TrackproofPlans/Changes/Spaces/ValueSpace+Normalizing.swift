@@ -1,12 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The normal form of a space lacks the rules that no value can break. So a comparison reports no change of such a rule.
+// Some rules of a space have no effect: for example, a minimum if only texts are allowed. The normal form lacks such
+// rules, so that a comparison does not report changes of these rules.
 extension ValueSpace {
     /// Brings the space into its normal form.
     ///
-    /// - Parameter isTrusting: Whether both plans report wrong types and unlisted values as errors everywhere. If not,
-    ///   events can contain such values, and the other rules apply to these values.
+    /// - Parameter isTrusting: Whether both plans report wrong types and unlisted values as errors everywhere. If this
+    ///   is `false`, an accepted event can contain such values. All rules can apply to these values, so all rules stay.
     mutating func normalize(isTrusting: Bool) {
         types = types.withIntegers
         guard isTrusting else { return }
@@ -21,7 +22,7 @@ extension ValueSpace {
         if !types.contains(.object) { objects = ObjectSpace() }
     }
 
-    /// Removes types without listed values, and lists that contain all values of null or of `boolean`.
+    /// Removes types that have no listed value. Removes the list of a type if the list has all values of the type.
     private mutating func normalizeValues() {
         values = values.filter { value in
             types.contains(value.type) || (value.isInteger && types.contains(.integer))
@@ -45,15 +46,15 @@ extension JSONTypes {
     /// The types that a listed value can have. Whole numbers have the type `number`.
     static let listable: [JSONTypes] = [.null, .boolean, .number, .string, .array, .object]
 
-    /// The types, with `number` in place of `integer`.
+    /// The types, with `integer` replaced by `number`.
     var families: JSONTypes { contains(.integer) ? subtracting(.integer).union(.number) : self }
 
-    /// The types, with `integer` added if `number` is among them.
+    /// The types, with `integer` added if the types contain `number`.
     var withIntegers: JSONTypes { contains(.number) ? union(.integer) : self }
 }
 
 extension CanonicalValue {
-    /// The type of the value. It is `number` for whole numbers too.
+    /// The type of the value. A whole number has the type `number`, not `integer`.
     var type: JSONTypes {
         switch self {
         case .decimal: .number
@@ -67,6 +68,6 @@ extension CanonicalValue {
 
     fileprivate var isInteger: Bool { if case .decimal(let number) = self { number.isInteger } else { false } }
 
-    /// The value as a text, or `nil` if it is not a text.
+    /// The text if the value is a text, or `nil` for all other values.
     var text: String? { if case .plain(.string(let text)) = self { text } else { nil } }
 }

@@ -1,26 +1,26 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The values that a schema allows, in a form that is equal for most schemas with the same meaning.
+/// The values that a schema allows, written so that most schemas with the same meaning have equal value spaces.
 ///
-/// The rules of named types, `$ref`, `allOf` and alternatives of different types are merged into the space if that is
-/// simple. Other schemas, such as the schemas of members and elements, are indices in a ``SpaceTable``.
+/// If possible, the space includes the rules of the types that the schema names and of the schemas in `$ref`, `allOf`,
+/// `anyOf` and `oneOf`. All other inner schemas, such as the schemas of members, are indices in a ``SpaceTable``.
 struct ValueSpace: Hashable {
-    /// The types that a value may have. Contains `integer` if it contains `number`.
+    /// The types that a value may have. If they contain `number`, they also contain `integer`.
     var types = JSONTypes.all
-    /// The types that allow only the values in ``values``. Here `number` includes whole numbers.
+    /// The types whose only allowed values are in `values`. Whole numbers count as `number` here, not as `integer`.
     var listed: JSONTypes = []
-    /// The values of `enum` and `const`.
+    /// The values that `enum` and `const` list.
     var values: Set<CanonicalValue> = []
     var numbers = NumberSpace()
     var texts = TextSpace()
     var lists = ListSpace()
     var objects = ObjectSpace()
-    /// The schemas that each value must also fit.
+    /// The indices of schemas that each value must fit too, because they could not be included in this space.
     var parts: [Int] = []
     var combinations: Set<Combination> = []
 
-    /// The space without any value.
+    /// The space that allows no value.
     static let never = ValueSpace(types: [])
 
     /// Whether no value is allowed.
@@ -52,10 +52,10 @@ struct TextSpace: Hashable {
     var maxLength = Int.max
     var patterns: Set<Pattern> = []
     var formats: Set<TextFormat> = []
-    /// Whether texts must not look like personal data.
+    /// Whether the plan searches these texts for personal data.
     var isSearched = false
 
-    /// Returns whether a text follows the rules, without a search for personal data.
+    /// Returns whether a text follows the rules. Does not search the text for personal data.
     func contains(_ text: String) -> Bool {
         text.hasLength(from: minLength, to: maxLength) && patterns.allSatisfy { $0.isFound(in: text) }
             && formats.allSatisfy { $0.fits(text) }
@@ -67,9 +67,9 @@ struct ListSpace: Hashable {
     var minItems = 0
     var maxItems = Int.max
     var isUnique = false
-    /// The schemas of the first elements.
+    /// The schemas of the first elements, from `prefixItems`.
     var prefix: [Int] = []
-    /// The schema of the elements after `prefix`.
+    /// The schema of all elements after the elements of `prefix`.
     var rest = SpaceTable.any
 }
 
@@ -77,17 +77,17 @@ struct ListSpace: Hashable {
 struct ObjectSpace: Hashable {
     var members: [ExactText: Int] = [:]
     var required: Set<ExactText> = []
-    /// The schema of members that are not declared.
+    /// The schema of the members that neither `members` nor `patterns` describes.
     var additional = SpaceTable.any
     var patterns: [Pattern: Int] = [:]
-    /// The schema of the names of members.
+    /// The schema that the name of each member must fit.
     var names = SpaceTable.any
     var minCount = 0
     var maxCount = Int.max
-    /// For each name, the names that must be present if this name is present.
+    /// For each name, the names that must be present if this name is present (`dependentRequired`).
     var dependents: [ExactText: Set<ExactText>] = [:]
 
-    /// Returns the schemas that the value of a member must fit.
+    /// Returns the schemas that the value of the member `name` must fit.
     func schemas(of name: ExactText) -> [Int] {
         var schemas = members[name].map { [$0] } ?? []
         for (pattern, schema) in patterns where pattern.isFound(in: name.text) { schemas.append(schema) }
@@ -98,14 +98,14 @@ struct ObjectSpace: Hashable {
 /// A rule that combines schemas.
 enum Combination: Hashable {
     case any(Set<Int>)
-    /// The schemas of `oneOf`, sorted.
+    /// The schemas of `oneOf`, sorted by index.
     case one([Int])
     case not(Int)
     case condition(Int, then: Int?, otherwise: Int?)
 }
 
 extension ValueSpace {
-    /// The schemas inside the space.
+    /// The indices of all schemas that this space refers to.
     var children: [Int] {
         var children = parts + lists.prefix + [lists.rest, objects.additional, objects.names]
         children += objects.members.values
@@ -123,7 +123,7 @@ extension ValueSpace {
         return children
     }
 
-    /// Returns the space with the indices of its inner schemas replaced.
+    /// Returns the space with each index of an inner schema replaced by the result of `index`.
     func mapped(_ index: (Int) -> Int) -> ValueSpace {
         var space = self
         space.lists.prefix = lists.prefix.map(index)
@@ -139,7 +139,7 @@ extension ValueSpace {
 }
 
 extension Combination {
-    /// Returns the combination with the indices of its schemas replaced.
+    /// Returns the combination with each index of a schema replaced by the result of `index`.
     func mapped(_ index: (Int) -> Int) -> Combination {
         switch self {
         case .any(let schemas): .any(Set(schemas.map(index)))

@@ -1,12 +1,12 @@
 @_spi(Tooling) import TrackproofPlanning
 @_spi(Tooling) import TrackproofPlans
 
-/// Fuzzes the reader of YAML plans and the formatter.
+/// Fuzzes the reader of YAML plans, the formatter and the linter.
 ///
-/// The reader may refuse the text with errors that have places. Otherwise, the formatter must format the text, or also
-/// refuse it with such errors. The formatter compares its result with the text. If a value or a comment differs, the
-/// formatter throws another error, which is a failure here. Formatting the result again must not change it. The linter
-/// must not crash for a plan that the reader accepts.
+/// If the reader or the formatter rejects the text, its errors must name lines. If the formatter accepts the text,
+/// formatting the result again must not change it. The formatter itself compares its result with the text. If a value
+/// or a comment differs, it throws an error of a different type, which stops the process here. The linter must not
+/// crash for a plan that the reader accepts.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlanFile(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

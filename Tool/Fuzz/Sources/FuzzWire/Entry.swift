@@ -4,8 +4,8 @@ import TrackproofWire
 
 /// Fuzzes the decoders of vendors' requests.
 ///
-/// A decoder must decode or reject each request, with the same result each time. It must also reply to the request. A
-/// recording of the decoded events must contain the same events when it is read again.
+/// A decoder must decode or reject each request, with the same result each time. It must also reply to the request. If
+/// a recording of the decoded events is written and read again, it must contain the same events.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard let input = Input(UnsafeBufferPointer(start: start, count: count)) else { return 0 }
@@ -50,8 +50,9 @@ private func check(_ decoding: WireDecoding, _ request: WireRequest, _ vendor: S
         }
     }
     let written = Recording(events).bytes
-    // A short item can become a much longer event or reason. Each event also gets a copy of the context that all events
-    // share. Together, these copies may take another 64 MiB, the limit of ``SharedContext``.
+    // The limit is high, because a short item can become a much longer event or reason. In addition, each event gets a
+    // copy of the context that all events of the request share. All copies together can take 64 MiB, the limit of
+    // ``SharedContext``.
     let sent = request.body.count + request.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     precondition(written.count + rejected <= 64 * sent + 65 << 20, "\(vendor) made \(written.count) bytes of \(sent)")
     do {

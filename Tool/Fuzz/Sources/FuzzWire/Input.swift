@@ -3,10 +3,11 @@ import TrackproofWire
 
 /// A request made from libFuzzer's bytes.
 ///
-/// - The low four bits of the first byte select a decoder. The highest bit makes the body large; see ``grown(_:)``.
-/// - The low six bits of the second byte select an endpoint. The bit 0x40 sets the content type of HTML forms.
-/// - The other bytes are the body. If the method is GET or the second byte has the bit 0x80, the first line of these
-///   bytes is the query, and the body follows.
+/// - The low four bits of the first byte select a decoder. If the highest bit is 1, ``grown(_:)`` makes the body large.
+/// - The low six bits of the second byte select an endpoint. If the bit 0x40 is 1, the content type is that of HTML
+///   forms.
+/// - The other bytes are the body. If the method is GET or the bit 0x80 of the second byte is 1, the first line of
+///   these bytes is the query, and the body begins after it.
 struct Input {
     /// The decoder, or `nil` if `WireDecoders` selects the decoder for the request.
     let decoder: (any WireDecoder.Type)?
@@ -38,10 +39,11 @@ struct Input {
         }
     }
 
-    /// Returns a large body made from a small one.
+    /// Returns a large body made from a small body.
     ///
-    /// Two bytes 0x02 enclose the part of the small body that is copied 2,000 times, with commas between the copies.
-    /// Before and after this part, each of the first eight bytes 0x01 becomes a text of 64 KiB.
+    /// The first two bytes 0x02 divide the small body into up to three parts. The second part is copied 2,000 times,
+    /// with commas between the copies. In the first and third parts, each of the first eight bytes 0x01 becomes a text
+    /// of 64 KiB.
     private static func grown(_ body: [UInt8]) -> [UInt8] {
         let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
         var (grown, texts) = ([UInt8](), 0)

@@ -3,14 +3,14 @@ internal import Trackproof
 
 /// The tracking plan that a collector checks arriving events against.
 package struct CollectorPlan: Sendable {
-    /// The path of the plan as the user gave it.
+    /// The path of the plan's file, as the user wrote it on the command line.
     package let path: String
     let plan: TrackingPlan
     let checker: PlanChecker
     let map: CoverageMap
     let context: CheckContext
 
-    /// Prepares a plan.
+    /// Creates a collector plan from a tracking plan that was read from the file at `path`.
     package init(path: String, plan: TrackingPlan, context: CheckContext = CheckContext()) {
         self.path = path
         self.plan = plan
@@ -19,13 +19,13 @@ package struct CollectorPlan: Sendable {
         map = CoverageMap(plan, platforms: context.platform.map { [$0] })
     }
 
-    /// What the plan says about an event.
+    /// The result of checking one event against the plan.
     enum Status: String, CaseIterable {
         /// The event has no finding of severity `error`.
         case planned
         /// The event has a finding of severity `error`.
         case violating
-        /// The plan does not have the event.
+        /// The plan does not contain the event.
         case unplanned
 
         init(_ findings: [PlanFinding]) {
@@ -39,7 +39,7 @@ package struct CollectorPlan: Sendable {
 
     func findings(for event: RecordedEvent) -> [PlanFinding] { checker.findings(for: event, context) }
 
-    /// Returns what the plan says about an event, as JSON: `{"status":"planned","findings":[]}`.
+    /// Checks an event, and returns the result as JSON, such as `{"status":"planned","findings":[]}`.
     func mark(_ event: RecordedEvent) -> EventValue {
         let findings = findings(for: event)
         let list = findings.map { finding -> EventValue in

@@ -7,9 +7,10 @@ internal import TrackproofWire
 extension ControlAPI {
     /// The maximum number of events that a client may ask for in one answer.
     ///
-    /// The answer may contain more, because the events of one request stay together.
+    /// Unless the client asks for the newest events, the answer may contain more events, because it contains all
+    /// matching events of its last SDK request.
     static let maxEvents = 10_000
-    /// The number of bytes after which an answer ends. The request that reaches this number is part of the answer.
+    /// The size in bytes at which an answer is full. The SDK request that reaches this size is the last in the answer.
     static let maxBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
@@ -47,7 +48,7 @@ extension ControlAPI {
         }
     }
 
-    /// Lists the requests with their time and their answer, including the requests that got a planned failure.
+    /// Lists the requests of a session with their times and answers, including requests that got a planned failure.
     func requests(_ request: Request) async throws -> Response {
         try await list("requests", request) { [.object($0.stored.members)] }
     }
@@ -62,11 +63,12 @@ extension ControlAPI {
         return try await page(of: query, name, &input, items)
     }
 
-    /// Returns the items of the next requests: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the items of the requests after the request `after`, as JSON: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The input may contain `after`, the id of a request, and `limit`, a number of items. The answer begins with the
-    /// request that follows `after`, and ends with the request that reaches the limit. The items of one request stay
-    /// together, so that the next call can continue after the last request.
+    /// The input may contain `after`, the id of a request, and `limit`, a number of items. The answer ends with the
+    /// request whose items reach the limit, and contains all items of this request. The member `next` is the id of the
+    /// last request in the answer. A client passes `next` as `after` to get the items that follow. The member `whole`
+    /// is `false` if there may be more items.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -75,7 +77,7 @@ extension ControlAPI {
         let limit = try input.integer("limit", in: 1...Int64(Self.maxEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        // The items are kept as text, because values would use several times as much memory.
+        // `found` contains JSON text, because an array of `EventValue` would use several times as much memory.
         var found = ""
         var count = 0
         var next = query.after
@@ -98,7 +100,10 @@ extension ControlAPI {
         return .json(#"{"\#(name)":[\#(found)],"next":\#(next),"whole":\#(isWhole)}"#, holding: reservation)
     }
 
-    /// Waits until further events cannot change the result, the time is over, or the client has left.
+    /// Waits for the events that the body of the request describes, and returns the result of the wait.
+    ///
+    /// The wait ends when further events cannot change the result, when the time `within` or the time `quiet` is over,
+    /// or when the client closes the connection.
     func wait(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = try await body(request)
         let session = try session(&input)
@@ -110,7 +115,7 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // A wait with `quiet` or `atMost` does not need an event. Any other wait without a count needs one event.
+        // If the client sends no `count`, the wait needs one event, or no event if it has `quiet` or `atMost`.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
@@ -129,12 +134,13 @@ extension ControlAPI {
         _ reservation: MemoryBudget.Reservation
     ) async throws -> String {
         var wait = wait
-        // The query reads all vendors, because an event of another vendor may be a near miss.
+        // The query covers all vendors, because the result of a failed wait also lists similar events of other vendors.
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // The code reads these values before the search. Therefore, an event that arrives during the search ends
-            // the wait below. The last search finds all events that arrived in time.
+            // The loop reads these values before the search. Otherwise, `arrivals.wait` below would miss a request that
+            // arrives during the search, and the last search could begin too early to find all events that arrived in
+            // time.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id
@@ -150,14 +156,14 @@ extension ControlAPI {
             }
             if wait.isDecided { break }
             if wait.matchedCount > matched { lastMatch = .now }
-            // The silence begins with the last match, but not before enough events have arrived.
+            // When enough events have arrived, the wait ends if no further event matches for the time `quiet`.
             let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
             let end = min(quiet ?? deadline, deadline)
             if now >= end {
                 wait.isQuiet = quiet.map { $0 <= now } ?? false
                 break
             }
-            // If no request arrived and there is time left, the collector is about to stop.
+            // If `arrivals.wait` returns `false` before `end`, the collector is about to stop.
             if await !store.arrivals.wait(beyond: newest, until: end), .now < end { break }
         }
         return wait.json(next: query.after)
@@ -173,16 +179,19 @@ extension ControlAPI {
 }
 
 extension RecordedEvent {
-    /// The event without its position. A position has no meaning in a list of events from several sessions.
+    /// A copy of the event without its position in its session.
+    ///
+    /// In a list of events from several sessions, different events would have the same position.
     var withoutSequence: RecordedEvent {
         var event = self
         event.sequence = nil
         return event
     }
 
-    /// Returns the event as a JSON object in the format of recordings, with the id of its request.
+    /// Returns the event as a JSON object in the format of recordings. The member `request` is the id of the SDK
+    /// request.
     ///
-    /// - Parameter plan: The plan that judges the event, or `nil` to leave the judgement out.
+    /// - Parameter plan: The plan to check the event against, or `nil` to leave out the result of such a check.
     func value(of request: Int64, _ plan: CollectorPlan? = nil) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
@@ -192,7 +201,7 @@ extension RecordedEvent {
 }
 
 extension ReceivedRequest {
-    /// Adds the items of the request to `members`, by outcome: `rejected`, `ignored`, `events` and `retries`.
+    /// Returns `members` with four more members, the items by outcome: `rejected`, `ignored`, `events` and `retries`.
     func members(besides members: EventParameters, _ plan: CollectorPlan?) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
@@ -233,7 +242,9 @@ extension StoredRequest {
 }
 
 extension StoredRequest.Answer {
-    /// The answer as JSON: `{"status":503,"planned":true}`. The status is null if it is unknown or was never sent.
+    /// The answer as JSON: `{"status":503,"planned":true}`.
+    ///
+    /// The status is null if the collector sent no answer, or if the store does not contain the status.
     var members: EventValue {
         .object(["status": status.map { .integer(Int64($0)) } ?? EventValue.null, "planned": isPlanned])
     }

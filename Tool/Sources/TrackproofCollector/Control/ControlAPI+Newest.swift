@@ -3,14 +3,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension ControlAPI {
-    /// The time after which a search through the store ends.
+    /// The maximum duration of the search in ``newestEvents(_:of:_:)``.
     private static let searchTime = Duration.seconds(5)
 
-    /// Returns the newest `count` events that `items` finds: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the newest `count` events as JSON: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The closure `items` returns the matching events of a request. The events in the answer are in the order of
-    /// arrival. The member `next` is the id of the newest request. The member `whole` is `false` if there may be more
-    /// matching events.
+    /// The closure `items` returns the events of a request that match the client's filter. The answer lists the events
+    /// in the order of arrival. The member `next` is the id of the newest request in the store. The member `whole` is
+    /// `false` if the store may contain more matching events.
     func newestEvents(
         _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {
@@ -18,7 +18,7 @@ extension ControlAPI {
         var query = query
         query.before = newest + 1
         let end = ContinuousClock.now + Self.searchTime
-        // The newest event is the first element.
+        // The events as JSON, the newest event first.
         var found: [String] = []
         var bytes = 0
         var isWhole = true

@@ -3,14 +3,13 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The tracking plan.
 extension ControlAPI {
-    /// The time after which a check fails.
+    /// The maximum duration of one check. A check that takes longer fails.
     private static let checkTime = Duration.seconds(20)
-    /// The maximum number of unplanned names in an answer.
+    /// The maximum number of different names in the list of unplanned events.
     private static let maxUnplannedNames = 500
 
-    /// Checks the events of a session against the plan.
+    /// Checks the events of a session against the collector's plan.
     func check(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = try await body(request)
         let session = try session(&input)
@@ -31,7 +30,7 @@ extension ControlAPI {
         ])
     }
 
-    /// Returns the events of the plan, each with its counts and with the parts that have not arrived yet.
+    /// Returns each event of the plan with its counts, and with its parameters, values and variants that never arrived.
     func showPlan(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -67,9 +66,9 @@ extension ControlAPI {
         return plan
     }
 
-    /// The result of a check.
+    /// The result of checking stored events against the plan.
     private struct Checked {
-        /// The number of arrived events that match one planned event, and how many of them violate the plan.
+        /// The number of events that match a planned event, and the number of those events that violate the plan.
         struct Count {
             var events = 0
             var violating = 0
@@ -79,7 +78,7 @@ extension ControlAPI {
         var coverage: PlanCoverage
         /// The counts, by the name of the planned event.
         var counts: [String: Count] = [:]
-        /// The number of events with each name that the plan does not have.
+        /// For each event name that is not in the plan, the number of arrived events with that name.
         var unplanned: [String: Int] = [:]
 
         mutating func add(_ event: RecordedEvent, _ plan: CollectorPlan, request: Int64) {

@@ -7,14 +7,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// The maximum number of events that one call compares.
+    /// The maximum number of events that one call of ``verify(_:_:)`` compares.
     ///
-    /// To compare more events, a client exports them and uses `trackproof verify`.
+    /// To compare more events, a client exports them and runs the command `trackproof verify`.
     private static let maxCompared = 200_000
-    /// The maximum total size of the request bodies that one call compares, in bytes.
+    /// The maximum total size of the stored request bodies that one call of ``verify(_:_:)`` decodes, in bytes.
     private static let maxBytesCompared = 64 << 20
 
-    /// Returns a recording of the events, in the order of arrival, with one event on each line.
+    /// Returns the events of a session, or of all sessions, as a recording with one event on each line.
     func export(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -35,7 +35,8 @@ extension ControlAPI {
                     if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
-                // If there is not enough memory left, the answer breaks off. The client can detect this.
+                // If there is not enough memory left, `grow` throws an error. The answer then has no end marker, so
+                // that the client notices that the recording is incomplete.
                 try reservation.grow(to: 2 * lines.count)
                 try await writer.write(ByteBuffer(bytes: lines))
             }
@@ -60,8 +61,8 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // A recording needs much memory. Therefore, this method asks for the permission to compare before it reads the
-        // recording.
+        // A recording needs much memory. Therefore, `turn` limits the number of comparisons before this method reads
+        // the recording.
         let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
@@ -69,8 +70,8 @@ extension ControlAPI {
         let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
             try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
         }
-        // Rejected items also make the result a failure. The comparison does not find them, because the recording does
-        // not contain them.
+        // The comparison cannot find rejected items, because the recording does not contain them. However, if there are
+        // rejected items, `passed` must be `false`.
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
@@ -83,7 +84,7 @@ extension ControlAPI {
 
     /// Throws an error if a comparison would take minutes.
     ///
-    /// The comparison matches each event name with each rule that contains a wildcard.
+    /// `Comparison` tests each event name against each rule that contains a wildcard (`*`).
     private static func checkWork(of recording: Recording, with snapshot: Snapshot) throws(ControlError) {
         let settings = snapshot.settings
         let wildcards = (settings.ignore + settings.volatile.map(\.event)).count { $0.utf8.contains(UInt8(ascii: "*")) }
@@ -125,7 +126,7 @@ extension ControlAPI {
         }
     }
 
-    /// Returns the source that all events have, or `nil` if there are no events.
+    /// Returns the common source of all events in a recording, or `nil` if the recording has no events.
     ///
     /// - Throws: ``ControlError`` if the events have several sources.
     private func source(of recording: Recording) throws(ControlError) -> EventSource? {
@@ -135,7 +136,7 @@ extension ControlAPI {
         throw ControlError(field: "source", "choose a source: events came from \(names)")
     }
 
-    /// Returns one request as it arrived, with the outcomes of its items.
+    /// Returns the stored request whose id is in the path, with its headers, its body and its items.
     func showRequest(_ context: CollectorContext) async throws -> Response {
         let text = context.parameters.get("id") ?? ""
         let reservation = reading.budget.reservation()
@@ -167,6 +168,6 @@ extension ControlAPI {
 }
 
 extension Session {
-    /// The time when the session's recording began, or `nil` for the default session, which no test opened.
+    /// The time when a test opened the session, or `nil` for the default session, which always exists.
     fileprivate var started: EventTime? { id == Session.main ? nil : opened }
 }

@@ -6,32 +6,34 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// The time without a message after which the stream writes a comment. The comment shows that the stream is alive.
+    /// The maximum time without a message. After this time, the stream sends a line to show that it is alive.
     private static let silence = Duration.seconds(15)
 
-    /// Sends each arriving request to the client, as a server-sent event.
+    /// Sends a server-sent event to the client for each SDK request that arrives.
     ///
-    /// Each message has the id of a request as its `id`, and an object with the events of the request as its `data`.
+    /// The `id` of the server-sent event is the id of the SDK request. Its `data` is a JSON object with the request's
+    /// items.
     ///
     /// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>
     func stream(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
-        // If the query names no session, the stream covers all sessions, because the page shows all sessions.
+        // If the query names no session, the stream covers all sessions, because the web page shows all sessions.
         let named = try input.string("session").map { try session(key: $0) }
         let after = try input.integer("after", in: 0...Int64.max)
         let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents))
         try input.end()
-        // A client that reconnects sends the id of the last message that it has received.
+        // A client that reconnects sends the id of the last message that it has received, in the header
+        // `Last-Event-ID`.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
-        // The reads are small because many streams may be open. Each stream keeps the requests of a read in memory
-        // until its client has received them.
+        // Each read is limited to 64 KiB, because many streams may be open. Each stream keeps the requests of one read
+        // in memory until its client has received them.
         var query = RequestQuery(session: named?.id, maxBytes: 64 << 10)
         query.after = last ?? after ?? store.arrivals.newest
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)
         }
-        // A store does not use ids again. An id above the newest id comes from another store, so this client has not
-        // seen any request of this store.
+        // A client may send an id that is higher than all ids of this store. The client got such an id from another
+        // store, so the stream begins with the first request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
         let place = try connections.takeLongAnswer()
         let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
@@ -56,10 +58,10 @@ extension ControlAPI {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 
-    /// Writes the requests of a query, and advances the query.
+    /// Writes a message for each request that the query finds, and moves the query past these requests.
     ///
-    /// - Returns: `false` if there is not enough memory for the next messages. The caller then ends the stream, and the
-    ///   client connects again.
+    /// - Returns: `false` if there is not enough memory for the messages. In that case, the caller ends the stream, and
+    ///   the client connects again.
     private func write(_ query: inout RequestQuery, to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var hasMore = true
         while hasMore {

@@ -6,7 +6,7 @@ internal import Trackproof
 
 /// The control API, `/trackproof/v1/…`, for tests in any language and for the collector's web page.
 ///
-/// `openapi.json` describes this API.
+/// The file `openapi.json` describes this API.
 struct ControlAPI: Sendable {
     let store: WireStore
     let failures: PlannedFailures
@@ -21,7 +21,7 @@ struct ControlAPI: Sendable {
 
     /// Adds the routes of the API to a router.
     ///
-    /// - Returns: The methods that each path accepts.
+    /// - Returns: The HTTP methods that each path accepts.
     func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {
         let group = router.group(RouterPath(RequestTarget.control))
         var methods: [String: [HTTPRequest.Method]] = [:]
@@ -54,7 +54,8 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // `WireEndpoint` accepts recordings at this path. Before a browser sends a recording, it may send OPTIONS.
+        // `WireEndpoint` handles the methods POST and OPTIONS at this path. Clients post recordings there, and a
+        // browser may send OPTIONS before it sends a recording.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }
@@ -72,7 +73,7 @@ struct ControlAPI: Sendable {
         return try session(key: key)
     }
 
-    /// Returns the same session as ``session(_:)``, or `nil` if the input asks for all sessions.
+    /// Returns the session as ``session(_:)`` does, or `nil` if the input asks for all sessions.
     func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
         guard try input.bool("all") == true else { return try session(&input) }
         guard try input.string("session") == nil else {

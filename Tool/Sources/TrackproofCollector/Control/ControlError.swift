@@ -7,10 +7,10 @@ internal import Trackproof
 /// An error for a request that the control API cannot answer.
 struct ControlError: Error, Sendable {
     let status: HTTPResponse.Status
-    /// The name of the invalid field, or `nil` if no single field is invalid.
+    /// The name of the invalid field, or `nil` if the error is not about one field.
     let field: String?
     let message: String
-    /// The methods that the path accepts, such as `GET, HEAD`, or `nil` if the method is not the problem.
+    /// The HTTP methods that the path accepts, such as `GET, HEAD`, or `nil` if the error is not about the method.
     let allowed: String?
 
     init(_ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: String? = nil) {
@@ -23,7 +23,7 @@ struct ControlError: Error, Sendable {
     /// Creates an error with the status 400.
     init(field: String? = nil, _ message: String) { self.init(.badRequest, field: field, message) }
 
-    /// The answer for the client: `{"error": …, "field": …}`.
+    /// The response for the client. Its body is `{"error": …, "field": …}`.
     var response: Response {
         var members: EventParameters = ["error": message]
         if let field { members["field"] = .string(field) }
@@ -33,7 +33,7 @@ struct ControlError: Error, Sendable {
     }
 }
 
-// If a handler throws one of these errors, the router turns it into an answer.
+// If a handler throws one of the following errors, the router answers the request with the error's response.
 
 extension ControlError: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { response }
@@ -47,20 +47,21 @@ extension StoreError: HTTPResponseError {
     package var status: HTTPResponse.Status { .serviceUnavailable }
 
     package func response(from request: Request, context: some RequestContext) -> Response {
-        // The message does not contain the store's path.
+        // `message` does not contain the path of the store's file. Clients must not see this path.
         ControlError(status, message).response
     }
 }
 
 extension Response {
-    /// Returns an answer with an object as JSON.
+    /// Returns a response whose body is a JSON object with these members.
     static func json(_ members: EventParameters, status: HTTPResponse.Status = .ok) -> Response {
         .text(members.json, type: "application/json", status: status)
     }
 
-    /// Returns an answer with JSON text.
+    /// Returns a response whose body is the JSON text.
     ///
-    /// - Parameter reservation: The memory for the text. The memory stays reserved until the answer is written.
+    /// - Parameter reservation: The reserved memory for the text. The memory stays reserved until the response is
+    ///   written.
     static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
         let buffer = ByteBuffer(string: text)
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
@@ -72,7 +73,7 @@ extension Response {
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"], body: body)
     }
 
-    /// Returns an answer with text.
+    /// Returns a response whose body is the text.
     ///
     /// - Parameter type: The value of the header `Content-Type`.
     static func text(_ text: String, type: String, status: HTTPResponse.Status = .ok) -> Response {

@@ -8,12 +8,12 @@ internal import TrackproofWire
 
 /// The input of a request to the control API: the members of its body, or the values of its query.
 ///
-/// When a handler reads a value, the input removes that value. Any value that is left at ``end()`` is an error.
+/// The methods that read a value also remove it from the input. ``end()`` throws an error if a value is left.
 struct ControlInput {
     private var members: [String: EventValue]
-    /// Whether all values are text, as in a query.
+    /// Whether the input comes from a query, in which numbers and Booleans are text.
     private let isText: Bool
-    /// A name that occurs more than once in the query, or `nil` if there is no such name. Such a name is an error.
+    /// A name that occurs more than once in the query, or `nil` if there is no such name. ``end()`` reports the name.
     private var repeated: String?
 
     /// Creates the input from the query of a request.
@@ -77,7 +77,7 @@ struct ControlInput {
         return number
     }
 
-    /// Reads the name of a vendor. An empty name stands for the requests that belong to no known vendor.
+    /// Reads the name of a vendor. An empty name selects the requests that do not belong to any known vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
         guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
@@ -86,7 +86,7 @@ struct ControlInput {
         return word
     }
 
-    /// Reads the source of events. If the source is a wire format, such as `wire:segment`, its vendor must be known.
+    /// Reads a source of events. A source with the prefix `wire:` must name a known vendor, as in `wire:segment`.
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
         let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
@@ -109,7 +109,7 @@ struct ControlInput {
         return kind
     }
 
-    /// Reads the status that events must have in the plan. The caller checks that the collector has a plan.
+    /// Reads the status by which the client filters events. The caller checks that the collector has a plan.
     mutating func planStatus() throws(ControlError) -> CollectorPlan.Status? {
         guard let word = try string("plan") else { return nil }
         guard let status = CollectorPlan.Status(rawValue: word) else {
@@ -128,7 +128,7 @@ struct ControlInput {
 
     /// Reads the values whose names begin with `prefix`, and removes the prefix from the names.
     ///
-    /// - Returns: The values, read as JSON if they are valid JSON.
+    /// - Returns: The values. A text that is valid JSON becomes the JSON value. Any other text stays a text.
     mutating func prefixed(_ prefix: String) -> EventParameters {
         let names = members.keys.filter { $0.hasPrefix(prefix) }.sorted()
         return EventParameters(
@@ -139,9 +139,9 @@ struct ControlInput {
             })
     }
 
-    /// Throws an error if the handler did not read a value, or if a name occurs more than once.
+    /// Throws an error if a value is left that no handler has read, or if a name occurs more than once.
     ///
-    /// Without this check, the API would ignore a misspelled filter.
+    /// Without this check, the API would ignore a filter whose name is misspelled.
     func end() throws(ControlError) {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
@@ -154,7 +154,7 @@ struct ControlInput {
 }
 
 extension EventValue {
-    /// The value that the text represents if it is read as JSON, or the text itself if it is not valid JSON.
+    /// The value that this text contains as JSON, or this value itself if it is not a text that contains JSON.
     fileprivate var readAsJSON: EventValue {
         guard let text = string else { return self }
         do throws(EventFormatError) {

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// The methods that the paths of the control API accept.
+/// The HTTP methods that each path of the control API accepts.
 struct ControlMethods: Sendable {
     /// The paths and their methods. A path component that begins with a colon matches any text.
     private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
@@ -15,7 +15,7 @@ struct ControlMethods: Sendable {
         }
     }
 
-    /// Returns the methods of a path, in the format of the header `Allow`, or `nil` if there is no such path.
+    /// Returns the methods that a path accepts, in the format of the header `Allow`, or `nil` if there is no such path.
     func allowed(at path: String) -> String? {
         guard path.hasPrefix(RequestTarget.control) else { return nil }
         let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")

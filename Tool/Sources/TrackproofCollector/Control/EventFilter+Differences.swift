@@ -6,10 +6,10 @@ extension EventFilter {
     func differences(of event: RecordedEvent) -> [ParameterDifference] {
         var (expected, actual) = (event.event, event.event)
         expected.parameters = parameters
-        // Additional parameters do not matter.
+        // The filter allows additional parameters. Therefore, the comparison leaves them out.
         actual.parameters = EventParameters(event.event.parameters.filter { parameters[$0.name] != nil })
-        // The filter treats 20 and 20.0 as equal, because SDKs may write either. This comparison does the same, because
-        // the source of both events is a wire format.
+        // The filter treats 20 and 20.0 as equal, because an SDK may send either. `Comparison` treats them as equal
+        // only for events whose source is a wire format, such as `wire:any`.
         let comparison = Comparison(
             of: Recording([RecordedEvent(actual, source: .wire("any"))]), with: Snapshot([expected]),
             options: ComparisonOptions(source: .wire("any")))

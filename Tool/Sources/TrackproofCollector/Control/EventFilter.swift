@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The criteria for events. If a criterion is `nil`, every event meets it.
+/// The criteria by which a client selects events. A criterion that is `nil` selects all events.
 struct EventFilter: Sendable {
     var vendor: String?
     var kind: EventKind?
@@ -9,12 +9,12 @@ struct EventFilter: Sendable {
     var user: String?
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
-    /// A plan, and the status that an event must have in this plan.
+    /// A tracking plan, and the result that the check of an event against this plan must have.
     var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
-    /// The words, in lower case, that must occur somewhere in the event. The search ignores the case of letters.
+    /// The words, in lower case, that an event must contain. The search does not distinguish lower and upper case.
     var words: [String] = []
 
-    /// Returns whether an event from a vendor's request meets all criteria.
+    /// Returns whether an event meets all criteria. The event came from an SDK of `vendor`.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)
@@ -30,7 +30,7 @@ struct EventFilter: Sendable {
         return words.allSatisfy { text.contains($0) }
     }
 
-    /// Returns whether an event meets the criteria for kind, name and user. Other criteria do not matter.
+    /// Returns whether an event meets the criteria for kind, name and user. The method ignores all other criteria.
     func isNear(_ event: RecordedEvent) -> Bool {
         (kind.map { event.event.kind == $0 } ?? true) && (name.map { event.event.name == $0 } ?? true)
             && (user.map { event.event.user == $0 || event.anonymous == $0 } ?? true)
@@ -38,7 +38,7 @@ struct EventFilter: Sendable {
 }
 
 extension EventValue {
-    /// Returns whether two values are equal. The values 20 and 20.0 are equal too, because SDKs may write either.
+    /// Returns whether two values are equal. The values 20 and 20.0 count as equal, because an SDK may send either.
     func isEqual(onWire other: EventValue) -> Bool {
         switch (self, other) {
         case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
@@ -52,7 +52,9 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// Returns whether `others` contains each of these parameters. ``EventValue/isEqual(onWire:)`` compares the values.
+    /// Returns whether `others` contains each of these parameters, with an equal value.
+    ///
+    /// The method ``EventValue/isEqual(onWire:)`` compares the values.
     fileprivate func isPart(of others: EventParameters) -> Bool {
         // If there are few parameters, a search through all of `others` for each parameter is fast.
         if count * others.count < 1_000 {

@@ -2,11 +2,12 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The state of a wait: the matching events so far, and the near misses, which help to explain a failure.
+/// The state of a wait: the matching events so far, and similar events that help to explain why a wait failed.
 struct EventWait {
     /// The goal of a wait: at least `count` and at most `most` matching events, and then silence for the time `quiet`.
     ///
-    /// During the silence, no matching event arrives. If `most` or `quiet` is `nil`, that condition does not apply.
+    /// During the silence, no matching event arrives. If `most` is `nil`, there is no maximum. If `quiet` is `nil`, the
+    /// wait needs no silence.
     struct Goal: Sendable {
         var count = 1
         var most: Int?
@@ -18,25 +19,29 @@ struct EventWait {
     /// Whether no matching event arrived for the time `quiet` of the goal.
     var isQuiet = false
     private(set) var matchedCount = 0
-    /// The matching events as JSON, separated by commas. An array of values would use several times as much memory.
+    /// The matching events as JSON, separated by commas.
+    ///
+    /// The text needs less memory than an array of values.
     private var matched = ""
-    /// Near misses as JSON: events that meet the filter except for parameters or vendor.
+    /// The near misses as JSON: events that meet all criteria of the filter except `vendor` or `parameters`.
     private var near: [String] = []
-    /// The number of events that neither match nor are near misses, by name.
+    /// For each event name, the number of events that neither match nor are near misses.
     private var others: [String: Int] = [:]
-    /// For each name in `others` that is similar to the expected name, the first event with the name, as JSON.
+    /// The first event with each name in `others` that is similar to the name in the filter, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
-    /// The total size of the matching events, the near misses and the names, in bytes.
+    /// The total size of `matched`, `near`, `lookalikes` and the names in `others`, in bytes.
     private(set) var bytes = 0
     private var rejected = 0
 
     private static let maxNear = 5
     private static let maxNames = 50
-    /// The maximum number of characters that the wait keeps of a name in `others`.
+    /// The maximum length of a name in `others`, in characters. Longer names are cut off.
     private static let maxOfName = 200
-    /// The maximum size of a near miss that is kept, in bytes of JSON.
+    /// The maximum size of an event in `near` or `lookalikes`, in bytes. Larger events are left out.
     private static let maxOfHint = 64 << 10
-    /// The minimum similarity of a name to the expected name. For example, two of six letters may differ.
+    /// The minimum similarity between a name in `lookalikes` and the name in the filter, from 0 to 1.
+    ///
+    /// With this value, two of six letters may differ.
     private static let leastLikeness = 0.66
 
     init(filter: EventFilter, goal: Goal) {
@@ -44,20 +49,19 @@ struct EventWait {
         self.goal = goal
     }
 
-    /// Whether the goal is reached if no more events arrive.
+    /// Whether the events that arrived so far reach the goal.
     private var isSatisfied: Bool {
         hasEnough && !isExceeded && (goal.quiet == nil || isQuiet)
     }
 
-    /// Whether at least `count` matching events have arrived.
     var hasEnough: Bool { matchedCount >= goal.count }
 
     private var isExceeded: Bool { goal.most.map { matchedCount > $0 } ?? false }
 
-    /// Whether further events cannot change the result.
+    /// Whether the wait can end, because further events cannot change the result.
     var isDecided: Bool { isExceeded || (goal.most == nil && goal.quiet == nil && isSatisfied) }
 
-    /// Adds the events of a request.
+    /// Adds each event of a request to the matching events, to the near misses or to the other events.
     mutating func look(at received: ReceivedRequest) {
         rejected += received.rejections.count
         for event in received.events {
@@ -87,9 +91,9 @@ struct EventWait {
         others[name, default: 0] += 1
     }
 
-    /// Returns a near miss as JSON. Its member `differences` says how the event differs from the filter.
+    /// Returns an event as JSON. The member `differences` lists the parameters that differ from the filter.
     ///
-    /// - Returns: `nil` if the event is too large.
+    /// - Returns: `nil` if the JSON is larger than `maxOfHint`.
     private mutating func hint(_ event: RecordedEvent, of request: Int64) -> String? {
         var event = event
         event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
@@ -99,15 +103,15 @@ struct EventWait {
         return text
     }
 
-    /// Returns the result as JSON.
+    /// Returns the result of the wait as JSON.
     ///
     /// The result contains the matching events. If the goal is not reached, the result also contains the near misses
     /// with their differences, the number of other events by name, and the number of rejected items.
     func json(next: Int64) -> String {
         let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
         if isSatisfied { return events + "}" }
-        // The names of these events differ from the expected name only slightly, for example in case or by a typo. The
-        // most similar name comes first.
+        // A name in `lookalikes` may be a typo of the expected name or differ in case. The most similar name comes
+        // first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
         let near = (self.near + alike).prefix(Self.maxNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The page that shows arriving events in a browser. It loads nothing from other servers.
+/// The web page that shows arriving events. The page loads nothing from other servers.
 struct Page: Sendable {
     let gate: ControlGuard
 
@@ -31,10 +31,10 @@ struct Page: Sendable {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The headers that isolate the page.
+    /// The HTTP headers that isolate the web page from other sites.
     ///
     /// The page can load scripts and styles only from the collector, and can connect only to the collector. Other pages
-    /// cannot show it in a frame. Links on the page send no referrer.
+    /// cannot show this page in a frame. Links on this page send no referrer.
     private static let guardedHeaders: HTTPFields = {
         var headers: HTTPFields = [
             .xContentTypeOptions: "nosniff",
@@ -49,13 +49,13 @@ struct Page: Sendable {
 
     // MARK: With a token
 
-    /// Returns the answer to a browser that opens the page with a token in the address, or without access.
+    /// Returns the answer to a browser that opens the page with a token in the address, or without a valid cookie.
     ///
     /// If the token in `/?token=TOKEN` is right, the browser gets a cookie and a redirect to `/`. If the token is wrong
     /// or missing, the browser gets a page that asks for the token.
     ///
-    /// - Returns: `nil` if the request is not for the page, needs no token, already has access, or has a host or an
-    ///   origin that the guard refuses.
+    /// - Returns: `nil` if another handler must answer: the request is not for the page, the collector needs no token,
+    ///   the request already contains the token or the cookie, or the guard refuses the request's host or origin.
     func entrance(for request: Request) -> Response? {
         guard request.uri.path == "/", request.method == .get, gate.token != nil,
             gate.refusalOfPlace(of: request) == nil
@@ -72,8 +72,8 @@ struct Page: Sendable {
         return answer(Array(Self.locked.utf8), type: "text/html; charset=utf-8", status: .unauthorized)
     }
 
-    // If a user follows a link from another site, the browser does not send the cookie. The browser sends the cookie if
-    // the user then follows the link on this page.
+    // The page that asks for the token. If a user follows a link from another site to the collector, the browser does
+    // not send its cookie. If the user then follows the link at the end of this page, the browser sends the cookie.
     private static let locked = """
         <!doctype html>
         <html lang="en">

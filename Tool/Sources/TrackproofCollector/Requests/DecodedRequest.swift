@@ -7,7 +7,7 @@ struct DecodedRequest: Sendable {
     let vendor: String
     let result: Result<WireDecoding, WireRejection>
     private let decoder: (any WireDecoder.Type)?
-    /// The request, with neither the session's key nor the vendor in its path.
+    /// The request for the decoder. Its path contains neither the session's key nor the vendor's name.
     private let request: WireRequest
 
     init(_ request: WireRequest) {
@@ -28,26 +28,25 @@ struct DecodedRequest: Sendable {
         }
     }
 
-    /// The answer that the vendor would give.
+    /// The answer that the vendor would give to the request.
     var reply: WireReply {
         decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
     }
 
-    /// Returns the answer that the vendor would give if it rejected the first `count` events.
-    ///
-    /// - Parameter count: The number of events to reject.
+    /// Returns the answer that the vendor would give if it rejected the first `count` events of the request.
     func reply(rejecting count: Int) -> WireReply {
         guard let decoder, case .success(var decoding) = result else { return reply }
         let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
         for index in events.prefix(count) {
-            // Amplitude's answer lists the positions of rejected events.
+            // Amplitude's answer contains the indices of rejected events. ``AmplitudeDecoder`` reads the indices from
+            // `field`.
             decoding.items[index] = .rejected(
                 WireRejection(field: "events.\(index)", "a planned failure rejected this event"))
         }
         return decoder.reply(to: request, .success(decoding))
     }
 
-    /// Whether the store keeps the request. For example, it does not keep a browser's request for an icon.
+    /// Whether the collector stores the request. For example, a browser's request for an icon is not worth storing.
     var isWorthKeeping: Bool {
         switch result {
         case .success(let decoding): !decoding.items.isEmpty

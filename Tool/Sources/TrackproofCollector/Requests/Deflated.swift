@@ -1,11 +1,11 @@
 internal import CZlib
 
 extension [UInt8] {
-    /// The bytes, compressed in the zlib format, or `nil` if the input is short or compression does not help.
+    /// The bytes, compressed in the zlib format, or `nil` if compression is not worthwhile.
     ///
-    /// Compression of fewer than 1,000 bytes is not worth the time. The window has 4 KiB and the compression level is
-    /// the fastest one. The events of a batch resemble one another, so a small window is enough. zlib needs more time
-    /// to set up a larger window than to fill it.
+    /// Compression is not worthwhile for fewer than 1,000 bytes, or if the result is not shorter. The settings favor
+    /// speed: the compression level is 1, and the window has 4 KiB. A small window is enough, because the events of
+    /// a batch resemble one another. The setup of a larger window would take too long.
     var deflated: [UInt8]? {
         guard count >= 1_000, count <= Int(UInt32.max) else { return nil }
         var stream = z_stream()
@@ -16,7 +16,8 @@ extension [UInt8] {
         defer { deflateEnd(&stream) }
         var input = self
         return input.withUnsafeMutableBufferPointer { source in
-            // The output buffer is as large as the input. If the output does not fit, it would not be shorter than the input.
+            // The output buffer is as large as the input. If the output does not fit, compression does not make it
+            // shorter.
             let output = [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
                 stream.next_in = source.baseAddress
                 stream.avail_in = UInt32(source.count)

@@ -6,7 +6,7 @@ enum InflateError: Error, Equatable {
     case tooLarge
     /// The body is neither gzip nor zlib, or it is damaged.
     case damaged(String)
-    /// The body ends too early.
+    /// The body ends before the end of the compressed data.
     case cutShort
 }
 
@@ -16,7 +16,8 @@ extension [UInt8] {
 
     /// Returns the decompressed bytes of gzip or zlib data. The data may consist of several gzip members.
     ///
-    /// - Parameter limit: The maximum size of the result, in bytes. The result is never larger, not even temporarily.
+    /// - Parameter limit: The maximum size of the result, in bytes. The method stops with an error if the result would
+    ///   be larger.
     func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
         var stream = z_stream()
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("out of memory") }

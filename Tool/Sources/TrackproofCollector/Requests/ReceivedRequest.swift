@@ -6,14 +6,14 @@ struct ReceivedRequest: Sendable {
     let stored: StoredRequest
     /// The new events. The `sequence` of an event is its position in the session, starting at 1.
     private(set) var events: [RecordedEvent] = []
-    /// The retries: events that arrived before, with the same id and content.
+    /// The retries: events that arrived again, with the same id and content.
     private(set) var retries: [RecordedEvent] = []
     private(set) var rejections: [WireRejection] = []
     private(set) var ignored: [WireIgnored] = []
 
     /// Decodes a stored request and groups its items by outcome.
     ///
-    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than the stored request has.
+    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than `stored.items` contains.
     init(_ stored: StoredRequest) throws(ItemsDoNotFit) {
         self.stored = stored
         if let rejection = stored.rejection {

@@ -3,18 +3,18 @@ internal import TrackproofWire
 
 /// The parts of a request's target, such as `/s/KEY/segment/v1/batch?x=1`.
 struct RequestTarget: Sendable {
-    /// The path and the query, as they were sent.
+    /// The path and the query, as the client sent them.
     let text: String
     /// The session's key, or `nil` if the path does not begin with `/s/`.
     let sessionKey: String?
     /// The path without `/s/KEY`, still percent-encoded, such as `/segment/v1/batch`.
     let path: String
-    /// The decoded names and values of the query, in their order.
+    /// The decoded names and values of the query, in the order of the query.
     let query: [(name: String, value: String)]
 
     /// The prefix of all paths of the control API.
     static let control = "/trackproof/v1"
-    /// The path for posting recordings. The collector handles a posted recording like a request of an SDK.
+    /// The path to which clients post recordings. The collector handles a recording like a request of an SDK.
     static let events = control + "/events"
 
     init(_ text: String) {
@@ -32,10 +32,10 @@ struct RequestTarget: Sendable {
         query = end.map { Self.pairs(text[$0...].dropFirst()) } ?? []
     }
 
-    /// Whether a path of the control API follows a session's key. The control API does not support such paths.
+    /// Whether the target is a path of the control API after a session's key, such as `/s/KEY/trackproof/v1/wait`.
     ///
-    /// Clients of the control API name the session in the query or in the body. Only the path ``events`` may follow a
-    /// session's key.
+    /// The collector refuses such targets, because clients of the control API name the session in the query or in the
+    /// body. Only the path ``events`` may follow a session's key.
     var isControlUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {

@@ -1,9 +1,10 @@
 internal import Trackproof
 
-/// A hash that can be stored, because it is the same in every process. Swift's own hashes differ between processes.
+/// A hash that can be stored, because it is the same in every process. Swift's `Hasher` gives
+/// another result in each process.
 ///
 /// For each 64-bit word, the hash computes a product of 128 bits and combines the two halves of the product. The hash
-/// function wyhash and its descendants do the same, see <https://github.com/wangyi-fudan/wyhash>.
+/// function wyhash also works like this, see <https://github.com/wangyi-fudan/wyhash>.
 struct StableHash {
     private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -30,7 +31,7 @@ struct StableHash {
 
     /// Combines the type and the content of a value. Equal values have equal hashes.
     ///
-    /// The order of an object's members does not matter, because equality ignores it.
+    /// Objects with the same members have the same hash, even if the order of the members differs.
     mutating func combine(_ value: EventValue) {
         switch value {
         case .null: combine(1)
@@ -40,11 +41,11 @@ struct StableHash {
             combine(UInt64(bitPattern: integer))
         case .number(let number):
             guard number.isFinite else {
-                // NaN and infinity are equal to the texts that represent them in files.
+                // `EventValue` treats NaN and infinity as equal to the texts that represent them in files.
                 return combine(.string(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity"))
             }
             combine(5)
-            // 0.0 and -0.0 are equal.
+            // 0.0 and -0.0 are equal, but have different bit patterns.
             combine(number == 0 ? 0 : number.bitPattern)
         case .string(let text):
             combine(6)

@@ -1,16 +1,16 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// The outcome of an item in a stored request, with hashes that identify its retries.
+/// The outcome of an item in a stored request, with hashes by which the store recognizes retries of the item.
 ///
-/// The content of the item is only in the body of the request. ``ReceivedRequest`` decodes the body again.
+/// The store does not contain the decoded content of the item. ``ReceivedRequest`` decodes the request's body again.
 struct StoredItem: Sendable, Hashable {
-    /// The category that the collector assigned to an item.
+    /// The category of an item.
     enum Outcome: UInt8, Sendable {
         case event
-        /// An event that arrived before, with the same id and content.
+        /// An event that arrived again, with the same id and content.
         case retry
-        /// An item that could not be read, or that the vendor would reject.
+        /// An item that the collector could not read, or that the vendor would reject.
         case rejected
         /// An event that has the id of an earlier event, but other content.
         case reused
@@ -26,7 +26,7 @@ struct StoredItem: Sendable, Hashable {
     /// A hash of the event, or 0 if the item has no id.
     let content: UInt64
 
-    /// Creates a stored item from a decoded item. The store determines later whether an event arrived before.
+    /// Creates a stored item from a decoded item. The store determines later whether an event is a retry.
     init(_ item: WireDecoding.Item, vendor: String) {
         switch item {
         case .event(let recorded):
@@ -66,11 +66,11 @@ extension StableHash {
 }
 
 extension StoredItem {
-    // In a row of the store, an item begins with one byte for its outcome. If the item has an id, that byte contains
-    // this flag, and the hashes of the id and of the content follow. Each hash has 8 bytes, the low byte first.
+    // In the database, an item begins with one byte for its outcome. If the item has an id, that byte contains this
+    // flag, and the hashes of the id and of the content follow. Each hash has 8 bytes, the low byte first.
     private static let hasID: UInt8 = 0x80
 
-    /// Returns the bytes that represent items in a row of the store.
+    /// Returns the bytes that represent items in the database.
     static func bytes(of items: [StoredItem]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 17)
@@ -84,7 +84,7 @@ extension StoredItem {
         return bytes
     }
 
-    /// Returns the items that bytes in a row of the store represent.
+    /// Returns the items that bytes from the database represent.
     ///
     /// - Returns: `nil` if the bytes do not represent items.
     static func items(in bytes: UnsafeRawBufferPointer) -> [StoredItem]? {

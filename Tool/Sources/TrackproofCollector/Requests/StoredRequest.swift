@@ -7,28 +7,28 @@ struct StoredRequest: Sendable {
     ///
     /// The ids of removed requests are not used again.
     var id: Int64 = 0
-    /// The id of the session's row.
+    /// The id of the session to which the request belongs, see ``Session/id``.
     let session: Int64
     /// The vendor's name, or an empty text if the request belongs to no known vendor.
     let vendor: String
     let arrived: ArrivedRequest
-    /// The items in their order. If the collector rejected the whole request, there is one rejected item.
+    /// The items in the order of the body. If the collector rejected the whole request, there is one rejected item.
     ///
-    /// The store marks the retries when it adds the request.
+    /// The store determines which items are retries when it adds the request.
     var items: [StoredItem]
-    /// The position of the request's first event in the session, starting at 1. The store assigns it.
+    /// The position of the request's first event among the events of the session, starting at 1. The store assigns it.
     var firstSequence: Int64 = 1
-    /// The reason why the collector rejected the whole request, or `nil` if it did not.
+    /// The reason why the collector rejected the whole request, or `nil` if it did not reject the request.
     let rejection: WireRejection?
     let answer: Answer
     /// Whether the collector refused the request before decoding it.
     var isRefused = false
-    /// The size of the whole body, in bytes, or `nil` if the store keeps the whole body.
+    /// The size of the complete body, in bytes, or `nil` if the store keeps the complete body.
     var wholeSize: Int?
 
     /// The answer that the client got.
     struct Answer: Sendable, Hashable {
-        /// The HTTP status, or `nil` if there was no answer or if an older store did not keep the status.
+        /// The HTTP status, or `nil` if the collector sent no answer, or if the store does not contain the status.
         let status: Int?
         /// Whether a planned failure determined the answer.
         var isPlanned = false
@@ -80,8 +80,8 @@ extension StoredRequest {
 
     /// The part of the body that the store keeps, and whether that part is compressed.
     ///
-    /// If the collector rejected the whole request, the store keeps at most 64 KiB of the decompressed body. Any client
-    /// can send such requests, and a small compressed body may be large when it is decompressed.
+    /// If the collector rejected the whole request, the store keeps at most 64 KiB of the decompressed body. Otherwise,
+    /// any client could fill the store with large bodies that are small while they are compressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.maxKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)
@@ -91,7 +91,7 @@ extension StoredRequest {
 
     private static let maxKeptOfRejected = 64 << 10
 
-    /// Returns the size of the target, the headers and the kept part of the body, in bytes.
+    /// Returns the size of the target, the headers and the part of the body that the store keeps, in bytes.
     ///
     /// - Parameter body: The part of the body that the store keeps.
     func bytes(keeping body: [UInt8]) -> Int {

@@ -4,7 +4,7 @@ internal import NIOCore
 /// The context that a handler gets with each request.
 struct CollectorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection that the request came from.
+    /// The connection on which the request arrived.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {

@@ -2,15 +2,16 @@ internal import NIOCore
 
 /// The limits for requests and connections of a collector.
 package struct CollectorLimits: Sendable, Hashable {
-    /// The maximum size of a request's body as it is sent, in bytes.
+    /// The maximum size of a request's body before decompression, in bytes.
     package var bodyBytes = 16 << 20
     /// The maximum size of a request's body after decompression, in bytes.
     package var inflatedBytes = 32 << 20
     /// The maximum number of connections at the same time.
     ///
-    /// If there are more connections, the collector closes the connection that has waited longest for its client.
+    /// If a client opens one more connection, the collector closes the connection that has waited longest for a
+    /// request.
     package var connections = 1_000
-    /// The number of connections above the maximum that a server accepts while it closes surplus connections.
+    /// The number of connections above ``connections`` that a server accepts while it closes other connections.
     static let connectionsInClosing = 16
     /// The maximum memory for the bodies and decoded values of all requests at the same time, in bytes.
     ///
@@ -18,7 +19,7 @@ package struct CollectorLimits: Sendable, Hashable {
     package var bytesInFlight = 128 << 20
     /// The part of each request's memory that does not count against ``bytesInFlight``, in bytes.
     ///
-    /// Large requests never block a request that needs no more memory than this.
+    /// The collector always accepts a request that needs no more memory than this, even if other requests are large.
     package var freeBytesPerRequest = 64 << 10
     /// The time in which a request must arrive completely, in seconds.
     ///
@@ -27,10 +28,10 @@ package struct CollectorLimits: Sendable, Hashable {
     /// The time in which a client must receive each part of an answer, in seconds.
     package var replySeconds = 30
 
-    /// Creates the limits of `trackproof collect`.
+    /// Creates the default limits, which `trackproof collect` uses.
     package init() {}
 
-    /// Reduces the number of connections if the system's limit on open files is too low for them.
+    /// Reduces the number of connections if the system's limit on open files is too low for this number.
     ///
     /// Each connection needs an open file. The store and the system's libraries need some open files too.
     ///

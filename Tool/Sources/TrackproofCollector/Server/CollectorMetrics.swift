@@ -3,11 +3,11 @@ internal import NIOConcurrencyHelpers
 /// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
-        /// Requests that the collector refused, for example because they are too large or damaged, or have no key.
+        /// Requests that the collector refused, for example because they are too large, or because they need a token.
         case refused
-        /// Requests that were answered with a planned failure.
+        /// Requests that the collector answered with a planned failure.
         case failed
-        /// Requests that were not stored because the store failed.
+        /// Requests that the collector could not store.
         case unstored
     }
 

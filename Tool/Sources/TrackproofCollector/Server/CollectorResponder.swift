@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// A responder that passes each request to the page, to the control API or to the decoders.
+/// A responder that passes each request to the page, to the control API or to the endpoint for SDKs.
 struct CollectorResponder: HTTPResponder {
     let wire: WireEndpoint
     /// The responder of the page and the control API.
@@ -21,8 +21,8 @@ struct CollectorResponder: HTTPResponder {
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         let response = try await control.respond(to: request, context: context)
-        // A 404 of a handler has content that says what was not found. A 404 of the router has no content, so the code
-        // below replaces it.
+        // If a handler answers with 404, the body says what was not found. If the router answers with 404, there is no
+        // body, and the code below creates a better answer.
         guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
         guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
@@ -32,11 +32,12 @@ struct CollectorResponder: HTTPResponder {
 
     /// Returns whether a request is for the page or the control API.
     ///
-    /// Clients post recordings to a path of the control API. The collector handles such a post like an SDK's request.
+    /// The path ``RequestTarget/events`` is an exception: the collector handles a recording that a client posts to this
+    /// path like a request of an SDK.
     static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }
-        // If the address in an SDK's configuration has no path, the SDK posts to `/`.
+        // If the address in an SDK's configuration has no path, the SDK posts to `/`. The page needs only GET and HEAD.
         if path == "/" { return [.get, .head].contains(request.method) }
         return path.hasPrefix("/trackproof/")
     }

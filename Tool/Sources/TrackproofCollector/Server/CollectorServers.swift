@@ -46,8 +46,8 @@ struct CollectorServers {
             store: store, failures: failures, metrics: metrics, reading: reading, connections: connections,
             plan: options.plan
         ) { [isAtAllAddresses = options.isAtAllAddresses] request in
-            // A client cannot connect to a wildcard address such as `0.0.0.0`, so it gets the address that it has just
-            // used.
+            // A client cannot connect to a wildcard address such as `0.0.0.0`. Therefore, the client gets the address
+            // to which it sent this request.
             guard isAtAllAddresses, let used = request.head.authority else { return addresses() }
             return addresses().reached(at: used)
         }
@@ -99,7 +99,7 @@ struct CollectorServers {
             // The system's queue of new connections must be long. If the queue is full, a client waits a second before
             // it tries again.
             backlog: 1_024,
-            // Connections above this limit wait in the system's queue. Without a limit, a server with no file
+            // Connections above this limit wait in the system's queue. Without a limit, a server that has no file
             // descriptors left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
                 maxConnections + CollectorLimits.connectionsInClosing))

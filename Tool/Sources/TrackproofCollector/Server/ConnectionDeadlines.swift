@@ -4,8 +4,8 @@ internal import NIOHTTPTypes
 /// A channel handler that closes connections whose clients are too slow.
 ///
 /// Each request must arrive completely within ``CollectorLimits/requestSeconds``. A client cannot extend this time by
-/// sending single bytes. The time also runs while the connection is idle. The client must receive each part of an
-/// answer within ``CollectorLimits/replySeconds``.
+/// sending single bytes. The time also runs while the connection is idle. In addition, the client must receive each
+/// part of an answer within ``CollectorLimits/replySeconds``.
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -23,7 +23,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var unwritten = 0
     /// The number of requests that arrived completely.
     ///
-    /// It may be lower than ``answered``, because the server can answer a request that is still arriving.
+    /// This number may be lower than ``answered``, because the server can answer a request that is still arriving.
     private var arrived = 0
     private var answered = 0
 
@@ -83,7 +83,8 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Sets the deadline for the client's next request. If the server has a request to answer, removes the deadline.
+    /// Sets the deadline for the client's next request. If the server still has to answer a request, removes the
+    /// deadline.
     private func expectRequest(_ context: ChannelHandlerContext) {
         requestDeadline?.cancel()
         if answered < arrived {

@@ -3,19 +3,21 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Trackproof
 
-/// A guard for the control API and the page.
+/// A guard that decides whether requests to the control API and the page are allowed.
 ///
-/// If the collector has a token, the guard refuses requests without the token. It also refuses requests that pages of
-/// other sites make in a browser.
+/// If the collector has a token, the guard refuses requests without the token. The guard also refuses requests that a
+/// browser sends for pages of other sites.
 struct ControlGuard: Sendable {
     let token: String?
     /// The host that the server listens at.
     let host: String
 
-    /// The cookie for browsers that have sent the token. It is valid while the server runs, and only for this server.
+    /// The value of the cookie that a browser gets after it has sent the token. Each start creates a new value.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    /// Whether the header `Host` may name any host. Other machines can reach the collector by host names that it does not know.
+    /// Whether the header `Host` may name any host.
+    ///
+    /// If other machines can reach the collector, they may use host names that the collector does not know.
     private let allowsAnyHost: Bool
 
     init(token: String?, host: String, allowsAnyHost: Bool) {
@@ -34,12 +36,12 @@ struct ControlGuard: Sendable {
                 + "the token is")
     }
 
-    /// Returns the reason to refuse a request because of its host or its origin, or `nil` if both are allowed.
+    /// Returns the reason to refuse a request because of its header `Host` or `Origin`, or `nil` if both are allowed.
     ///
-    /// The token does not matter for this check.
+    /// This method does not check the token.
     func refusalOfPlace(of request: Request) -> ControlError? {
-        // With DNS rebinding, another site makes its own host name resolve to this machine. For a browser, the pages of
-        // that site and the collector then have the same origin.
+        // In a DNS rebinding attack, another site makes its host name resolve to this machine. A browser then treats
+        // the pages of that site and the collector as the same origin.
         if !allowsAnyHost, !isOwnHost(host: request.head.authority ?? "") {
             return ControlError(
                 .misdirectedRequest, "the header `Host` does not name this collector; use its address or localhost")
@@ -63,7 +65,7 @@ struct ControlGuard: Sendable {
             name = authority.prefix { $0 != ":" }
             rest = authority.dropFirst(name.count)
         }
-        // Only a port may follow the name.
+        // In the header `Host`, only a port may follow the host name.
         guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return false }
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
@@ -82,14 +84,14 @@ struct ControlGuard: Sendable {
         }
     }
 
-    /// Returns the value of the header that sets the cookie.
+    /// Returns the value of the header `Set-Cookie`.
     ///
     /// Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
     func setCookie(for request: Request) -> String {
         "\(cookieName(for: request))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
     }
 
-    // The name contains the port, because browsers share cookies between the ports of a host.
+    // The name of the cookie contains the port, because browsers share cookies between the ports of a host.
     private func cookieName(for request: Request) -> String {
         let port = (request.head.authority ?? "").split(separator: ":").last.flatMap { UInt16($0) }
         return "trackproof-\(port ?? 80)"
@@ -104,14 +106,14 @@ extension String {
             || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
     }
 
-    /// Returns whether two texts are equal. The duration does not reveal how many bytes are equal.
+    /// Returns whether two texts are equal. The duration of this method does not reveal how many bytes are equal.
     func isEqualInConstantTime(to other: String) -> Bool {
         utf8.isEqualInConstantTime(to: Array(other.utf8))
     }
 }
 
 extension Collection<UInt8> {
-    /// Returns whether the bytes are equal. The duration does not reveal how many bytes are equal.
+    /// Returns whether the bytes are equal. The duration of this method does not reveal how many bytes are equal.
     ///
     /// - Returns: `false` if `other` is empty.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {

@@ -2,19 +2,18 @@ internal import Dispatch
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 
-/// A queue that runs long computations on threads of its own. The few threads that serve requests stay free.
+/// A queue that runs long computations on separate threads, so that the threads that serve requests stay free.
 ///
-/// A computation cannot be stopped. If it takes longer than 30 seconds, the caller gets an error. At most two
-/// computations run at the same time.
+/// At most two computations run at the same time. If a computation takes longer than 30 seconds, the caller gets an
+/// error, but the computation continues, because it cannot be stopped.
 final class LongWork: Sendable {
-    /// The maximum number of computations at the same time.
     private static let most = 2
     private static let deadline = Duration.seconds(30)
 
     private let queue = DispatchQueue(label: "trackproof.collector.work", qos: .utility, attributes: .concurrent)
     private let running = NIOLockedValueBox(0)
 
-    /// The permission for one computation, valid while this object exists.
+    /// The permission to run one computation. The permission ends when this object is deallocated.
     final class Turn: Sendable {
         private let work: LongWork
 
@@ -41,7 +40,7 @@ final class LongWork: Sendable {
     /// Runs `work` on a separate thread.
     ///
     /// - Throws: ``ControlError`` if the work takes too long, and `CancellationError` if the task is cancelled. In both
-    ///   cases, the work continues and keeps its permission until its end.
+    ///   cases, the work continues, and its permission stays in use until the work ends.
     func run<Value: Sendable>(_ turn: Turn, _ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         queue.async {

@@ -6,7 +6,7 @@ final class MemoryBudget: Sendable {
     private let most: Int
     /// The part of each reservation's memory that does not count against the budget, in bytes.
     ///
-    /// Large requests never block a request that needs no more memory than this.
+    /// A reservation of no more bytes than this always succeeds, even if large requests use the complete budget.
     private let free: Int
     private let taken = NIOLockedValueBox(0)
 
@@ -15,14 +15,14 @@ final class MemoryBudget: Sendable {
         self.free = free
     }
 
-    /// A part of the budget that is in use while this object exists.
+    /// A part of the budget. The part becomes free when this object is deallocated.
     final class Reservation: Sendable {
         private let budget: MemoryBudget
         private let own = NIOLockedValueBox(0)
 
         fileprivate init(_ budget: MemoryBudget) { self.budget = budget }
 
-        /// Grows the reservation to a number of bytes, if the reservation is smaller.
+        /// Grows the reservation to `bytes`. Does nothing if the reservation is already that large.
         ///
         /// - Throws: ``RefusedRequest`` if there is not enough memory left.
         func grow(to bytes: Int) throws(RefusedRequest) {

@@ -4,17 +4,17 @@ internal import NIOCore
 
 /// The open connections of a server.
 ///
-/// If there are too many connections, the server closes the connection that has waited longest for its client.
-/// Therefore, idle clients do not block other clients. A connection stays open while the server answers its request.
-/// Long answers, such as waits and streams, may use at most half of the connections. A long answer ends when its client
-/// closes the connection.
+/// If there are too many connections, the server closes the connection that has waited longest for a request.
+/// Therefore, idle clients do not block other clients. The server does not close a connection while it answers a
+/// request on that connection. Long answers, such as waits and streams, may use at most half of the connections. A long
+/// answer ends when its client closes the connection.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
         var waiting = WaitingConnections()
         /// The connections that their clients have closed, either completely or only for sending.
         var left: Set<ObjectIdentifier> = []
-        /// For each connection, the streams that finish when its client leaves.
+        /// For each connection, the streams that this object finishes when the client closes the connection.
         var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
         var nextWatcher = 0
         var longAnswers = 0
@@ -25,7 +25,7 @@ final class OpenConnections: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// Adds a connection. If there are too many, closes the connection that has waited longest for its client.
+    /// Adds a connection. If there are too many connections, closes the one that has waited longest for a request.
     func add(_ channel: any Channel) {
         let surplus: (any Channel)? = state.withLockedValue { state in
             state.open.insert(ObjectIdentifier(channel))
@@ -45,12 +45,12 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Notes that a connection waits for its client.
+    /// Notes that a connection waits for a request.
     func isWaiting(_ channel: any Channel) {
         state.withLockedValue { $0.waiting.append(channel) }
     }
 
-    /// Notes that the server is answering a request of a connection.
+    /// Notes that the server is answering a request on a connection.
     func isBusy(_ channel: any Channel) {
         state.withLockedValue { $0.waiting.remove(ObjectIdentifier(channel)) }
     }
@@ -66,7 +66,7 @@ final class OpenConnections: Sendable {
 
     // MARK: Long answers
 
-    /// The permission for one long answer, such as a wait or a stream. It is valid while this object exists.
+    /// The permission for one long answer, such as a wait. The permission ends when this object is deallocated.
     final class LongAnswer: Sendable {
         private let connections: OpenConnections
 
@@ -89,11 +89,11 @@ final class OpenConnections: Sendable {
             status: .serviceUnavailable, message: "too many waits and streams at the same time (at most \(most / 2))")
     }
 
-    /// Runs `body` while the client stays connected.
+    /// Runs `body`, and cancels it if the client closes the connection.
     ///
     /// - Returns: The value that `body` returns.
-    /// - Throws: `CancellationError` if the client leaves before `body` returns. In that case, this method also closes
-    ///   the connection. Also throws any error of `body`.
+    /// - Throws: `CancellationError` if the client closes the connection before `body` returns, and any error that
+    ///   `body` throws.
     func whileClientStays<Value: Sendable>(
         _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -110,7 +110,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Returns when the client leaves, or when the task is cancelled.
+    /// Waits until the client closes the connection, or until the task is cancelled.
     private func waitUntilClientLeaves(_ channel: any Channel) async {
         let id = ObjectIdentifier(channel)
         let (stay, end) = AsyncStream.makeStream(of: Void.self)

@@ -1,29 +1,31 @@
 internal import NIOConcurrencyHelpers
 
-/// An answer that a test asks the collector for, to see how an SDK reacts to it.
+/// An answer that a test plans for future requests, to see how an SDK reacts to a failure.
 struct PlannedFailure: Sendable, Hashable {
     enum Reply: Sendable, Hashable {
-        /// A status without a body.
+        /// An HTTP status without a body.
         case status(Int)
-        /// No answer: the connection is closed.
+        /// No answer: the collector closes the connection.
         case drop
-        /// The vendor's own answer, after ``PlannedFailure/delay``.
+        /// The answer that the vendor would give, after the time ``PlannedFailure/delay``.
         case vendors
-        /// The vendor's own answer if the vendor rejected the first events. The value is the number of rejected events.
+        /// The answer that the vendor would give if it rejected the first events of the request.
+        ///
+        /// The value is the number of these events.
         case rejecting(Int)
     }
 
     let reply: Reply
     /// Whether the store keeps the items of the request.
     ///
-    /// With ``Reply/status(_:)`` and ``Reply/drop``, `true` simulates a vendor that has the events but whose answer is
-    /// lost.
+    /// If the value is `true`, ``Reply/status(_:)`` and ``Reply/drop`` simulate a vendor that received the events, but
+    /// whose answer was lost.
     let isStored: Bool
-    /// The vendor whose requests the failure is for, or `nil` for all vendors.
+    /// The vendor whose requests get the failure, or `nil` if requests of all vendors get it.
     var vendor: String?
-    /// The text with which the path of a request must end, or `nil` if the failure is for all paths.
+    /// The text with which the path of a request must end, or `nil` if requests with any path get the failure.
     var path: String?
-    /// The time until the answer, in seconds.
+    /// The time before the answer, in seconds.
     var delay = 0.0
     /// The value of the answer's header `Retry-After`, in seconds, or `nil` if the answer has no such header.
     var retryAfter: Int64?
@@ -37,21 +39,21 @@ extension PlannedFailure {
     }
 }
 
-/// The planned failures of all sessions. A session is identified by the id of its row.
+/// The planned failures of all sessions. The methods identify a session by ``Session/id``.
 final class PlannedFailures: Sendable {
     private struct Plan {
-        /// A number that increases with each added plan, across all sessions.
+        /// A number that increases with each failure that a test plans, in any session.
         let number: Int
         var failure: PlannedFailure
     }
 
     private struct Plans {
-        /// The plans of each session, in the order in which the test asked for them.
+        /// The planned failures of each session, in the order in which tests planned them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// For each session whose plans were removed, the value of `nextNumber` at the time of the removal.
+        /// The value of `nextNumber` when the planned failures of a session were removed, by session.
         ///
-        /// The removed plans have lower numbers.
+        /// The removed failures have lower numbers, so ``giveBack(_:)`` does not plan them again.
         var firstNumber: [Int64: Int] = [:]
     }
 
@@ -64,12 +66,12 @@ final class PlannedFailures: Sendable {
 
     private let plans = NIOLockedValueBox(Plans())
 
-    /// The maximum number of plans for a session.
+    /// The maximum number of planned failures for a session.
     static let most = 1_000
 
     /// Adds a failure after the failures that are already planned.
     ///
-    /// - Returns: `false` if the session has too many plans.
+    /// - Returns: `false` if the session already has ``most`` planned failures.
     func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
         plans.withLockedValue { plans in
             guard plans.bySession[session, default: []].count < Self.most else { return false }
@@ -90,9 +92,9 @@ final class PlannedFailures: Sendable {
         }.reduce(0) { $0 + $1.failure.count }
     }
 
-    /// Returns the first failure that is planned for the session, the vendor and the path of a request.
+    /// Returns the first planned failure that applies to the session, the vendor and the path of a request.
     ///
-    /// The failure's ``PlannedFailure/count`` decreases by 1. The method ``giveBack(_:)`` undoes that.
+    /// This method decreases ``PlannedFailure/count`` of the failure by 1. The method ``giveBack(_:)`` undoes that.
     func next(for request: StoredRequest) -> Taken? {
         let session = request.session
         return plans.withLockedValue { plans in
@@ -109,7 +111,7 @@ final class PlannedFailures: Sendable {
 
     /// Undoes ``next(for:)``. The caller uses this method if the request fails for a reason that was not planned.
     ///
-    /// Does nothing if the plans of the session were removed in the meantime.
+    /// Does nothing if the planned failures of the session were removed after the call of ``next(for:)``.
     func giveBack(_ taken: Taken) {
         plans.withLockedValue { plans in
             guard taken.number >= plans.firstNumber[taken.session] ?? 0 else { return }

@@ -4,12 +4,12 @@ internal import Trackproof
 
 /// The log messages about requests that the collector refused.
 ///
-/// The collector logs the same reason at most once every 10 seconds. Therefore, a client that floods the server does
-/// not flood the log.
+/// The collector logs the same reason at most once every 10 seconds. Otherwise, a client that sends many bad requests
+/// would fill the log.
 final class RefusalNotes: Sendable {
     private struct Note {
         let told: ContinuousClock.Instant
-        /// The number of requests with the same reason since the last log message about it.
+        /// The number of requests that were refused for the same reason since the last log message about this reason.
         var untold = 0
     }
 
@@ -37,8 +37,8 @@ final class RefusalNotes: Sendable {
             return untold
         }
         guard let untold else { return }
-        // The target is quoted because it comes from outside. The log handler escapes characters that could control a
-        // terminal or a CI server.
+        // The target is quoted because a client can send any text. The log handler escapes characters that could
+        // control a terminal or a CI server.
         var text = request.target.text
         if let token { text = text.replacing(token, with: "TOKEN") }
         let target = EventValue.string(String(text.prefix(200)))

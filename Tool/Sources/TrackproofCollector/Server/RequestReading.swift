@@ -31,7 +31,7 @@ struct RequestReading: Sendable {
         budget = MemoryBudget(most: limits.bytesInFlight, free: limits.freeBytesPerRequest)
     }
 
-    /// Reads a request to its end and passes it to `body`. The request's memory counts as used while `body` runs.
+    /// Reads a request completely and passes it to `body`. The request's memory stays reserved while `body` runs.
     ///
     /// - Returns: The value that `body` returns.
     /// - Throws: ``RefusedRequest`` if the request is too large, if there is not enough memory for it, or if its body
@@ -97,7 +97,7 @@ struct RequestReading: Sendable {
 extension ArrivedRequest {
     /// Creates the arrived request from a request of the HTTP server and its body.
     init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
-        // Browsers send the cookies of a host to all of its ports, so a cookie may belong to another server.
+        // Browsers send the cookies of a host to all of its ports, so a cookie may be a secret of another server.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
             received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),

@@ -1,12 +1,13 @@
 internal import NIOCore
 
-/// The connections that wait for their client, in the order in which they began to wait.
+/// The connections that wait for a request, in the order in which they began to wait.
 ///
-/// Each operation takes constant time on average. This matters in a flood, when the server closes a waiting connection
-/// for each new connection.
+/// Each operation takes constant time on average. This matters when many clients connect at once, because the server
+/// then closes a waiting connection for each new connection.
 struct WaitingConnections {
     private var waiting: [ObjectIdentifier: (number: Int, channel: any Channel)] = [:]
-    /// The connections in their order. An entry is out of date if `waiting` has no entry with the same number.
+    /// All entries in the order of their numbers. An entry is out of date if `waiting` has no entry with the same
+    /// number.
     private var line: [(number: Int, id: ObjectIdentifier)] = []
     /// The index in `line` of the first entry that ``removeFirst()`` has not examined yet.
     private var first = 0

@@ -7,7 +7,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// The endpoint for SDKs. It decodes and stores their requests, and gives the answers that the vendors would give.
+/// The endpoint for SDKs. It decodes and stores the requests of SDKs, and answers them as the vendors would.
 struct WireEndpoint: Sendable {
     let store: WireStore
     let reading: RequestReading
@@ -15,13 +15,14 @@ struct WireEndpoint: Sendable {
     let metrics: CollectorMetrics
     let refusals: RefusalNotes
     let connections: OpenConnections
-    /// The token that a request must contain if it names no session, or `nil` if any client may send requests.
+    /// The token that a request must contain if the request names no session, or `nil` if requests need no token.
     let token: String?
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
         if isCrossSiteWithoutSession(request) {
-            // The collector neither reads nor stores such a request. Otherwise, any web page could fill the store.
+            // Any web page can make a browser send this request. If the collector stored the request, the page could
+            // fill the store.
             metrics.count(.refused)
             return RefusedRequest(status: .forbidden, message: "this path does not belong to any vendor").response([
                 .connection: "close"
@@ -29,7 +30,7 @@ struct WireEndpoint: Sendable {
         }
         if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
-            // A planned failure may delay the answer. The request's memory is already free during the delay.
+            // A planned failure may delay `answer`. The memory of the request becomes free before this delay.
             let outcome = try await reading.read(request, take)
             var response = try await answer(outcome, context)
             response.headers.append(contentsOf: origin(request))
@@ -41,13 +42,13 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Returns whether a page of another site makes a request in a browser, to a path that belongs to no vendor.
+    /// Returns whether a browser sent a request for a page of another site, to a path that belongs to no vendor.
     private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
         return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
     }
 
-    /// Logs a refused request. Stores the request as rejected, unless the client may send it again.
+    /// Logs a refused request. Also stores the request, unless its client may send the request again.
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
@@ -66,7 +67,7 @@ struct WireEndpoint: Sendable {
     /// Returns the session for a refused request, or `nil` if the collector must not store the request.
     ///
     /// If SDKs need a token, the collector does not store requests that have neither the token nor a session's key.
-    /// Such requests could displace stored requests.
+    /// Otherwise, any client could displace stored requests, because the size of the store is limited.
     private func sessionOfRefused(_ arrived: ArrivedRequest) -> Session? {
         do throws(RefusedRequest) {
             return try session(of: arrived)
@@ -107,11 +108,10 @@ struct WireEndpoint: Sendable {
         let reply: WireReply
         /// The planned failure for the request, or `nil` if no failure was planned for it.
         var failure: PlannedFailure?
-        /// The permission for a long answer, or `nil` if the answer is not delayed.
+        /// The permission for a long answer, or `nil` if the failure does not delay the answer.
         var place: OpenConnections.LongAnswer?
     }
 
-    /// Decodes and stores a request.
     private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
         if arrived.target.isControlUnderSession {
             throw RefusedRequest(
@@ -138,7 +138,7 @@ struct WireEndpoint: Sendable {
 
     /// Decodes a request. Returns the request for the store, the planned failure for it, and the vendor's answer.
     ///
-    /// The decoded values are not in memory any more when the store writes the request.
+    /// The decoded values are local to this method, so that their memory is free when the store writes the request.
     private func decode(
         _ arrived: ArrivedRequest, for session: Session
     ) -> (StoredRequest?, PlannedFailures.Taken?, WireReply) {
@@ -161,15 +161,15 @@ struct WireEndpoint: Sendable {
         } catch is WireStore.RemovedSession {
             throw unknownSession(request.arrived)
         } catch {
-            // The collector does not acknowledge the request, so the SDK keeps it and tries again. The answer does not
-            // reveal the store's path.
+            // With the status 503, the SDK keeps the events and sends them again. The message does not contain the path
+            // of the store's file. Clients must not see this path.
             metrics.count(.unstored)
             let reason = (error as? StoreError)?.message ?? "\(error)"
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
         }
     }
 
-    /// Returns the vendor's answer, or the answer of the planned failure.
+    /// Returns the answer of the planned failure, or the vendor's answer if there is no planned failure.
     private func answer(_ outcome: Outcome, _ context: CollectorContext) async throws -> Response {
         guard let failure = outcome.failure else { return Response(outcome.reply) }
         metrics.count(.failed)
@@ -192,7 +192,8 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    // SDKs in browsers send from pages of any origin, and some SDKs send cookies.
+    // SDKs in browsers send requests from pages of any origin, and some of these SDKs send cookies. Browsers allow both
+    // only with these headers.
     private func origin(_ request: Request) -> HTTPFields {
         guard let origin = request.headers[.origin] else { return [:] }
         return [
@@ -210,7 +211,7 @@ struct WireEndpoint: Sendable {
 }
 
 extension Response {
-    /// Creates a response from a vendor's answer.
+    /// Creates an HTTP response from a vendor's answer.
     init(_ reply: WireReply) {
         var headers = HTTPFields()
         if let type = reply.contentType { headers[.contentType] = type }
@@ -221,9 +222,9 @@ extension Response {
 }
 
 extension RefusedRequest {
-    /// Returns the answer, with the message as JSON. An answer with status 503 says when to try again.
+    /// Returns the HTTP response, with the message as JSON. If the status is 503, a header says when to try again.
     ///
-    /// With the statuses 413 and 503, the server closes the connection, because a part of the request may be unread.
+    /// If the status is 413 or 503, the server closes the connection, because a part of the request may be unread.
     func response(_ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
@@ -238,7 +239,7 @@ extension StoredRequest {
     /// Whether the request has an item that is not ignored.
     fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
 
-    /// Returns the request for the store, with the answer of a planned failure.
+    /// Returns a copy of the request for the store. The copy contains the answer of a planned failure.
     fileprivate func meeting(_ failure: PlannedFailure) -> StoredRequest {
         let answer =
             switch failure.reply {
@@ -249,7 +250,7 @@ extension StoredRequest {
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }
 
-    /// Returns the request for the store, with the answer of a planned failure that rejects the first `count` events.
+    /// Returns a copy of the request for the store. A planned failure rejected the first `count` events of the copy.
     fileprivate func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
         var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {

@@ -17,8 +17,8 @@ struct Session: Sendable, Hashable {
     static let mainKey = "default"
     /// The prefix of all keys that ``makeKey()`` returns.
     ///
-    /// An app can use a session's key as an SDK's API key. With the prefix, the collector finds the key anywhere in a
-    /// request.
+    /// An app can use a session's key as the API key of an SDK. By this prefix, the collector finds the key anywhere in
+    /// a request.
     static let keyPrefix = "tps_"
     static let keyLength = 28
 

@@ -3,7 +3,7 @@ internal import TrackproofWire
 
 /// The search for the session that a request names.
 enum SessionKeys {
-    /// The result of the search.
+    /// The session that a request names.
     enum Named: Equatable {
         /// The request names no session.
         case none
@@ -13,15 +13,15 @@ enum SessionKeys {
 
     /// Returns the session key that a request names.
     ///
-    /// The key in the path comes first. If the path has no key, the result is the first text that looks like a key in
-    /// the target, the headers or the body. SDKs send their API key in one of these places, and an app can use a
-    /// session's key as its API key. The token can be the API key too, because it is a second key of the default
-    /// session.
+    /// If the path begins with `/s/KEY`, the result is this key. Otherwise, the result is the first text in the target,
+    /// the headers or the body that looks like a session's key. A request contains such a text if the app uses the
+    /// session's key as the API key of its SDK. If there is no such text, the collector's token counts as the key of
+    /// the default session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
-        // A client that posts a recording names the session in the query. If the key is misspelled, the collector
-        // refuses the recording, so its events do not reach the default session.
+        // A client that posts a recording names the session in the query. Even a misspelled key is returned here, so
+        // that the collector refuses the recording instead of adding its events to the default session.
         if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {
@@ -46,15 +46,17 @@ enum SessionKeys {
             } || request.body.containsWord(token)
     }
 
-    /// Returns the credentials of HTTP basic authentication, where Segment and RudderStack put their key.
+    /// Returns the credentials of HTTP basic authentication. The SDKs of Segment and RudderStack send their API key
+    /// there.
     private static func basicCredentials(_ value: String) -> [UInt8]? {
         guard value.hasPrefix("Basic ") else { return nil }
         return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
     }
 
-    /// Returns the first text that looks like a key and is not the end of a longer word.
+    /// Returns the first text that looks like a session's key and is not the end of a longer word.
     ///
-    /// The collector searches every request for a key. Therefore, the search uses the fast `memchr` of the system.
+    /// The collector searches every request for a key. Therefore, this method uses the fast function `memchr` of the
+    /// system.
     private static func key(in bytes: [UInt8]) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// The sessions by their keys, in memory. The collector finds the session of a request without reading the store.
+/// All sessions, in memory, so that the collector finds the session of a request without reading the store.
 final class SessionRegistry: Sendable {
     private struct Known {
         var byKey: [String: Session] = [:]
@@ -30,7 +30,7 @@ final class SessionRegistry: Sendable {
         key == mainKey ? session(row: Session.main) : sessions.withLockedValue { $0.byKey[key] }
     }
 
-    /// Returns the session with a row id, or `nil` if the id is unknown.
+    /// Returns the session whose ``Session/id`` is `id`, or `nil` if there is no such session.
     func session(row id: Int64) -> Session? { sessions.withLockedValue { $0.byRow[id] } }
 
     /// All sessions, in the order in which they were opened.

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 
-/// A signal that wakes waiting tasks when requests arrive.
+/// A signal that wakes the tasks that wait for requests.
 final class ArrivalSignal: Sendable {
     private struct State {
         var newest: Int64
@@ -14,10 +14,10 @@ final class ArrivalSignal: Sendable {
 
     /// Creates a signal.
     ///
-    /// - Parameter newest: The id of the newest request.
+    /// - Parameter newest: The id of the newest request in the store.
     init(newest: Int64) { state = NIOLockedValueBox(State(newest: newest)) }
 
-    /// Returns when there is a request after `id`, when the task is cancelled, or when no more requests will arrive.
+    /// Waits until a request with an id above `id` arrives, the task is cancelled, or the collector stops.
     func wait(beyond id: Int64) async {
         let ticket = state.withLockedValue { state in
             state.nextTicket += 1
@@ -44,20 +44,20 @@ final class ArrivalSignal: Sendable {
         wake { $0.newest = max($0.newest, id) }
     }
 
-    /// Ends all waits, including those that begin later.
+    /// Ends all calls of ``wait(beyond:)``, including later calls, because the collector stops.
     func end() {
         wake { $0.isOver = true }
     }
 
-    /// Whether no more requests will arrive.
+    /// Whether the collector is stopping, so that no more requests will arrive.
     var isOver: Bool { state.withLockedValue(\.isOver) }
 
-    /// The id of the newest request that was announced.
+    /// The id of the newest request.
     var newest: Int64 { state.withLockedValue(\.newest) }
 
-    /// Returns when a request after `id` arrives, the deadline passes, or the collector stops.
+    /// Waits until a request with an id above `id` arrives, the deadline passes, or the collector stops.
     ///
-    /// - Returns: `true` if there may be such a request, `false` at the deadline or when the collector stops.
+    /// - Returns: `true` if such a request may have arrived, `false` if the deadline passed or the collector stops.
     func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {
         await withTaskGroup { group in
             group.addTask {

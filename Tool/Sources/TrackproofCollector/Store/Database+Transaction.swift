@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension Database {
-    /// Runs `body` in a write transaction and returns its result.
+    /// Runs `body` in a write transaction and returns the value that `body` returns.
     func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?
         try inTransaction(.immediate) {

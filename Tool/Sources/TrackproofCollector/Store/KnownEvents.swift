@@ -3,15 +3,15 @@ internal import GRDB
 /// The position of a session's next event, and the ids of the events that the session received.
 struct SessionEvents {
     var nextSequence: Int64
-    /// The content hash of each event, by the hash of its id.
+    /// The hash of each event's content, by the hash of the event's id.
     var contents = EventIDs()
 
     init(nextSequence: Int64) { self.nextSequence = nextSequence }
 
-    /// Marks each event with a known id as `retry` or `reused`, and assigns positions to the new events.
+    /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
     ///
-    /// - Parameter earlier: The items before an update of the store, or `nil` if they are unknown. An item that was a
-    ///   retry stays a retry even if the first event with its id was removed.
+    /// - Parameter earlier: The items of the request before an update of the store, or `nil` if they are unknown.
+    ///   Because of these items, a retry stays a retry even if the first event with its id was removed.
     mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
@@ -23,14 +23,14 @@ struct SessionEvents {
         }
     }
 
-    /// Compares an event with the known ids, and remembers its id if the id is new.
+    /// Searches ``contents`` for the id of an event, and adds the id if it is new.
     ///
     /// - Returns: The outcome of the item, or `nil` if the item is a new event.
     private mutating func enter(
         _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
     ) -> StoredItem.Outcome? {
-        // An earlier item with another id is a different item. If an older store lacks the id, the earlier item counts
-        // as the same item.
+        // `earlier` describes the same item only if its id is the same. If an older store did not keep the id, this
+        // method assumes that the id is the same.
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
         if earlier == .rejectedByPlan { return .rejectedByPlan }
         guard item.id != 0 else { return nil }
@@ -42,13 +42,13 @@ struct SessionEvents {
 
 /// For each session, the position of the next event and the ids of the received events.
 ///
-/// The store's writer recognizes retries by these ids. They are in memory. A unique index in the store's file could
-/// replace them, but the ids of events are random: for each new id, SQLite would write another page of the index. With
-/// such an index, a store of a million events took over 200 µs to add an event.
+/// The store recognizes retries by these ids. The ids are in memory, because a unique index in the store's file would
+/// be slow. The ids are random, so SQLite would write another page of the index for each new id. With such an index, it
+/// took over 200 µs to add an event to a store of a million events.
 struct KnownEvents {
     private var sessions: [Int64: SessionEvents] = [:]
 
-    /// Reads the state of a session from the store, unless the state is already in memory.
+    /// Reads the next position and the event ids of a session from the store, unless they are already in memory.
     mutating func load(_ session: Int64, from db: Database) throws {
         guard sessions[session] == nil else { return }
         let row = try Row.fetchOne(
@@ -67,10 +67,10 @@ struct KnownEvents {
         sessions[session] = state
     }
 
-    /// Returns the position of a session's next event.
+    /// Returns the position of the next event in a session.
     func nextSequence(_ session: Int64) -> Int64 { sessions[session]?.nextSequence ?? 1 }
 
-    /// Marks each event with a known id as `retry` or `reused`, and assigns positions to the new events.
+    /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
     mutating func enter(_ request: inout StoredRequest) {
         // If the session stayed in the dictionary, a change to `session` would copy all of its state.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
@@ -78,9 +78,9 @@ struct KnownEvents {
         session.enter(&request)
     }
 
-    /// Undoes ``enter(_:)`` for the last requests, because they could not be stored.
+    /// Undoes ``enter(_:)`` for the last requests, because the store could not write them.
     ///
-    /// - Parameter requests: The requests, in the order in which they were entered.
+    /// - Parameter requests: The requests, in the order in which ``enter(_:)`` was called for them.
     mutating func takeBack(_ requests: [StoredRequest]) {
         for request in requests.reversed() {
             forget(request.items, of: request.session)
@@ -88,7 +88,7 @@ struct KnownEvents {
         }
     }
 
-    /// Forgets the ids of removed items. If an SDK sends such an event again, it counts as a new event.
+    /// Forgets the ids of removed items. If an SDK sends a removed event again, that event counts as a new event.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
         for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
     }
@@ -98,6 +98,6 @@ struct KnownEvents {
 }
 
 extension StoredItem {
-    /// Whether this is the first event with its id.
+    /// Whether the item is the first event with its id.
     fileprivate var isKnown: Bool { outcome == .event && id != 0 }
 }

@@ -1,11 +1,11 @@
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// A limit on the number of readers that decode requests at the same time.
+/// A limit on the number of readers that decode stored requests at the same time.
 ///
 /// A reader needs much time and memory to decode stored requests and to write them as JSON, and all tasks of the
-/// collector share a few threads. Therefore, there are at most half as many readers as processor cores, but at least
-/// one. The other threads stay free for arriving requests.
+/// collector share a few threads. Therefore, the maximum number of readers is half the number of processor cores, but
+/// at least 1. The other threads stay free for arriving requests.
 final class ReadingTurns: Sendable {
     private struct State {
         var free = max(System.coreCount / 2, 1)

@@ -3,12 +3,12 @@ internal import TrackproofWire
 
 /// An update of a store after a change of the decoders. It decodes all requests again, in the order of arrival.
 ///
-/// A retry stays a retry even if the first event with its id was removed. The positions in a session start where they
-/// started before, and the positions of removed requests stay unused.
+/// A retry stays a retry even if the first event with its id was removed. In each session, the position of the first
+/// event stays the same. The update does not assign the positions of removed events to other events.
 struct Rederivation {
     /// The items of a request before the update.
     struct Earlier {
-        /// The number of new events among the items.
+        /// The number of items whose outcome is `event`.
         let events: Int
         let items: [Item]
 
@@ -21,7 +21,7 @@ struct Rederivation {
 
     private struct Session {
         var events: SessionEvents
-        /// The position after the last event of the previous request, according to the store before the update.
+        /// The position after the last event of the previous request, as it was before the update.
         var earlierNext: Int64
     }
 
@@ -46,10 +46,11 @@ struct Rederivation {
         try derivation.finish(in: db)
     }
 
-    /// Returns a request with updated positions and with its retries marked.
+    /// Returns a copy of a request with the new position of its first event, and with its retries marked.
     ///
     /// - Parameters:
-    ///   - request: The request, decoded with the current decoders, with the old position of its first event.
+    ///   - request: The request, decoded with the current decoders. Its `firstSequence` is the position before the
+    ///     update.
     ///   - earlier: The items of the request before the update.
     mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
         var request = request
@@ -58,7 +59,7 @@ struct Rederivation {
             ?? Session(
                 events: SessionEvents(nextSequence: request.firstSequence), earlierNext: request.firstSequence)
         defer { sessions[request.session] = session }
-        // The positions of removed requests stay unused.
+        // If requests before this request were removed, the positions of their events stay unused.
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
         // If the request has as many items as before, each item corresponds to the earlier item at the same index.
@@ -67,7 +68,7 @@ struct Rederivation {
         return request
     }
 
-    /// Writes the totals and the next position of each session to its row.
+    /// Writes the totals of each session, and the position of its next event, to the table `session`.
     func finish(in db: Database) throws {
         try db.execute(
             sql: """

@@ -1,6 +1,6 @@
 /// The limits for the data that a store keeps.
 ///
-/// If a limit is exceeded, the store removes old requests. It removes each of these requests with all of its items.
+/// If a limit is exceeded, the store removes old requests. The store does not remove single items of a request.
 package struct Retention: Sendable, Hashable {
     /// The maximum number of events, or `nil` if there is no limit.
     ///
@@ -8,9 +8,9 @@ package struct Retention: Sendable, Hashable {
     package var events: Int64?
     /// The maximum size of the store in bytes, or `nil` if there is no limit.
     ///
-    /// A quarter of this size, but at most 64 MiB, is reserved for SQLite's log.
+    /// A quarter of this size, but at most 64 MiB, is reserved for SQLite's write-ahead log.
     package var bytes: Int64?
-    /// How long a request is kept, in seconds, or `nil` if there is no limit.
+    /// How long the store keeps a request, in seconds, or `nil` if there is no limit.
     package var seconds: Int64?
 
     /// Creates the limits of a store.
@@ -18,7 +18,7 @@ package struct Retention: Sendable, Hashable {
     /// - Parameters:
     ///   - events: The maximum number of events.
     ///   - bytes: The maximum size of the store, in bytes.
-    ///   - seconds: How long a request is kept, in seconds.
+    ///   - seconds: How long the store keeps a request, in seconds.
     package init(events: Int64? = 10_000_000, bytes: Int64? = 10_000_000_000, seconds: Int64? = nil) {
         self.events = events
         self.bytes = bytes
@@ -27,14 +27,15 @@ package struct Retention: Sendable, Hashable {
 }
 
 extension Retention {
-    /// The size of SQLite's log, in bytes, at which SQLite moves the log's pages into the store's file.
+    /// The size of SQLite's write-ahead log, in bytes, at which SQLite moves the log into the store's file.
     ///
     /// SQLite waits for the disk twice during each move. A larger log makes the moves less frequent.
     var logBytes: Int64 { min(64 << 20, (bytes ?? .max) / 4) }
 
-    /// Returns the amount to remove, or `nil` if everything can stay.
+    /// Returns the amount of data to remove, or `nil` if no limit is exceeded.
     ///
-    /// The amount is a little larger than necessary, because a large removal costs as much as a small one.
+    /// The amount is larger than necessary, by 1 % of the limit. Otherwise, the store would have to remove data after
+    /// nearly every new request.
     func surplus(of held: StoredAmount) -> StoredAmount? {
         let surplus = StoredAmount(
             items: Self.surplus(of: held.items, most: events),

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// The totals of a session, which the session's row contains.
+/// The totals of a session's requests, as the table `session` contains them.
 ///
 /// Each transaction that adds or removes requests updates the totals. Therefore, the collector can report the totals
 /// without reading the requests.
@@ -16,9 +16,9 @@ struct SessionTotals: Sendable, Hashable {
 
     init() {}
 
-    /// Creates the totals from a row.
+    /// Creates the totals from a row that contains the ``columns``.
     ///
-    /// - Parameter start: The index in the row at which the ``columns`` begin.
+    /// - Parameter start: The index in the row at which these columns begin.
     init(_ row: Row, from start: Int = 0) {
         requests = row[start]
         events = row[start + 1]
@@ -49,7 +49,7 @@ struct SessionTotals: Sendable, Hashable {
         left.amount += right.amount
     }
 
-    /// Subtracts the totals of removed requests from a session's row.
+    /// Subtracts these totals, which belong to removed requests, from the session's row in the database.
     func subtract(from session: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -58,7 +58,7 @@ struct SessionTotals: Sendable, Hashable {
                 """, arguments: [requests, events, retries, rejected, ignored, amount.items, amount.bytes, session])
     }
 
-    /// Adds the totals of new requests to a session's row.
+    /// Adds these totals, which belong to new requests, to the session's row in the database.
     ///
     /// - Parameter nextSequence: The position of the session's next event.
     func add(to session: Int64, nextSequence: Int64, in db: Database) throws {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TrackproofFiles
 
-/// The file of a store while a collector has the file open.
+/// The file of an open store.
 struct StoreFile: Sendable {
     let path: String
     /// Whether this object created the file.
@@ -9,7 +9,7 @@ struct StoreFile: Sendable {
     private let lock: StoreLock
     private let watch: StoreWatch
 
-    /// Locks the file, and creates it if it does not exist. Only its owner can read a new file.
+    /// Locks the file, and creates it if it does not exist. Other users cannot read a new file.
     ///
     /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
     ///   stays unchanged.
@@ -39,7 +39,7 @@ struct StoreFile: Sendable {
         watch = StoreWatch(path, lock: lock.path)
     }
 
-    /// Checks that the files were not deleted, replaced or truncated.
+    /// Checks that the store's file, SQLite's log and the lock were not deleted, replaced or truncated.
     ///
     /// SQLite does not check this. For example, it continues to write into a deleted file.
     ///
@@ -48,8 +48,8 @@ struct StoreFile: Sendable {
 
     /// Removes the lock. The caller must close all connections to the file first.
     ///
-    /// - Parameter isUnused: Whether the store was not used. If `true` and this object created the file, this method
-    ///   removes the file.
+    /// - Parameter isUnused: `true` if the store was not used. In that case, this method removes the file, unless the
+    ///   file existed before this object was created.
     func release(isUnused: Bool) {
         if isUnused, isNew { unlink(path) }
         lock.removeFile()

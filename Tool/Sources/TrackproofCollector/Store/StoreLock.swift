@@ -4,14 +4,14 @@ internal import TrackproofFiles
 /// A lock that prevents a second collector from opening a store.
 ///
 /// Two collectors would assign the same ids, and each collector would miss retries of events that the other collector
-/// received. The lock is a file beside the store, because SQLite locks the store's file in its own way.
+/// received. The lock is a separate file, because SQLite uses its own locks on the store's file.
 final class StoreLock: Sendable {
     let path: String
     private let descriptor: Int32
 
     /// Locks a store.
     ///
-    /// - Parameter store: The path of an existing file. Symbolic links to one file share its lock.
+    /// - Parameter store: The path of an existing file. Different symbolic links to the same file have the same lock.
     /// - Throws: ``StoreError`` if another process holds the lock, or if the lock's file cannot be created.
     init(_ store: String) throws(StoreError) {
         let path = URL(fileURLWithPath: store).resolvingSymlinksInPath().path + "-lock"

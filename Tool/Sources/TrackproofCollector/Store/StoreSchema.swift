@@ -5,13 +5,13 @@ internal import TrackproofWire
 
 /// The tables of a store, version 2.
 ///
-/// A row of the table `request` contains a request as it arrived, and the outcome of each of its items. It does not
-/// contain the content of the items, because the collector decodes the content from the request.
+/// A row of the table `request` contains a request as it arrived, and the outcome of each of its items. The row does
+/// not contain the content of the items, because the collector decodes the content from the request.
 enum StoreSchema {
-    /// The id that marks a file as a store of Trackproof: `trkp`.
+    /// The SQLite application id of the stores of Trackproof: the letters `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
 
-    /// Checks that a file is a store or can become a store. Does not change the file.
+    /// Checks that a file does not exist, is a store, or is a database without tables. Does not change the file.
     static func check(_ file: String) throws {
         guard FileManager.default.fileExists(atPath: file) else { return }
         var configuration = Configuration()

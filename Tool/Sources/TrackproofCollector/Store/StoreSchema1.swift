@@ -5,8 +5,9 @@ internal import TrackproofWire
 
 /// The tables of a store, version 1.
 ///
-/// For each request, this version kept the indexes of the items that were retries and of the items that reused an id.
-/// Each index refers to the list of all items that the decoders of that time found in the request.
+/// For each request, version 1 kept the indices of the items that were retries, and the indices of the items that
+/// reused an id. An index is the position of an item among all items that the decoders of that time found in the
+/// request.
 enum StoreSchema1 {
     static let tables = """
         CREATE TABLE session (

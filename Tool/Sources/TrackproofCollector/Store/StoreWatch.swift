@@ -7,7 +7,7 @@ internal import TrackproofFiles
 /// Without this check, the collector would acknowledge requests that are lost when its process ends.
 final class StoreWatch: Sendable {
     private let store: String
-    /// The paths of the store, SQLite's log beside it, and the lock.
+    /// The paths of the store's file, of SQLite's log and of the lock, in this order.
     private let paths: [String]
     private let seen = NIOLockedValueBox<[String: FileStatus]>([:])
 
@@ -31,13 +31,15 @@ final class StoreWatch: Sendable {
             let now = FileStatus(of: path)
             let problem: String? = seen.withLockedValue { seen in
                 guard let before = seen[path] else {
-                    // SQLite creates its log after it has opened the store.
+                    // The log is missing in `seen` at first, because SQLite creates its log after it has opened the
+                    // store.
                     seen[path] = now
                     return path == paths[1] ? nil : "deleted"
                 }
                 guard let now else { return "deleted" }
                 if now.device != before.device || now.number != before.number { return "replaced" }
-                // The store's file never shrinks while it is open. The log may shrink when a program checkpoints it.
+                // The store's file never shrinks while it is open. The log may shrink when SQLite moves its pages into
+                // the file.
                 if path == paths[0], now.size < before.size { return "truncated" }
                 seen[path] = now
                 return nil

@@ -4,7 +4,7 @@ struct StoredAmount: Sendable, Hashable {
     ///
     /// A request that has no counted item counts as one item.
     var items: Int64 = 0
-    /// The number of bytes that the store keeps of requests.
+    /// The size of the requests that the store keeps, in bytes.
     var bytes: Int64 = 0
 
     /// The SQL expression that computes the number of items from the columns of a request's row.

@@ -36,7 +36,7 @@ extension StoredRequest {
         wholeSize = size > arrived.body.count ? size : nil
     }
 
-    /// Returns the items in a column of a row.
+    /// Returns the items that a column of a database row contains.
     static func items(_ row: Row, at column: Int) throws -> [StoredItem] {
         let items = try row.withUnsafeData(atIndex: column) { data in
             data.map { $0.withUnsafeBytes { StoredItem.items(in: $0) } } ?? []
@@ -80,8 +80,8 @@ extension StoredRequest {
 
     /// Updates the columns of the request's row that depend on the decoders.
     ///
-    /// The other columns stay unchanged. In particular, the whole body stays, because future decoders may find more in
-    /// it.
+    /// The other columns stay unchanged. In particular, the store keeps the complete body, because later decoders may
+    /// find more items in the body.
     func updateItems(in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -99,8 +99,8 @@ extension StoredRequest {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
-    // Splits bytes instead of characters, because a value may begin with a character that combines with the space
-    // before it.
+    // This method splits bytes instead of characters, because a value may begin with a character that combines with the
+    // space before the value.
     static func headers(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             let name = line.prefix { $0 != UInt8(ascii: ":") }

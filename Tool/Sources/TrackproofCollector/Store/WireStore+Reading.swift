@@ -1,9 +1,9 @@
 internal import GRDB
 internal import Trackproof
 
-/// The criteria for the requests to read.
+/// The criteria by which a reader selects stored requests.
 struct RequestQuery: Sendable {
-    /// The id of the session's row, or `nil` for all sessions.
+    /// The id of the session, or `nil` for all sessions.
     var session: Int64?
     /// The vendor's name, or `nil` for all vendors.
     var vendor: String?
@@ -13,7 +13,7 @@ struct RequestQuery: Sendable {
     ///
     /// If the value is `nil`, there is no upper bound, and the store reads the requests in the order of arrival.
     var before: Int64?
-    /// The kind of item that a request has to contain, or `nil` for all requests.
+    /// The kind of item that a request must contain, or `nil` if the request may contain any items.
     var holding: Holding?
 
     /// The kinds of items to search for. Each raw value is the name of the column that counts such items.
@@ -23,7 +23,7 @@ struct RequestQuery: Sendable {
 
     /// The total size of the bodies, in bytes, after which one read ends.
     ///
-    /// A read also ends after 500 requests. These limits keep each read short, so that it does not keep the store busy.
+    /// A read also ends after 500 requests. Without these limits, one reader could block other readers for a long time.
     var maxBytes = pageBytes
     static let pageBytes = 1 << 20
     fileprivate static let maxRequests = 500
@@ -61,13 +61,13 @@ extension WireStore {
         }
     }
 
-    /// Reads the store once, passes the next requests of a query to `body`, and advances the query.
+    /// Reads the store once, passes the next requests of a query to `body`, and moves the query past these requests.
     ///
     /// Only a few readers can run at the same time. Therefore, `body` is synchronous and cannot wait for a client. The
     /// caller sends the results after this method has returned.
     ///
-    /// - Parameter body: A closure that returns `false` to refuse a request. This method then returns. The next read of
-    ///   the query begins with the refused request.
+    /// - Parameter body: A closure that returns `false` to refuse a request. In that case, this method returns `false`,
+    ///   and the next read of the query begins with the refused request.
     /// - Returns: Whether there may be more requests.
     func readNext(_ query: inout RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws -> Bool {
         try await turns.run {
@@ -94,7 +94,7 @@ extension WireStore {
         }
     }
 
-    /// Returns the result of `body` for one request, or `nil` if there is no such request.
+    /// Returns the value that `body` returns for the request with an id, or `nil` if there is no such request.
     ///
     /// - Throws: ``RefusedRequest`` if there is not enough memory for the request.
     func request<Value>(
@@ -117,9 +117,10 @@ extension WireStore {
     /// Because of this maximum, even the largest request fits into the memory budget if no other request is in memory.
     private static let maxOfRequest = 100 << 20
 
-    /// Returns the id after which the newest `count` items of a session, or of all sessions, begin.
+    /// Returns an id such that the requests with a higher id contain the newest `count` items.
     ///
-    /// The requests with a higher id contain these items. They may contain more items, because requests are not split.
+    /// If `session` is `nil`, the method counts the items of all sessions. The requests may contain more than `count`
+    /// items, because requests are not split.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
         let condition = session == nil ? "" : "WHERE session = ?"
         let sql = "SELECT id, \(StoredAmount.items) FROM request \(condition) ORDER BY id DESC"

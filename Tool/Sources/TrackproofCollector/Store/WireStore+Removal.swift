@@ -16,7 +16,7 @@ extension WireStore {
 
     /// Removes a session and its requests.
     func remove(_ session: Session) async throws {
-        // The session is removed from memory before it is removed from the file, so that new requests do not find it.
+        // The method first removes the session from memory, so that new requests do not find the session.
         sessions.remove(session)
         do {
             try await empty(session) { db in
@@ -28,7 +28,7 @@ extension WireStore {
         }
     }
 
-    /// Runs `change`, which removes all requests of a session, and forgets the session's state.
+    /// Runs `change`, which removes all requests of a session, and removes the session's state from memory.
     private func empty(_ session: Session, by change: @escaping @Sendable (Database) throws -> Void) async throws {
         try await update { db in
             let totals = try Self.totals(of: session, db)
@@ -40,10 +40,10 @@ extension WireStore {
         }
     }
 
-    /// The data that was removed because of the retention.
+    /// The data of the requests that the store removed because of a limit in ``Retention``.
     struct Removal: Sendable {
         var amount = StoredAmount()
-        /// The items of the removed requests that had events. Each group of items has the id of its session's row.
+        /// For each removed request with events, the id of its session and its items.
         var items: [(session: Int64, items: [StoredItem])] = []
 
         static func += (left: inout Removal, right: Removal) {
@@ -52,14 +52,15 @@ extension WireStore {
         }
     }
 
-    /// Removes the requests that are older than the retention allows.
+    /// Removes the requests that are older than ``Retention/seconds`` allows.
     ///
-    /// - Parameter end: A time. Requests that arrived before this time are expired.
+    /// - Parameter end: The time before which the expired requests arrived.
     func removeExpired(before end: EventTime) async throws {
         let (end, now) = (end.millisecondsSince1970, EventTime.now.millisecondsSince1970)
         try await update { db in
-            // The first request that is not expired ends the removal. A request with a time in the future does not end
-            // the removal: the request arrived before the machine's clock was corrected.
+            // `fresh` is the first request that is not expired. This method removes only requests before `fresh`. A
+            // request whose time is in the future does not count as `fresh`, because it arrived before the machine's
+            // clock was corrected.
             let fresh = try Int64.fetchOne(
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
@@ -69,9 +70,9 @@ extension WireStore {
         }
     }
 
-    /// Removes the oldest requests until a surplus is gone.
+    /// Removes the oldest requests until their total amount is at least `surplus`.
     ///
-    /// Requests without a new event are removed first. Any client can send such requests, and they must not displace
+    /// Requests without a new event are removed first. Otherwise, a client that sends many such requests would displace
     /// requests with events. The newest request stays, because the collector is about to acknowledge it.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
         let (withoutEvents, found) = try oldest(surplus, "events = 0", db)
@@ -83,10 +84,10 @@ extension WireStore {
         return removal
     }
 
-    /// Finds the oldest requests that cover a surplus. Returns the last of their ids and their total amount.
+    /// Finds the oldest requests that cover a surplus. Returns the highest of their ids and their total amount.
     ///
-    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the
-    /// remaining requests cover less than the surplus, the result covers all of them.
+    /// The search considers only requests that meet `condition`, an SQL expression, and never the newest request of the
+    /// store. If these requests cover less than the surplus, the result covers all of them.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {

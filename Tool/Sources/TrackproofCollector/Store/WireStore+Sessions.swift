@@ -26,7 +26,7 @@ extension WireStore {
             .map { SessionTotals($0) } ?? SessionTotals()
     }
 
-    /// Returns the totals of all sessions, by the id of the session's row.
+    /// Returns the totals of all sessions, by ``Session/id``.
     func totals() async throws -> [Int64: SessionTotals] {
         try await read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT id, \(SessionTotals.columns) FROM session")

@@ -4,14 +4,14 @@ internal import Logging
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// The requests that arrived, in an SQLite file.
+/// A store that keeps the requests that arrived, in an SQLite file.
 ///
-/// While the store writes, it collects the requests that arrive. It then writes them together, in one transaction.
-/// ``append(_:)`` returns when the transaction with its request is committed. Committed requests survive the end of the
-/// process.
+/// Requests that arrive during a transaction wait. The next transaction writes all waiting requests together. The
+/// method ``append(_:)`` returns when the transaction with its request is committed. Committed requests are not lost if
+/// the process ends.
 final class WireStore: Sendable {
     private let storeFile: StoreFile
-    /// The number of requests that the store held when it was opened.
+    /// The number of requests that the store contained when it was opened.
     let requestsFromBefore: Int64
     let pool: DatabasePool
     let turns = ReadingTurns()
@@ -24,18 +24,18 @@ final class WireStore: Sendable {
 
     private struct Waiting {
         var requests: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)] = []
-        /// Whether a scheduled call of the writer will write the requests.
+        /// Whether a call of ``WireStore/writeAll(_:)`` that will write these requests is already scheduled.
         var isTaken = false
     }
 
-    /// The state that only the writer accesses.
+    /// The state that only the database writer accesses.
     final class WriterState: @unchecked Sendable {
         // Unchecked: only blocks on the pool's writer access this state, and these blocks run one at a time.
         var known = KnownEvents()
-        /// The amount of data that the store holds.
+        /// The amount of data in the store.
         var held = StoredAmount()
 
-        /// Updates the state after the store removed old requests.
+        /// Updates the state after the store has removed old requests.
         func take(_ removal: Removal) {
             held -= removal.amount
             for (session, items) in removal.items { known.forget(items, of: session) }
@@ -66,8 +66,8 @@ final class WireStore: Sendable {
                 // be lost.
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(max(retention.logBytes / 4_096, 16))")
-                // The log may grow beyond `logBytes` while a reader uses its pages. This limit makes the log shrink
-                // again.
+                // The log may grow beyond `logBytes` while a reader uses pages of the log. This limit makes the log
+                // shrink again.
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
@@ -76,7 +76,8 @@ final class WireStore: Sendable {
             let (newest, requests, known) = try pool.write { db in
                 let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
                 writerState.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
-                // The ids of removed requests are not used again.
+                // `seq` is the highest id that the store has ever assigned. The ids of removed requests are not used
+                // again.
                 let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
                 let requests = try Int64.fetchOne(db, sql: "SELECT sum(requests) FROM session")
                 return (newest ?? 0, requests ?? 0, try Session.fetchAll(db))
@@ -93,11 +94,11 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Adds a request, and returns when it is committed.
+    /// Adds a request, and returns when the request is committed.
     ///
     /// - Returns: The request as it is stored, with its id and with its retries marked.
-    /// - Throws: ``StoreError`` if the request could not be stored. ``RemovedSession`` if its session no longer exists.
-    ///   In both cases, the store keeps nothing of the request.
+    /// - Throws: ``StoreError`` if the store could not write the request, and ``RemovedSession`` if the session of the
+    ///   request no longer exists. In both cases, the store keeps nothing of the request.
     @discardableResult
     func append(_ request: StoredRequest) async throws -> StoredRequest {
         try await withCheckedThrowingContinuation { continuation in
@@ -116,11 +117,11 @@ final class WireStore: Sendable {
 
     /// Writes the waiting requests.
     ///
-    /// The next call writes the requests that arrive during this write. Other work that already waits for the writer
-    /// runs before that call.
+    /// Requests that arrive during this call wait for the next call. Other work that already waits for the writer runs
+    /// before the next call.
     private func writeAll(_ db: Database) {
-        // On a busy machine, other threads can now add the requests that they have decoded. A larger group needs less
-        // time per request.
+        // On a busy machine, `sched_yield` lets other threads add the requests that they have decoded. A larger group
+        // needs less time per request.
         sched_yield()
         let group = waiting.withLockedValue { waiting in
             let group = waiting.requests
@@ -136,8 +137,8 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
             let stored = try write(group.map(\.0), db)
-            // The announcement comes before the answers. A client that has its answer may at once ask for requests that
-            // are newer than its own request.
+            // `tell` comes before the answers. Otherwise, a client that has its answer could ask for the newest
+            // requests and not find its own request.
             if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
@@ -192,7 +193,7 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Makes a change to the store. The method ``append(_:)`` adds requests. All other changes use this method.
+    /// Runs a change of the database, such as the removal of a session. Only ``append(_:)`` adds requests.
     ///
     /// - Parameters:
     ///   - change: A closure that changes the database in one transaction.
@@ -218,10 +219,10 @@ final class WireStore: Sendable {
     /// The path of the store's file.
     var file: String { storeFile.path }
 
-    /// Ends all waits and closes the file.
+    /// Ends all waits for requests, and closes the file.
     ///
-    /// - Parameter isUnused: Whether the store was not used. If `true` and this object created the file, this method
-    ///   removes the file.
+    /// - Parameter isUnused: `true` if the store was not used. In that case, this method removes the file, unless the
+    ///   file existed before this object was created.
     /// - Throws: ``StoreError`` if the file cannot be closed.
     func close(isUnused: Bool = false) throws {
         arrivals.end()

@@ -7,7 +7,7 @@ internal import X509
 /// The authority that signs the certificates of one user's collectors.
 ///
 /// The authority's certificate has name constraints (RFC 5280, 4.2.1.10): clients trust the authority only for
-/// `localhost` and for the ranges of ``PrivateAddress``. A thief of the key cannot impersonate any other server.
+/// `localhost` and for the ranges of ``PrivateAddress``. Somebody who steals the key cannot impersonate other servers.
 package struct CertificateAuthority: Sendable {
     private let certificate: Certificate
     private let key: Certificate.PrivateKey
@@ -15,7 +15,7 @@ package struct CertificateAuthority: Sendable {
     private static let seconds: TimeInterval = 5 * 365 * 86_400
     /// The validity of a server's certificate, in seconds. Apple's systems refuse a validity of more than 825 days.
     private static let secondsOfServer: TimeInterval = 365 * 86_400
-    /// How long before its creation a certificate begins to be valid, in seconds. A client's clock may be slow.
+    /// How long before its creation a certificate begins to be valid, in seconds, because a client's clock may be slow.
     private static let secondsBefore: TimeInterval = 86_400
 
     /// Creates an authority with a new key.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The addresses at which a collector answers.
+/// The addresses of a collector's servers.
 package struct CollectorAddresses: Sendable, Hashable {
     /// The address of the HTTP server, such as `http://127.0.0.1:9090`.
     package var http: String

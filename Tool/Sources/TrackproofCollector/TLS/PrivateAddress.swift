@@ -14,7 +14,7 @@ struct PrivateAddress: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The ranges of addresses that are allowed, each as an address and its mask.
+    /// The ranges of private addresses, each as an address followed by its mask.
     ///
     /// Certificates use the same format (RFC 5280, 4.2.1.10). The ranges are loopback, private networks (RFC 1918,
     /// RFC 4193) and link-local addresses (RFC 3927, RFC 4291).
@@ -23,7 +23,7 @@ struct PrivateAddress: Sendable, Hashable {
         range("169.254.0.0", 16), range("::1", 128), range("fc00::", 7), range("fe80::", 10),
     ]
 
-    /// The addresses that stand for this machine in its own programs, and in an Android emulator on this machine.
+    /// The addresses at which programs on this machine, and an Android emulator on this machine, reach this machine.
     static let ofThisMachine = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { PrivateAddress($0) }
 
     /// Returns the private addresses of all network interfaces of this machine.

@@ -11,7 +11,7 @@ struct SecureServer: Service {
     func run() async throws { try await AddressError.naming(address) { try await application.run() } }
 }
 
-/// A responder that passes requests to the decoders. It refuses requests to the page and to the control API.
+/// A responder that passes requests to the endpoint for SDKs. It refuses requests to the page and to the control API.
 struct SecureResponder: HTTPResponder {
     let wire: WireEndpoint
 

@@ -82,7 +82,7 @@ struct Accept: ParsableCommand {
                 try words.writeMisfit(recorded.rest, of: "this recording")
                 try ExitStatus.differences.end()
             }
-        // In the next three cases, the snapshot would have no events.
+        // The next three cases throw an error because the snapshot would have no events.
         case .nothingRecorded(let others) where others.isEmpty:
             throw CommandError(
                 "\(recording): has no events, and a snapshot without events proves nothing", .notUnderstood)
@@ -108,7 +108,7 @@ struct Accept: ParsableCommand {
     }
 }
 
-/// A review, in which the user accepts, rejects or skips each pending snapshot.
+/// A dialog that asks the user to accept, reject or skip each pending snapshot.
 private struct Review {
     let acceptsAll: Bool
     private(set) var accepted = 0
@@ -118,9 +118,9 @@ private struct Review {
 
     var decided: Int { accepted + rejected }
 
-    /// Shows a pending snapshot and carries out the user's decision about it.
+    /// Shows a pending snapshot, asks the user about it, and accepts, removes or skips it.
     ///
-    /// - Returns: `false` if the user, or the end of standard input, ends the review.
+    /// - Returns: `false` if the user answered `quit` or standard input ended. The caller then ends the review.
     mutating func decide(_ pending: PendingSnapshot, _ place: String) throws -> Bool {
         try show(pending, place)
         if acceptsAll {
@@ -160,7 +160,8 @@ private struct Review {
         } else if !added.isEmpty {
             text += "\n"
         }
-        // A volatile rule permits every value of its shape. The user must see a new rule before accepting it.
+        // A volatile rule permits any value of a shape, such as any UUID. The user must see a new rule before accepting
+        // it.
         if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
         try Console.output.write(text)
     }

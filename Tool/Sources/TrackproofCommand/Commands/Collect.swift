@@ -46,8 +46,8 @@ struct Collect: AsyncParsableCommand {
               certificate is unavailable; 74 if writing failed.
             """)
 
-    // A negative number looks like an option. With unconditional parsing, ArgumentParser reads the number as a value,
-    // and `validate()` rejects it.
+    // A negative number such as `-1` looks like an option. With `.unconditional`, ArgumentParser reads `-1` as the
+    // port, and `validate()` rejects this port.
     @Option(parsing: .unconditional, help: "The port; 0 means any free port.")
     var port: Int = 9090
 
@@ -142,7 +142,9 @@ struct Collect: AsyncParsableCommand {
         }
     }
 
-    /// The token from `--token` or the environment, or `nil` if the user set neither.
+    /// The token that the user chose with `--token` or an environment variable, or `nil` if there is no such token.
+    ///
+    /// With `--no-token`, the environment variable is ignored.
     private var ownToken: String? {
         if noToken { return nil }
         return token ?? ProcessInfo.processInfo.environment[CollectorToken.variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -153,7 +155,8 @@ struct Collect: AsyncParsableCommand {
         options.port = port
         options.host = host
         options.token = ownToken ?? (noToken ? nil : Collector.Options.makeToken())
-        // SDKs do not know a token that the collector makes. They can only send a token that the user chose.
+        // Only the user can give a token to the SDKs in an app. The SDKs do not know a token that the collector makes
+        // itself, so they do not have to send it.
         options.requiresTokenFromSDKs = ownToken != nil
         options.retention = Retention(
             events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
@@ -162,19 +165,20 @@ struct Collect: AsyncParsableCommand {
         return options
     }
 
-    /// The time that requests in progress have after a signal, in seconds.
+    /// How long the collector waits for unfinished requests after SIGINT or SIGTERM, in seconds.
     private static let grace = 5
 
     func run() async throws {
-        // By default, SIGXFSZ kills a process when a file reaches the size limit. The collector ignores the signal, so
-        // the write throws an error instead.
+        // By default, SIGXFSZ kills a process that writes beyond the system's limit for the size of a file. The
+        // collector ignores this signal. The write then throws an error instead.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
-        // A link that the user names with --store is intended. A link at the default path could lead to any file.
+        // If the user names a symbolic link with `--store`, the user wants to follow it. A symbolic link at the default
+        // path could make the collector write to any file.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
@@ -186,7 +190,8 @@ struct Collect: AsyncParsableCommand {
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
         if held > 0 {
-            // A user might not expect these requests in exports and comparisons.
+            // An earlier start of the collector stored these requests. Exports and comparisons contain them, which
+            // could surprise the user.
             Console.note(
                 "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
                     + "empties its default session")
@@ -195,7 +200,7 @@ struct Collect: AsyncParsableCommand {
             await tokenFile?.write(for: addresses.http)
             if let authority { Console.note("for https, SDKs must trust \(authority.certificate)") }
             let lines = [addresses.http, addresses.https].compactMap { $0 }.joined(separator: "\n")
-            // The collector continues even if no program reads its addresses.
+            // If no program reads standard output, the write fails. The collector then continues.
             do { try Console.output.write(lines + "\n") } catch { Console.note("\(error)") }
         }
         var configuration = ServiceGroupConfiguration(
@@ -213,10 +218,10 @@ struct Collect: AsyncParsableCommand {
     }
 }
 
-/// Raises the limit of open files.
+/// Raises the number of files that this process may have open at once.
 ///
-/// Each connection needs an open file, and so does each file of the store. Many systems allow a process 1,024 open
-/// files until the process asks for more.
+/// Each connection of the collector counts as an open file, and so does each file of its store. Many systems allow
+/// 1,024 open files until the process asks for more.
 ///
 /// - Parameter count: The number of files that the process needs.
 /// - Returns: The number of files that the process may open, at most `count`.

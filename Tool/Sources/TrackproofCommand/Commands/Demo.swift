@@ -34,7 +34,7 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-/// A bug of the demo app, and the kind of difference that a comparison must report for it.
+/// A bug that the demo app can have, and the kind of difference that `trackproof run` must report for this bug.
 private struct DemoRegression {
     let name: String
     let story: String
@@ -58,13 +58,13 @@ private struct DemoStory {
     private let style = Console.output.style
 
     private var snapshot: String { folder + "/walk.json" }
-    /// The snapshot of a review that accepts everything.
+    /// The path of a snapshot in which a careless reviewer accepts every change.
     private var careless: String { folder + "/careless.json" }
     private var plan: String { folder + "/plan.yaml" }
 
-    /// The report formats of the last step, each with its file extension.
+    /// The formats of the reports that `writeReports()` requests, each with its file extension.
     private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
-    /// The names that the demo chooses for its files.
+    /// The names of the files that the demo writes to its output folder.
     private static let names =
         ["walk.json", "healthy.ndjson", "regressed.ndjson", "careless.json", "plan.yaml"]
         + reports.values.map { "report.\($0)" }
@@ -82,14 +82,15 @@ private struct DemoStory {
                 .noInput)
         }
         folder = output
-        // The files contain events, so only this user may read them.
+        // The demo's files contain events. Other users of this machine must not read them.
         umask(0o077)
-        // The user did not choose these names. A link with such a name could lead to any file.
+        // The user did not choose these file names, so the user did not mean a symbolic link with one of these names.
+        // Through such a link, the demo could overwrite any file.
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // At first, the snapshot has no events, only rules: for values that vary, and for the order of events. The
-        // first recording adds the events.
+        // At first, both snapshots have rules, but no events. The rules permit ids that vary, and require an order of
+        // the login events. The first recorded run adds the events.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),
@@ -110,7 +111,7 @@ private struct DemoStory {
         try say("3. Run it with one bug after another. No screen of the app shows them.")
     }
 
-    /// Runs the app with a regression.
+    /// Runs the demo app with one of its bugs, and compares the app's events with the snapshot.
     ///
     /// - Returns: Whether the comparison failed and found the expected kind of difference.
     func isCaught(_ regression: DemoRegression) async throws -> Bool {
@@ -119,13 +120,14 @@ private struct DemoStory {
         let (status, _) = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
-        // A run with another status than 1 may leave no report to read, so the status comes first.
+        // If the status is not 1, perhaps there is no report. So this line checks the status before it reads the
+        // report.
         let isCaught = try status == 1 && Self.kinds(inReport: report).contains(.string(regression.kind.rawValue))
         try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught
     }
 
-    /// Returns the kinds of the differences in a JSON report.
+    /// Returns the kinds of the differences in the JSON report at `path`.
     private static func kinds(inReport path: String) throws -> [EventValue] {
         let report = try EventValue(json: Array(Data(contentsOf: URL(fileURLWithPath: path))), of: path)
         let sections = report.object?["sections"]?.array ?? []
@@ -143,9 +145,9 @@ private struct DemoStory {
             appArguments: ["--regressions", "all"])
     }
 
-    /// Runs the app with changes that a careless review has accepted, and checks it against the tracking plan.
+    /// Accepts two bugs of the demo app into a snapshot, and checks the app's events against the tracking plan.
     ///
-    /// - Returns: Whether the plan found each change.
+    /// - Returns: Whether the check against the plan found both bugs.
     func isCaughtByPlan() async throws -> Bool {
         try say("5. A careless review accepts what a new version tracks. The tracking plan does not.")
         let plan = try await Subprocess.run(
@@ -188,9 +190,9 @@ private struct DemoStory {
         }
     }
 
-    /// Runs `trackproof` on the demo app, and shows the command line and the messages.
+    /// Runs `trackproof` with the demo app, and prints the command line and the messages of `trackproof`.
     ///
-    /// - Returns: The exit status, or 128+n if signal n ended the command, and the messages.
+    /// - Returns: The exit status, or 128+n if signal n ended `trackproof`, and what it wrote to standard error.
     private func invoke(_ arguments: [String], appArguments: [String]) async throws -> (status: Int32, text: String) {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
         try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")

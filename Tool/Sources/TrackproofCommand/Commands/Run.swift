@@ -153,7 +153,8 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
-        // An invalid mode in the environment is a usage error too, like an invalid option.
+        // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
+        // option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
         guard LearningRun.counts.contains(runs) else {
             throw ValidationError("--runs must be a number from 1 to \(LearningRun.counts.upperBound).")
@@ -184,7 +185,8 @@ struct Run: AsyncParsableCommand {
         defer { used?.remove() }
         if let used {
             run.variables[UsedSnapshots.variable] = used.path
-            // Unit tests do not connect to the bridge. A message about a missing app is useful only with --snapshot.
+            // Unit tests do not connect to the bridge. Without `--snapshot`, the message that no app connected would
+            // confuse the user.
             run.expectsWriters = snapshot != nil
         }
         let screenshots = try reports.report.isEmpty ? nil : Screenshots()
@@ -195,7 +197,7 @@ struct Run: AsyncParsableCommand {
         run.collector = collector
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
-        // A user could mistake a report of an earlier run for a report of this run.
+        // Without this line, a user could mistake an earlier report for the report of this run.
         try reports.report.removeEarlier()
         let started = EventTime.now
         let outcome = try await run.record(to: recording)
@@ -223,7 +225,7 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
-        // The plan also checks the events that SDKs sent. It can give an event another name for each vendor.
+        // With `--collect`, the plan also checks the events that SDKs sent.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         if let checked = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true) {
@@ -244,31 +246,33 @@ struct Run: AsyncParsableCommand {
             of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
         try reports.deliver(report, to: Console.error)
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
-        // If the command failed and nothing was compared, the run ends with the command's own status.
+        // If the user's command failed and nothing was compared, `trackproof` exits with the status of that command.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
         try outcome.end(isProof: isProof)
         if hasUnused { try ExitStatus.differences.end() }
     }
 
-    /// Lists the unused snapshots, if the command succeeded.
+    /// Lists the snapshots that no test used, if the user's command succeeded.
     ///
-    /// If the command failed, perhaps some tests did not run. The list would contain the snapshots of these tests.
+    /// If the command failed, perhaps some tests did not run. The list would then contain the snapshots of these tests.
     ///
-    /// - Returns: Whether it listed any unused snapshots.
+    /// - Returns: `true` if it listed at least one snapshot.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
         if !outcome.hasFailed { return try used.listUnused() }
         Console.note("unused snapshots are not listed: the command failed, so some tests may not have run")
         return false
     }
 
-    /// Checks the snapshot before the run, so that an invalid snapshot does not make a long run fail at its end.
+    /// Checks the snapshot before the run. Without this, a long run could fail at its end because of an invalid
+    /// snapshot.
     private static func check(_ policy: SnapshotPolicy) throws {
         guard policy.hasSnapshot else {
             if policy.mode != .never { return }
             throw CommandError(
                 "\(policy.path): no such snapshot; record it outside CI or with --record missing", .noInput)
         }
-        // A comparison of the file with itself checks every line, and needs little memory.
+        // A comparison of the snapshot with itself reads each line, throws an error if a line is invalid, and needs
+        // little memory.
         let file = try EventFile(path: policy.path)
         _ = try Comparison.compareFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)

@@ -48,12 +48,12 @@ struct Show: ParsableCommand {
     }
 
     private func print(_ text: String) throws {
-        // `TablePrinter` has already escaped the characters that could control a terminal.
+        // `TablePrinter` has already escaped the characters in `text` that could control a terminal.
         try format == .table ? Console.output.write(text) : Console.output.write(foreign: text)
     }
 }
 
-/// A printer that turns events into text, one event at a time.
+/// An output format of `trackproof show`, which turns one event at a time into text.
 protocol EventPrinter {
     var start: String { get }
     mutating func row(_ event: RecordedEvent) -> String

@@ -48,7 +48,8 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // The policy writes a pending snapshot into the folder of the snapshot, but standard input has no folder.
+        // If events differ, the policy writes a pending snapshot beside the snapshot. Standard input has no folder for
+        // it.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
         let outcome = try verify(by: policy)

@@ -4,20 +4,21 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 
-/// A sender that posts reports to chats and other services.
+/// A type that posts reports to Slack and to webhooks.
 ///
-/// A service that is down must not fail a run, so each problem is only a message on standard error.
+/// A service that is down must not make a run fail. If posting fails, `Notifier` only prints a message to standard
+/// error.
 struct Notifier {
     let environment: [String: String]
     let mode: NotifyMode
     var poster = WebhookPoster()
 
-    /// The variable with the address of Slack's webhook. The address is a secret.
+    /// The name of the environment variable that contains the address of the Slack webhook, which is a secret.
     static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
-    /// The variable with the key that signs the messages to webhooks.
+    /// The name of the environment variable that contains the key for signing messages to webhooks.
     static let secretVariable = "TRACKPROOF_WEBHOOK_SECRET"
 
-    /// Posts a report to the services that the options name.
+    /// Posts a report to each webhook in `options`, and to Slack if `options` name Slack.
     func send(_ report: Report, _ options: [ReportOption]) {
         for option in options {
             switch option.target {
@@ -43,7 +44,8 @@ struct Notifier {
 
     private func send(_ report: Report, to url: URL) {
         var report = report
-        // The events and pictures would make the message large. The JSON file of the report contains them.
+        // The message leaves out events and screenshots, because they would make the message large. A JSON report in a
+        // file contains them.
         for index in report.runs.indices {
             report.runs[index].recording = nil
             report.runs[index].screenshots = []
@@ -69,7 +71,9 @@ struct Notifier {
         }
     }
 
-    /// Returns the message in JSON, with asterisks in place of secrets of the environment, as in the logs of CI servers.
+    /// Returns the message as JSON, with `***` in place of secrets, as in the logs of CI servers.
+    ///
+    /// A secret is the value of an environment variable whose name contains a word such as `TOKEN` or `KEY`.
     private func masked(_ message: EventParameters) -> String {
         let secrets = environment.filter { $0.value.utf8.count >= 8 && Self.isSecret($0.key) }.map(\.value)
         func masked(_ value: EventValue) -> EventValue {

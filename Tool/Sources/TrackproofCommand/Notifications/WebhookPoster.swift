@@ -13,9 +13,9 @@ struct WebhookPoster {
     /// The result of posting a message.
     enum Outcome: Equatable {
         case delivered
-        /// The server refused the message.
+        /// The server answered with a status other than 200 to 299.
         case refused(status: Int, reply: String)
-        /// No server answered in time.
+        /// No answer arrived, because the connection failed or the time was over.
         case unreachable(reason: String)
     }
 
@@ -28,7 +28,7 @@ struct WebhookPoster {
     /// The pause before the second try, in seconds. Each further pause is twice as long.
     var firstPause = 1.0
 
-    /// Posts a message. The call blocks its thread until the server accepts or refuses it, or the time is over.
+    /// Posts a message. Blocks the thread until the server accepts or refuses the message, or the time is over.
     func post(_ body: String, to url: URL, headers: [String: String] = [:]) -> Outcome {
         let end = Date().addingTimeInterval(limit)
         var request = URLRequest(url: url)
@@ -44,7 +44,7 @@ struct WebhookPoster {
             if answer.outcome == .delivered || !answer.isTemporary || attempt >= attempts { return answer.outcome }
             let wait = answer.retryAfter ?? pause
             if end.timeIntervalSinceNow <= wait { return answer.outcome }
-            // A busy server gets a pause before the next try.
+            // The pause gives a busy server time to recover.
             Thread.sleep(forTimeInterval: wait)
             pause *= 2
         }
@@ -56,9 +56,9 @@ struct WebhookPoster {
 final class WebhookExchange: NSObject, URLSessionDataDelegate {
     struct Answer {
         var outcome: WebhookPoster.Outcome
-        /// Whether the same request may succeed later.
+        /// Whether the same request can succeed later.
         var isTemporary: Bool
-        /// The pause that the server asks for, in seconds.
+        /// The pause that the server asks for, in seconds, or `nil` if it asks for no pause.
         var retryAfter: Double?
     }
 
@@ -69,7 +69,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         var error: (any Error)?
     }
 
-    /// The maximum number of bytes of a reply. Further bytes are ignored.
+    /// The maximum number of bytes that are kept of a server's reply.
     private static let replyLimit = 4_096
     private let state = NIOLockedValueBox(State())
     private let isOver = DispatchSemaphore(value: 0)
@@ -80,9 +80,10 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         configuration.timeoutIntervalForRequest = max(1, seconds)
         let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
         session.dataTask(with: request).resume()
-        // A slow server can keep the request going. In this case, this method returns before the request ends.
+        // A slow server can keep the request going beyond the time limit. This method then returns before the request
+        // ends.
         let isInTime = exchange.isOver.wait(timeout: .now() + max(0, seconds)) == .success
-        // Does not cancel the request: outside of Darwin, cancelling a request that is just ending may trap.
+        // The request is not cancelled: on Linux, cancelling a request that is about to end can crash the process.
         session.finishTasksAndInvalidate()
         return exchange.state.withLockedValue { $0.answer(isInTime: isInTime) }
     }
@@ -91,7 +92,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // The message is only for the server that the user named.
+        // The message is only for the server that the user named, so the client does not follow a redirect.
         completionHandler(nil)
     }
 

@@ -3,11 +3,11 @@ internal import TrackproofCollector
 internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The files of the certificate authority that signs the certificates of collectors.
+/// The files of the certificate authority that signs the https certificates of collectors.
 ///
 /// One file has the authority's key and certificate. The other file has only the certificate, which SDKs must trust.
 struct AuthorityFiles {
-    /// The path of the certificate to trust, `~/.trackproof/ca.pem`.
+    /// The path of the certificate that SDKs must trust, `~/.trackproof/ca.pem`.
     let certificate: String
     private let folder: String
     private var key: String { folder + "/ca-key.pem" }
@@ -24,7 +24,7 @@ struct AuthorityFiles {
     /// - Throws: ``CommandError`` if the folder cannot be locked, or if the key file cannot be used. Throws another
     ///   error if the files cannot be written.
     func authority() throws -> CertificateAuthority {
-        // Several collectors may start at the same time. The lock makes them all use the same authority.
+        // Without this lock, two collectors that start at the same time could create different authorities.
         let lock = open(folder, O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {

@@ -1,26 +1,28 @@
 internal import Dispatch
 internal import Foundation
 
-/// The file descriptor that the signal handler writes to, or -1 before the first signals are caught.
+/// The file descriptor to which the signal handler writes, or -1 before the first `CaughtSignals` is created.
 ///
-/// The descriptor is an end of a pipe that is never closed. Otherwise, another file could get the same descriptor, and
-/// a handler that is still running could write to that file. The variable is `nonisolated(unsafe)` because a signal
-/// handler cannot take a lock. The variable is set before a handler is installed, and always to the same descriptor.
+/// The descriptor is an end of a pipe that stays open. If the pipe were closed, another file could get the same
+/// descriptor, and a handler that is still running could write to that file.
+///
+/// The variable is `nonisolated(unsafe)` because a signal handler cannot take a lock. No access can conflict: the
+/// variable is set before a handler is installed, and always to the same descriptor.
 nonisolated(unsafe) private var handlerOutput: Int32 = -1
 
-/// A receiver that passes signals to a closure, in order, so that they do not end this process.
+/// An object that catches signals, so that they do not end this process, and passes their numbers to a closure.
 ///
-/// When ``stop()`` returns, the closure has received each signal that was sent before the call. A signal source of
-/// Dispatch cannot guarantee that, because it reports a signal with a delay. For example, Ctrl-C may make the app under
-/// test end normally at once. A delayed report would come after the end of the app, and the interrupted run would look
-/// complete.
+/// When ``stop()`` returns, the closure has received each signal that was sent before the call of ``stop()``. A signal
+/// source of Dispatch cannot guarantee this, because such a source reports signals with a delay. For example, Ctrl-C
+/// can make the app end at once with status 0. If the source reported the signal after that, the interrupted run would
+/// look complete.
 final class CaughtSignals {
     private let handOver: (Int32) -> Void
     private let numbers: [Int32]
     private let input: Int32
     private let source: any DispatchSourceRead
 
-    /// Both ends of the pipe, which all instances share. There is one instance at a time.
+    /// The pipe from the signal handler to `readAll()`. All instances share it, but only one instance exists at a time.
     private static let pipe = Result { try makePipe() }
 
     /// Catches the signals `numbers`, except signals that this process ignores (for example, under nohup).
@@ -30,7 +32,7 @@ final class CaughtSignals {
     ///   - queue: The queue on which `handOver` is called. The caller must also call this initializer and ``stop()`` on
     ///     this queue.
     ///   - handOver: The closure that gets the number of each signal.
-    /// - Throws: ``CommandError`` if no file descriptors are left for the pipe.
+    /// - Throws: ``CommandError`` if the pipe cannot be created.
     init(_ numbers: [Int32], on queue: DispatchQueue, handOver: @escaping (Int32) -> Void) throws {
         let pipe = try Self.pipe.get()
         handlerOutput = pipe.output
@@ -47,7 +49,7 @@ final class CaughtSignals {
         source.resume()
     }
 
-    /// Hands over the signals that were sent before this call, and restores the default effect of each signal.
+    /// Passes the signals that were sent before this call to the closure, and restores their default effect.
     func stop() {
         var caught = sigset_t()
         var before = sigset_t()
@@ -56,11 +58,12 @@ final class CaughtSignals {
         for number in numbers { sigaddset(&caught, number) }
         pthread_sigmask(SIG_BLOCK, &caught, &before)
         readAll()
-        // Pending signals were sent, but the thread that the system chose for them has not run the handler yet.
+        // Signals are pending if they were sent, but their handler has not run yet.
         sigemptyset(&pending)
         sigpending(&pending)
         for number in numbers where sigismember(&pending, number) == 1 { handOver(number) }
-        // SIG_IGN discards a pending signal. Otherwise, the signal would end this process later.
+        // SIG_IGN discards pending signals. Without this line, a pending signal would end this process at the end of
+        // `stop()`.
         for number in numbers { signal(number, SIG_IGN) }
         readAll()
         pthread_sigmask(SIG_SETMASK, &before, nil)

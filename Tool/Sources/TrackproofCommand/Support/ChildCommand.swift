@@ -21,13 +21,13 @@ struct ChildCommand {
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
 
-    /// The time between the SIGTERM at the time limit and the SIGKILL, in seconds.
+    /// How long the command may take to end after the SIGTERM at the time limit, in seconds. Then it gets SIGKILL.
     private static let grace = 5.0
 
     /// Runs the command to its end.
     ///
-    /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if it is not
-    ///   found.
+    /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if the command
+    ///   is not found.
     func run() async throws -> Outcome {
         let executable = try findExecutable()
         var options = PlatformOptions()

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// An object that passes the signals of this process on to a child process, and ends the child at a time limit.
 final class ChildGuardian: @unchecked Sendable {
-    // Unchecked: the state below is accessed on `queue` only.
+    // `@unchecked` is safe because the properties below are accessed only on `queue`.
     private let queue = DispatchQueue(label: "trackproof.child")
     private let ownsGroup: Bool
     private var child: pid_t?
@@ -46,7 +46,8 @@ final class ChildGuardian: @unchecked Sendable {
 
     private func forward(_ number: Int32) {
         if asked == nil, Self.endSignals.contains(number) { asked = number }
-        // A child in the terminal's process group gets these two signals directly from the terminal.
+        // If the child is in the process group of `trackproof`, the terminal itself sends SIGINT and SIGQUIT to the
+        // child.
         let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         if !isSentByTerminal { send(number) }
     }

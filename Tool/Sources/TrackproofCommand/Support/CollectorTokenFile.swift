@@ -3,12 +3,12 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The file with the token that a collector made for itself. Clients of the same user read this file.
+/// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {
     private let token: String
     private var path: String?
 
-    /// Creates the folder for the file, unless the folder exists.
+    /// Creates the folder for the file, if the folder does not exist.
     ///
     /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     init(_ token: String) throws {
@@ -16,14 +16,15 @@ actor CollectorTokenFile {
         try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
-    /// Writes the file, and a message that says where the file is.
+    /// Writes the file, and prints a message that says where the file is.
     ///
     /// On a terminal, another message shows the address of the collector's page with the token.
     ///
     /// - Parameter address: The address of the collector. Its port is part of the file's name.
     func write(for address: String) {
         guard let port = URL(string: address)?.port, let file = CollectorToken.file(port: port) else { return }
-        // A collector that was killed leaves its file behind.
+        // If an earlier collector with this port was killed, its file still exists. Without this line, `open` would
+        // then fail because of `O_EXCL`.
         unlink(file)
         let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -34,11 +35,10 @@ actor CollectorTokenFile {
         let code = writeAll(token + "\n", to: descriptor)
         if code != 0 { return Console.note("\(file): cannot write the token: \(systemMessage(code))") }
         Console.note("the token for the page and the control API is in \(file)")
-        // Without a terminal, standard error may go to a log. A log must not contain the token.
+        // Without a terminal, standard error can go to a log. A log must not contain the token.
         if Console.error.isTerminal { Console.note("the page: \(address)/?token=\(token)") }
     }
 
-    /// Removes the file.
     func remove() {
         guard let file = path, unlink(file) != 0, errno != ENOENT else { return }
         Console.note("\(file): cannot remove: \(systemMessage(errno))")

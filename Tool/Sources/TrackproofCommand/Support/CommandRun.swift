@@ -19,12 +19,12 @@ struct CommandRun {
     var collector: RunCollector?
 
     struct Outcome {
-        /// The command's exit status, or 128+n if signal n ended it.
+        /// The command's exit status, or 128+n if signal n ended the command.
         let status: Int32
         let isTimedOut: Bool
         /// The signal that asked `trackproof` to end, or `nil` if there was no such signal.
         let endSignal: Int32?
-        /// Whether any app connected to the bridge.
+        /// Whether at least one app connected to the bridge.
         let hasConnectedApp: Bool
         let arrival: WriterNotes.Arrival
         let seconds: Double
@@ -36,7 +36,7 @@ struct CommandRun {
         /// Whether the run timed out, was ended by a signal, or ended with a status other than 0.
         var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
 
-        /// The reason why the recording may lack events, or `nil` if the recording is complete.
+        /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
         ///
         /// Only a complete recording can become the snapshot.
         var cut: String? {
@@ -58,20 +58,22 @@ struct CommandRun {
         let (child, taken) = try await runChild(reader.environment.merging(variables) { $1 })
         let writers = reader.finish(within: .seconds(5))
         if let failure = Self.failure(of: taken) {
-            // The recording keeps the events that the app tracked.
+            // The events that the app tracked are valid although the collector failed. The recording keeps them.
             try recording.finish()
             throw CommandError(
                 "\(command[0]) ended with status \(child.status), but the collector failed: \(failure); "
                     + "what SDKs sent is unknown", .ioFailed)
         }
         let received = try taken?.get()
-        // The events that SDKs sent come last in the recording. Their order among the tracked events is unknown.
+        // The order of the SDKs' events among the app's events is unknown. Therefore, the recording has the SDKs'
+        // events last.
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
         }
-        // If SDKs sent events, the command may use only the collector, so a bridge without writers needs no message.
+        // If SDKs sent events, perhaps the app uses only the collector. A message that no app connected would then
+        // mislead.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
@@ -120,13 +122,13 @@ struct CommandRun {
 }
 
 extension CommandRun.Outcome {
-    /// Throws the exit status of the run, if it is not 0.
+    /// Throws an error with the exit status of the run, if this status is not 0.
     ///
-    /// The status is the first that applies: 124 after a time-out, the command's own status if that is not 0, 74 if
-    /// events were lost, and 1 if the recording must be complete and is not.
+    /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0. Otherwise, it is
+    /// 74 if events were lost, and 1 if the recording must be complete but is not.
     ///
-    /// - Parameter isProof: Whether the recording must be complete, because it is compared with a snapshot or becomes
-    ///   the snapshot.
+    /// - Parameter isProof: Whether the recording must be complete, because the command compares it with a snapshot,
+    ///   records it as the snapshot, or checks it against a plan.
     func end(isProof: Bool = false) throws {
         if isTimedOut { try ExitStatus.timedOut.end() }
         if status != 0 { throw ExitCode(status) }

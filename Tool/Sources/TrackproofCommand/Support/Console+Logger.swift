@@ -1,7 +1,7 @@
 internal import Logging
 
 extension Console {
-    /// The logger for libraries. It writes their warnings and errors to standard error.
+    /// The logger that libraries use, which writes their warnings and errors to standard error.
     static var logger: Logger {
         var logger = Logger(label: "trackproof") { EscapingLogHandler(label: $0) }
         logger.logLevel = .warning

@@ -5,49 +5,49 @@ internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// A comparison of the events that SDKs sent with the events that they should have sent.
+/// A comparison of the events that SDKs sent with the events that the SDKs should have sent.
 ///
-/// It finds events that an SDK lost, sent twice or changed.
+/// The comparison finds events that an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What arrived at the collector. It does not include events from the bridge, even if their source
-    /// is `wire:VENDOR`.
+    /// What arrived at the collector. Events with a source `wire:VENDOR` that came over the bridge are not included.
     let received: Collector.Received
     /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
-    /// Whether to print the differences. Otherwise, a report on standard error contains them.
+    /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
-    /// The result of the check that compared the run with the snapshot or recorded the snapshot.
+    /// The result of the `SnapshotCheck` of this run, which compares the run with a snapshot or records it.
     let snapshot: SnapshotCheck.Result
 
     /// The events that came over the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
 
     struct Result {
-        /// Whether anything differs, was rejected, or could not be compared.
+        /// Whether the check failed: something differs, was rejected, or could not be compared.
         var differs = false
-        /// Whether any event was compared.
+        /// Whether at least one event was compared.
         var hasCompared = false
         /// The sections of the report, one for each vendor.
         var sections: [ComparisonSection] = []
     }
 
-    /// Patterns that match the names of events that SDKs track by themselves.
+    /// The patterns of the names that SDKs give to events of their own, which the app did not track.
     private static let ownEvents = ["$*", "[Amplitude]*"]
-    /// The name that a report shows for failures of an unknown vendor.
+    /// The name that a report shows instead of a vendor if the vendor of a failure is unknown.
     private static let nobody = "collector"
 
-    /// Compares the events of each vendor, and writes the differences to standard error and to the reports.
+    /// Compares the events that each vendor's SDK sent with the events that the SDK should have sent.
     ///
-    /// If no events are compared, the run proves nothing. In this case, ``Result/differs`` is `true`, with one
-    /// exception: if something arrived and the snapshot expects events of a wire, the check against the snapshot is
-    /// the proof.
+    /// If this method compares no events, the run proves nothing, and ``Result/differs`` is `true`. There is one
+    /// exception: something arrived, and the snapshot expects events with a source `wire:VENDOR`. In this case, the
+    /// comparison with the snapshot is the proof.
     func check() throws -> Result {
         noteRetries()
         for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
-        // Events must arrive from each vendor whose provider was recorded, and from each vendor that `--wire` names.
+        // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
+        // VENDOR must arrive.
         let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
@@ -97,13 +97,13 @@ struct DeliveryCheck {
         return VendorCheck(vendor, upstream, comparison)
     }
 
-    /// Writes a message that a vendor's wire was not compared, because no events of `upstream` were recorded.
+    /// Writes a message that the vendor's events were not compared, because no events of `upstream` were recorded.
     ///
-    /// - Returns: The failures, or an empty array if `--wire` does not name the vendor and the snapshot expects events
-    ///   of a wire. The author of such a snapshot chose which vendor to check.
+    /// - Returns: The failure, or an empty array if this is not a failure. It is not a failure if `--wire` does not
+    ///   name the vendor and the snapshot expects what an SDK sent: such a snapshot says which vendor to check.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
-        // The user asked for this comparison with `--wire`. If it is not possible, the check fails.
+        // With `--wire`, the user asked for this comparison. If the comparison is impossible, the check fails.
         if upstreams[vendor] != nil {
             let failure = "\(wire): not compared: no events of the source `\(upstream)` were recorded"
             Console.note(failure)
@@ -128,7 +128,7 @@ struct DeliveryCheck {
 
     /// Returns the section of each vendor, and prints the differences.
     ///
-    /// The text on standard error does not contain the failures, because earlier messages have shown them there.
+    /// The method does not print the failures, because `check()` writes a message about each failure.
     private func sections(_ checks: [VendorCheck]) throws -> [ComparisonSection] {
         try checks.filter(\.hasReport).map { check in
             let name = check.vendor == Self.nobody ? Self.nobody : "wire:\(check.vendor)"
@@ -165,16 +165,16 @@ struct DeliveryCheck {
 }
 
 extension EventSource {
-    /// The name of the vendor, or `nil` if this is not the source of a wire.
+    /// The vendor in the source `wire:VENDOR`, or `nil` for any other source.
     fileprivate var wireVendor: String? {
         rawValue.hasPrefix("wire:") ? String(rawValue.dropFirst("wire:".count)) : nil
     }
 }
 
 extension RecordedEvent {
-    /// The event in the form in which an app tracks it.
+    /// The event with the parameters that the app tracked.
     ///
-    /// Amplitude's SDK sends the traits of an identify event as the argument of the operation `$set`.
+    /// Amplitude's SDK sends the traits of an identify event inside the parameter `$set`.
     fileprivate var asTracked: RecordedEvent {
         guard source == .wire("amplitude"), event.kind.isIdentity, event.parameters.count == 1,
             let traits = event.parameters["$set"]?.object

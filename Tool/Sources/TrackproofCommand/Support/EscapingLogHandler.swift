@@ -3,12 +3,12 @@ internal import TrackproofReports
 
 /// A log handler that writes the logs of libraries to standard error.
 ///
-/// Log messages quote input from outside, such as the target of a request. The handler escapes all messages, so that
-/// the input cannot control a terminal or a CI server.
+/// Log messages quote input from outside, such as the path in a request. The handler escapes all messages. Without
+/// this, the input could control a terminal or a CI server.
 struct EscapingLogHandler: LogHandler {
     private var base: StreamLogHandler
-    // The collector's server sets metadata for each request, but rarely logs a message. Therefore, the handler escapes
-    // the metadata only when it writes a message.
+    // The collector's server sets metadata for each request, but rarely logs a message. To save time, the handler
+    // escapes the metadata only when it writes a message.
     var metadata: Logger.Metadata = [:]
 
     init(label: String) { base = StreamLogHandler.standardError(label: label) }

@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A table for people: number, kind, name, parameters, and the source if it is not the app.
+/// A printer of a table with the number, kind, name and parameters of each event, and its source if that is not `app`.
 struct TablePrinter: EventPrinter {
     private let kindWidth: Int
     private let nameWidth: Int
@@ -46,7 +46,7 @@ struct TablePrinter: EventPrinter {
     var end: String { "" }
 }
 
-/// A JSON array with one event per line.
+/// A printer of a JSON array with one event per line.
 struct JSONPrinter: EventPrinter {
     private var isFirst = true
 
@@ -60,14 +60,14 @@ struct JSONPrinter: EventPrinter {
     var end: String { isFirst ? "]\n" : "\n]\n" }
 }
 
-/// The events as in a recording: one JSON object per line (NDJSON).
+/// A printer of NDJSON, the format of recordings: one JSON object per line.
 struct LinePrinter: EventPrinter {
     var start: String { "" }
     func row(_ event: RecordedEvent) -> String { event.json.jsonWithoutLogCommands + "\n" }
     var end: String { "" }
 }
 
-/// Comma-separated values (RFC 4180), with the parameters as JSON in one column.
+/// A printer of comma-separated values (RFC 4180), with the parameters as JSON in one column.
 struct CSVPrinter: EventPrinter {
     private var number = 0
 
@@ -85,25 +85,26 @@ struct CSVPrinter: EventPrinter {
 
     var end: String { "" }
 
-    /// Returns a text as a field of the table, in quotes if necessary.
+    /// Returns a text as a field of the CSV table, in quotes if necessary.
     ///
-    /// Event names can contain any text. If a spreadsheet could run the text as a formula, the method puts an
-    /// apostrophe before it.
+    /// An event name can be any text, also a formula of a spreadsheet. The method puts an apostrophe before such a
+    /// text. Without this, a spreadsheet could run the formula.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
         return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
     }
 
-    /// The characters that a field can contain only in quotes. Some spreadsheets separate fields by semicolons or tabs.
+    /// The characters that need quotes around the field.
+    ///
+    /// The list includes semicolons and tabs, because some spreadsheets separate fields by these characters.
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
-    /// The characters that begin a formula. Some spreadsheets also accept the full-width forms.
+    /// The characters that begin a formula. Some spreadsheets also accept the full-width forms of these characters.
     private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-    /// Returns whether a spreadsheet may read a field as a formula.
+    /// Returns whether a spreadsheet could run a field as a formula.
     ///
-    /// At the start of a field, some spreadsheets skip invisible characters, combining characters without a base
-    /// character, and quotation marks.
+    /// Some spreadsheets also find a formula after invisible characters, combining characters and quotation marks.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" || first == "\n" { return true }

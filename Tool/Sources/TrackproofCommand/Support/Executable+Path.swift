@@ -7,7 +7,6 @@ internal import Subprocess
 #endif
 
 extension Executable {
-    /// Creates the executable at a path.
     init(path: String) {
         self = .path(FilePath(path))
     }

@@ -1,22 +1,21 @@
 internal import Dispatch
 internal import Foundation
 
-/// A safeguard that ends this process if its orderly end after a signal takes too long.
+/// An object that ends the collector's process if its shutdown after a signal takes too long.
 ///
-/// If a second signal comes at least one second after the first signal, the process ends at once. Otherwise, the
-/// process ends at a time limit after the first signal. In both cases, the store has every request that the collector
-/// acknowledged.
+/// The process ends at a time limit after the first signal, or earlier if a second signal arrives. No request that the
+/// collector acknowledged is lost, because the store already has the request.
 ///
-/// One Ctrl-C may cause two signals: the terminal signals each process of a command, and the parent process may also
-/// pass on the signal that it got. Therefore, a signal within one second of the first signal has no effect.
+/// A second signal within one second of the first signal has no effect, because one Ctrl-C can cause two signals: one
+/// from the terminal, and one from a parent process that passes the signal on.
 final class ForcedEnd {
     private let sources: [any DispatchSourceSignal]
 
     /// Starts to watch for SIGTERM and SIGINT.
     ///
-    /// - Parameter seconds: How long the process may take to end after the first signal, in seconds.
+    /// - Parameter seconds: The time limit after the first signal, in seconds.
     init(after seconds: Int) {
-        // The queue has its own thread, so the work of the server cannot block the queue.
+        // The server's work does not run on this queue, so it cannot delay the handlers.
         let queue = DispatchQueue(label: "trackproof.end", qos: .userInteractive)
         sources = [SIGTERM, SIGINT].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
         let first = First()
@@ -33,9 +32,9 @@ final class ForcedEnd {
         }
     }
 
-    /// The time of the first signal, or `nil` before that signal.
+    /// A holder of the time of the first signal. The time is `nil` before that signal.
     private final class First: @unchecked Sendable {
-        // Unchecked: only handlers on one serial queue access `time`.
+        // `@unchecked` is safe because only handlers on one serial queue access `time`.
         var time: ContinuousClock.Instant?
     }
 

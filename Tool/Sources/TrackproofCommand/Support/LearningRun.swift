@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Several runs of a command, which show the values that vary from run to run.
+/// The runs of a command with `--runs`, which find the values that vary from run to run.
 struct LearningRun {
     let run: CommandRun
     let count: Int
@@ -12,12 +12,12 @@ struct LearningRun {
 
     /// The valid values of `--runs`.
     static let counts = 1...100
-    /// The maximum number of events in all runs together. The command keeps all these events in memory.
+    /// The maximum number of events in all runs together. `trackproof` keeps all these events in memory.
     private static let eventLimit = 500_000
 
-    /// Records the snapshot if all runs are alike.
+    /// Runs the command `count` times, and records the snapshot if all runs are alike.
     ///
-    /// Otherwise, the method leaves a pending snapshot for review, with rules for the parameters that vary.
+    /// If parameters vary, the method writes a pending snapshot with a rule for each of these parameters.
     func record() async throws {
         let recordings = try await recordAll()
         let outcome = try policy.learn(from: recordings)
@@ -61,7 +61,8 @@ struct LearningRun {
             let recording = try RunRecording(path: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
-            // An incomplete run cannot be compared with the other runs.
+            // An incomplete run lacks events. A comparison with other runs would show the missing events as
+            // differences.
             if let cut = outcome.cut {
                 Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
                 if outcome.hasConnectedApp { try leavePending(recording, of: outcome) }
@@ -83,7 +84,7 @@ struct LearningRun {
 
     /// Checks an incomplete run as `trackproof run` does without `--runs`.
     ///
-    /// The check does not change the snapshot. It leaves at most a pending snapshot.
+    /// The check does not change the snapshot, and leaves at most a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "),

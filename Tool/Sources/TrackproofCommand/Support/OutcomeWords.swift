@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The messages about what a snapshot policy found and did.
+/// The texts of messages about snapshots that were compared, recorded or left unchanged.
 struct OutcomeWords {
     let policy: SnapshotPolicy
-    /// The path of the recording.
+    /// The path of the recording, for the message that says how to accept the recording.
     var recording = ""
 
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
@@ -27,7 +27,7 @@ struct OutcomeWords {
         "no events of the source `\(source)` were recorded (recorded sources: \(others.names)); name one with --source"
     }
 
-    /// Writes the differences that remain after an update of the snapshot.
+    /// Writes the differences that still exist after the snapshot was updated, because volatile rules do not fit.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
         Console.note("\(policy.path): the volatile rules do not fit \(what); edit them. These events still differ:")
         try Console.error.write(rest.text(style: Console.error.style))
@@ -48,7 +48,9 @@ struct OutcomeWords {
         }
     }
 
-    /// Returns whether there is no pending snapshot only because the recording or the snapshot is too large.
+    /// Returns whether the recording or the snapshot is too large for a pending snapshot.
+    ///
+    /// Call this method only if there is no pending snapshot. The method excludes all other reasons why there is none.
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
     }
@@ -60,6 +62,5 @@ extension Array where Element == RecordedEvent {
 }
 
 extension Set<EventSource> {
-    /// The names of the sources, for a message.
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
 }

@@ -2,10 +2,10 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
-    /// Returns the pending snapshots that a path stands for.
+    /// Returns the pending snapshots at a path.
     ///
-    /// The path leads to a pending snapshot, to the snapshot that it belongs to, or to a folder. For a folder, the
-    /// method returns all pending snapshots in the folder and its subfolders.
+    /// The path can lead to a pending snapshot, to the snapshot that a pending snapshot would replace, or to a folder.
+    /// For a folder, the method also searches the subfolders.
     ///
     /// - Throws: ``CommandError`` if there is no such file or folder, or if a folder cannot be read.
     static func find(at path: String) throws -> [PendingSnapshot] {
@@ -13,7 +13,8 @@ extension PendingSnapshot {
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if exists, isFolder.boolValue { return try below(path) }
         if exists, let pending = PendingSnapshot(path: path) { return [pending] }
-        // The path of a snapshot stands for the snapshot's pending file. The snapshot itself may not exist yet.
+        // If `path` is a snapshot, the method returns its pending snapshot, even if the snapshot itself does not exist
+        // yet.
         let pending = PendingSnapshot(ofSnapshot: path)
         if FileManager.default.fileExists(atPath: pending.path) { return [pending] }
         guard exists else { throw CommandError("\(path): no such file or folder", .noInput) }
@@ -26,7 +27,7 @@ extension PendingSnapshot {
         }
         var found: [String] = []
         while let name = names.nextObject() as? String {
-            // These folders contain files of builds and of Git, but no snapshots of the project.
+            // A build folder or the folder of Git contains no snapshots of the project.
             if name.hasSuffix("/.build") || name.hasSuffix("/.git") || name == ".build" || name == ".git" {
                 names.skipDescendants()
             } else if name.hasSuffix(ending) {

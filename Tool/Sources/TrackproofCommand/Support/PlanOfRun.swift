@@ -3,7 +3,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The plan that `trackproof run` or `trackproof verify` checks a recording against, in addition to a snapshot.
+/// The plan of the option `--plan`, which `trackproof run` and `trackproof verify` check recordings against.
 struct PlanOfRun {
     let path: String
     let plan: TrackingPlan
@@ -14,8 +14,10 @@ struct PlanOfRun {
     /// The result of checking a recording against the plan.
     struct Result {
         var sections: [ReportSection] = []
-        /// Whether a check failed: a finding has the severity `error`, the recording is cut short, or it has no events
-        /// of the app.
+        /// Whether a check failed.
+        ///
+        /// A check fails if a finding has the severity `error`, if the recording is cut short, or if the recording has
+        /// no events of the app.
         var isFailed = false
     }
 
@@ -25,7 +27,7 @@ struct PlanOfRun {
     ///   - recording: The path of the recording.
     ///   - name: The name of the recording in the report.
     ///   - sources: The sources of the events that are checked.
-    ///   - showsCoverage: Whether to find out how much of the plan the app's events show.
+    ///   - showsCoverage: Whether to find out which parts of the plan occur in the app's events.
     func check(_ recording: String, name: String, sources: [EventSource], showsCoverage: Bool = false) throws -> Result
     {
         var result = Result()
@@ -47,7 +49,7 @@ struct PlanOfRun {
 }
 
 extension PlanOfRun.Result {
-    /// Prints the findings, and how much of the plan was seen.
+    /// Prints the findings, and the share of the plan that occurs in the recording.
     func write(to stream: OutputStream) throws {
         for section in sections {
             switch section {

@@ -2,13 +2,13 @@ internal import Foundation
 
 /// A progress display on a terminal, such as the number of events that were read so far.
 final class Progress: @unchecked Sendable {
-    // Unchecked: `shown` is accessed under `lock` only.
+    // `@unchecked` is safe because `shown` is accessed only under `lock`.
     private let lock = NSLock()
     private var shown = 0
     private let started = Date()
     private let stream: OutputStream
 
-    /// How long the work takes before the display appears, in seconds. Shorter work needs no display.
+    /// How long the work takes before the display appears, in seconds. For shorter work, nothing is displayed.
     private static let timeout = 1.0
 
     init(on stream: OutputStream = Console.error) {
@@ -18,13 +18,12 @@ final class Progress: @unchecked Sendable {
     /// Shows the number of events read so far.
     func show(_ count: Int) { show("\(count) events read") }
 
-    /// Shows a text.
     func show(_ text: String) {
         guard stream.isTerminal, Date().timeIntervalSince(started) > Self.timeout else { return }
         lock.withLock { replace(with: text) }
     }
 
-    /// Removes the display.
+    /// Removes the display from the terminal.
     func end() {
         lock.withLock {
             if shown > 0 { replace(with: "") }
@@ -38,7 +37,7 @@ final class Progress: @unchecked Sendable {
         do {
             try stream.write(line)
         } catch {
-            // The work continues without the display.
+            // If the text cannot be written, the work continues without the display.
         }
     }
 }

@@ -2,7 +2,7 @@ public import ArgumentParser
 @_spi(Tooling) public import TrackproofSnapshots
 
 extension RecordMode: @retroactive ExpressibleByArgument {
-    /// Returns the mode of the option. If there is no option, returns the mode from the environment.
+    /// Returns the mode `option`, or the mode from `environment` if `option` is `nil`.
     ///
     /// - Throws: `ValidationError` if an environment variable has an invalid value.
     static func effective(_ option: RecordMode?, environment: [String: String]) throws -> RecordMode {

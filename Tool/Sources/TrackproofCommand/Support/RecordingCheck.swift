@@ -9,16 +9,16 @@ struct RecordingCheck {
     let context: CheckContext
     /// The source of the events to check. Events from other sources are skipped.
     let source: EventSource
-    /// The name that replaces the path of a recording in the places of findings, or `nil` to show the path.
+    /// The name of the recording in messages about findings, or `nil` to show the recording's path.
     private let name: String?
     private(set) var tally = CheckTally()
-    /// The parts of the plan that the events show, or `nil` if the command does not need the coverage.
+    /// The parts of the plan that occur in the events, or `nil` if the command does not measure the coverage.
     var coverage: PlanCoverage?
-    /// The number of skipped events.
+    /// The number of events from sources other than `source`.
     private var otherCount = 0
-    /// The sources of skipped events, at most ten.
+    /// The sources other than `source` that the recordings have, at most ten.
     private var others: Set<EventSource> = []
-    /// The errors of recordings whose last line is cut short.
+    /// The errors about recordings whose last line is incomplete.
     private var truncations: [EventFormatError] = []
 
     init(checker: PlanChecker, context: CheckContext, source: EventSource, name: String? = nil) {
@@ -30,7 +30,7 @@ struct RecordingCheck {
 
     /// Checks the events of a recording.
     ///
-    /// - Parameter progress: A closure that is called from time to time with the number of checked events.
+    /// - Parameter progress: A closure that gets the number of events checked so far, after every 10,000 events.
     mutating func add(_ path: String, progress: (Int) -> Void) throws {
         var number = 0
         let truncation = try EventFile(path: path).forEachReadingAhead { event in
@@ -47,7 +47,7 @@ struct RecordingCheck {
         if let truncation { truncations.append(truncation) }
     }
 
-    /// Writes messages about problems of the recordings that affect the result.
+    /// Writes messages about recordings that are cut short or have no events to check.
     func printNotes() {
         for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
         if tally.eventCount == 0, otherCount == 0 { Console.note("no events were recorded, so nothing was checked") }
@@ -59,10 +59,10 @@ struct RecordingCheck {
         }
     }
 
-    /// Returns the exit status of the command.
+    /// Returns the exit status of a command that fails if a finding has at least the severity `severity`.
     func status(_ tally: CheckTally, failOn severity: Severity) -> ExitStatus {
         if !truncations.isEmpty { return .notUnderstood }
-        // A check of no events proves nothing.
+        // A check of no events proves nothing, so the command fails.
         if tally.eventCount == 0 { return .differences }
         guard let worst = tally.worst, worst >= severity else { return .asExpected }
         return .differences

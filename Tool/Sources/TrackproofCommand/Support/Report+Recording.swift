@@ -8,12 +8,13 @@ extension Report {
     /// Creates the report of one run.
     ///
     /// The job, the revision and the branch of the run come from the environment variables of the CI server. If there
-    /// is a plan, the report has the owners of events, but no values that the plan marks as personal.
+    /// is a plan, the report names the owners of events, and hides the values that the plan marks as personal.
     ///
     /// - Parameters:
     ///   - recording: The path of the run's recording, or `nil` if the report shows no events.
     ///   - plan: The plan that the run was checked against, or `nil` if there is no plan.
-    ///   - flags: The report options. The initializer reads events only if a report or a history needs them.
+    ///   - flags: The report options. The initializer reads the recording only if a report or the history shows its
+    ///     events.
     init(
         of run: ReportedRun, _ sections: [ReportSection], recording: String?, plan: TrackingPlan?,
         for flags: ReportFlags
@@ -44,11 +45,13 @@ extension ReportKind {
 }
 
 extension ReportedRecording {
-    /// The limits: the number of first events of a recording, their size as JSON, in bytes, and the number of names.
+    /// The limits on the events of a recording that a report contains.
     ///
-    /// The events around differences may need the same number of bytes in addition.
+    /// `events` limits the number of events from the start of the recording, and `bytes` their size as JSON. `names`
+    /// limits the number of event names that are counted. The events around differences can need `bytes` bytes in
+    /// addition.
     private static let limits = (events: 10_000, bytes: 8 << 20, names: 2_000)
-    /// The maximum number of differences around which events are shown, and the number of events on each side.
+    /// The differences around which a report shows events: at most `count`, with `radius` events on each side.
     private static let differences = (count: 1_000, radius: 2)
 
     /// Reads the events that a report shows: the first events, and the events around differences.
@@ -70,7 +73,7 @@ extension ReportedRecording {
         self.init(eventCount: count, events: events, counts: counts)
     }
 
-    /// Returns the numbers of the events around differences.
+    /// Returns the numbers of the events around differences. The first event of the recording has the number 1.
     private static func numbers(around sections: [ReportSection]) -> Set<Int> {
         var numbers: Set<Int> = []
         for case .comparison(let section) in sections where !section.isDelivery {

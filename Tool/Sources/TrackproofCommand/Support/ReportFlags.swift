@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import TrackproofReports
 
-/// The options that all commands with reports share.
+/// The options `--report`, `--notify` and `--history`, which all commands with reports have.
 struct ReportFlags: ParsableArguments {
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
@@ -19,17 +19,17 @@ struct ReportFlags: ParsableArguments {
             "Add the result to this folder, and report when each problem began.", valueName: "folder"))
     var history: String?
 
-    /// Whether a report goes to a stream.
+    /// Whether the user asked for a report on standard output or standard error.
     ///
-    /// If so, that report contains the results, and the command does not print them in another format too.
+    /// If so, the command prints this report instead of its usual text.
     var hasStream: Bool { report.hasStream }
 
-    /// Adds the report to the history, prints it, writes its files, and posts it.
+    /// Adds the report to the history, and prints, writes and posts the report as the options say.
     ///
     /// - Parameters:
-    ///   - kind: The kind of report to print if no report goes to the stream, or `nil` to print nothing.
-    ///   - stream: The stream for reports without a file.
-    /// - Throws: The first error. Before that, the method still tries the remaining steps.
+    ///   - kind: The kind of report to print if no option sends a report to `stream`, or `nil` to print nothing.
+    ///   - stream: The stream for the reports that do not go to a file, to Slack or to a webhook.
+    /// - Throws: The first error, after the method has tried all steps.
     func deliver(_ report: Report, default kind: ReportKind? = nil, to stream: OutputStream) throws {
         let environment = ProcessInfo.processInfo.environment
         var report = report
@@ -54,7 +54,8 @@ struct ReportFlags: ParsableArguments {
         if let entry = HistoryEntry(report) { try folder.add(entry) }
         let content = try folder.content()
         for note in content.notes { Console.note(note) }
-        // If the report has no run, the history is about the branch of the newest entry.
+        // `trackproof report` without `--from` has no run. In this case, the summary is about the newest entry's
+        // branch.
         let branch = report.runs.isEmpty ? content.entries.last?.run.branch : report.runs[0].branch
         report.history = HistorySummary(content.entries, branch: branch)
     }

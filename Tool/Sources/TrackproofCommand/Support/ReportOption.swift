@@ -8,12 +8,12 @@ internal import TrackproofReports
 
 /// The value of `--report`: `KIND`, `KIND=FILE` or `webhook=URL`.
 struct ReportOption: ExpressibleByArgument, Sendable {
-    /// The receiver of a report.
+    /// The destination of a report.
     enum Target: Sendable, Hashable {
-        /// Standard output or standard error, as the command documents it.
+        /// Standard output or standard error, depending on the command.
         case stream
         case file(String)
-        /// The webhook of Slack, whose address is in the environment.
+        /// The Slack webhook, whose address is in an environment variable.
         case slack
         case webhook(URL)
     }
@@ -37,9 +37,9 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     /// The path of the report's file, or `nil` if the report does not go to a file.
     var file: String? { if case .file(let path) = target { path } else { nil } }
 
-    /// Returns the address of a webhook, or `nil` if the text is not such an address.
+    /// Returns the address of a webhook, or `nil` if the address is invalid.
     ///
-    /// The address must begin with `https://`. A service on the same computer can use `http://` too.
+    /// The address must begin with `https://`. If the service runs on the same computer, `http://` is valid too.
     static func webhook(_ text: String) -> URL? {
         guard let url = URL(string: text), let host = url.host, !host.isEmpty else { return nil }
         let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
@@ -54,15 +54,15 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 }
 
 extension [ReportOption] {
-    /// Whether a report goes to a stream.
+    /// Whether the user asked for a report on standard output or standard error.
     ///
-    /// If so, that report contains the results, and the command does not print them in another format too.
+    /// If so, the command prints this report instead of its usual text.
     var hasStream: Bool { contains { $0.target == .stream } }
 
-    /// Removes the reports of an earlier run.
+    /// Removes earlier reports that are at the paths of the new reports.
     ///
-    /// A run may end before it writes its reports. A user could then mistake earlier reports for new reports. Files
-    /// that are not reports of Trackproof stay.
+    /// If a run ends before it writes its reports, a user could mistake earlier reports for new reports. The method
+    /// removes only files that are reports of Trackproof.
     func removeEarlier() throws {
         for option in self where option.content == .report {
             guard let file = option.file else { continue }
@@ -80,13 +80,13 @@ extension ReportOption {
         case nothing
         /// A report of the option's kind, from an earlier run.
         case report
-        /// Anything else.
+        /// Any other file, or a file that cannot be read.
         case other
     }
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
-        // O_NONBLOCK: opening a pipe must not block.
+        // Without O_NONBLOCK, `open` would wait if the file is a pipe without a writer.
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
         defer { close(descriptor) }
@@ -106,7 +106,7 @@ extension Report {
         }
     }
 
-    /// Writes the reports that go to files. After an error, it still writes the remaining reports.
+    /// Writes the reports that go to files. After an error, the method still writes the remaining reports.
     ///
     /// - Throws: The first error.
     func writeFiles(_ options: [ReportOption]) throws {
@@ -122,7 +122,7 @@ extension Report {
         if let failure { throw failure }
     }
 
-    /// Calls `body` with the report. If the report names files with pictures, writes these files first.
+    /// Calls `body` with the report. If the report is for JUnit, the method first writes the screenshots to files.
     private func withPictures(of option: ReportOption, at file: String, _ body: (Report) throws -> Void) throws {
         let pictures = screenshotFiles
         if option.kind != .junit || pictures.isEmpty { return try body(self) }

@@ -22,8 +22,8 @@ struct RunCollector {
         options.requiresTokenFromSDKs = false
         self.token = token
         do {
-            // After the command, `trackproof run` reports what the collector rejected or could not store. The
-            // warnings and errors in the log of the collector's server would only repeat this.
+            // After the command, `trackproof run` itself reports what the collector rejected or could not store. The
+            // log of the collector's server would repeat these messages.
             var logger = Console.logger
             logger.logLevel = .critical
             collector = try Collector(options, logger: logger)
@@ -60,14 +60,14 @@ struct RunCollector {
         }
     }
 
-    /// The result of `body`, which is kept in case the collector fails later.
+    /// A holder of the result of `body`, which `serve` returns even if the collector fails later.
     private actor Kept<Value: Sendable> {
         private(set) var value: Value?
 
         func keep(_ value: Value) { self.value = value }
     }
 
-    /// Closes the store and removes it.
+    /// Closes the collector's store and removes its files.
     func remove() {
         do {
             try collector.close()
@@ -88,8 +88,8 @@ struct RunCollector {
     /// Returns the environment variables by which an app and its SDKs find the collector.
     ///
     /// The variables contain the address of the collector, an address for each vendor, an address for OpenTelemetry,
-    /// and the token of the control API. Because of `TRACKPROOF_RUN_COLLECTOR`, a UI test does not forward the events
-    /// of this collector: `trackproof run` reads them itself.
+    /// and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells UI tests not to forward the events of this
+    /// collector, because `trackproof run` reads these events itself.
     private func variables(for address: String) -> [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address, CollectorToken.variable: token,

@@ -3,14 +3,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The recording of a run. It writes events to a file in the order of their arrival.
+/// A file with the events of a run, in the order in which the events arrived.
 final class RunRecording: @unchecked Sendable {
-    // Unchecked: `writer`, `count` and `failure` are accessed under `lock` only.
+    // `@unchecked` is safe because `writer`, `count` and `failure` are accessed only under `lock`.
     private let lock = NSLock()
     private var writer: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0
-    /// The path of the recording: a path that the user gave, or the path of a temporary file.
+    /// The path that the user chose, or the path of a temporary file.
     let path: String
     private let isTemporary: Bool
 
@@ -24,9 +24,10 @@ final class RunRecording: @unchecked Sendable {
             path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
     }
 
-    /// Adds an event, and gives it the next sequence number of the recording.
+    /// Adds an event, and gives the event the next sequence number of the recording.
     ///
-    /// The event's earlier number is not unique, because each writer counts its own events.
+    /// Each app numbers only its own events. The events of two apps can have the same number until this method
+    /// renumbers them.
     func append(_ event: RecordedEvent) {
         lock.withLock {
             guard failure == nil else { return }
@@ -37,7 +38,7 @@ final class RunRecording: @unchecked Sendable {
         }
     }
 
-    /// Writes the remaining events, and moves the recording to ``path``.
+    /// Writes the remaining events, and moves the file to ``path``.
     ///
     /// - Throws: The first error that occurred when an event was written or the file was moved.
     func finish() throws {
@@ -47,7 +48,7 @@ final class RunRecording: @unchecked Sendable {
         }
     }
 
-    /// Removes a temporary recording.
+    /// Removes the recording if it is a temporary file.
     func remove() {
         if isTemporary { unlink(path) }
     }

@@ -2,17 +2,17 @@ internal import Foundation
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A folder in which UI tests leave a picture of the screen at their first failure.
+/// A folder in which each UI test that fails saves a screenshot of its first failure.
 struct Screenshots {
-    /// The environment variable that names the folder.
+    /// The environment variable that tells UI tests the path of the folder.
     static let variable = "TRACKPROOF_SCREENSHOTS"
 
-    /// The limits: the number of pictures, the size of one picture, and the total size of all pictures, in bytes.
+    /// The limits: the number of screenshots, the size of one screenshot, and the size of all screenshots, in bytes.
     private static let limits = (count: 20, bytes: 8 << 20, total: 32 << 20)
 
     let path: String
 
-    /// Creates the folder. Only this user can read and write it.
+    /// Creates the folder. Only this user can read it and write to it.
     init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-screens-\(UUID())").path
         guard mkdir(path, 0o700) == 0 else {
@@ -20,14 +20,13 @@ struct Screenshots {
         }
     }
 
-    /// Removes the folder.
     func remove() {
         do { try FileManager.default.removeItem(atPath: path) } catch {
             Console.note("\(path): cannot remove: \(error.localizedDescription)")
         }
     }
 
-    /// Returns the pictures in the order of time. Writes a message if it leaves out pictures.
+    /// Returns the screenshots, the oldest first. Writes a message if it leaves out screenshots.
     func taken() -> [ReportedScreenshot] {
         var found: [(time: Date, url: URL)] = []
         let keys: [URLResourceKey] = [.creationDateKey, .contentModificationDateKey, .isRegularFileKey, .fileSizeKey]
@@ -44,7 +43,8 @@ struct Screenshots {
         for (_, url) in found.sorted(by: { ($0.time, $0.url.path) < ($1.time, $1.url.path) }) {
             guard pictures.count < Self.limits.count, total < Self.limits.total else { break }
             guard let bytes = FileManager.default.contents(atPath: url.path) else { continue }
-            // The session names a file with the name of the test, a dot, and a part that no other file has.
+            // A UI test names the file with the percent-encoded name of the test, a dot, and a text that makes the name
+            // unique.
             let name = url.deletingPathExtension().deletingPathExtension().lastPathComponent
             if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: Array(bytes)) {
                 total += bytes.count

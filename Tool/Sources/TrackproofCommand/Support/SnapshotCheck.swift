@@ -10,13 +10,13 @@ internal import TrackproofReports
 struct SnapshotCheck {
     let policy: SnapshotPolicy
     let recording: String
-    /// The command line, for reports.
+    /// The command line, which reports show as the name of the run.
     let command: String
     /// Whether an app connected or SDKs sent events.
     let hasConnectedApp: Bool
-    /// The reason why the recording may lack events, or `nil` if the recording is complete.
+    /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
     let cut: String?
-    /// Whether to print the differences. Otherwise, a report on standard error contains them.
+    /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
 
     private var snapshot: String { policy.path }
@@ -74,7 +74,7 @@ struct SnapshotCheck {
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
-            // If there was a comparison before, the policy recorded the snapshot because the recording differed.
+            // If `compared` is not `nil`, the policy updated the snapshot because the recording differed from it.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
             return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):
@@ -105,9 +105,9 @@ struct SnapshotCheck {
         if let problem = outcome.pendingProblem { throw problem }
     }
 
-    /// Writes the reason why no snapshot was recorded to standard error and to the reports.
+    /// Reports the reason why no snapshot was recorded, in a message and in a section of the report.
     ///
-    /// The method does not throw this problem as an error, because the run may have other results to report.
+    /// The method returns the section instead of throwing an error, so that other results of the run are reported too.
     private func notRecorded(_ reason: String) throws -> Result {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)

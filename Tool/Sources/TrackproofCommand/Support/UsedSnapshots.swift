@@ -2,12 +2,12 @@ internal import Foundation
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for snapshots that no test uses.
+/// A search for snapshots that no test used.
 ///
-/// The test processes that the command starts share one file. Each process appends the paths of the snapshots that it
-/// compares or records.
+/// The test processes that `trackproof run` starts share one file. Each process appends the paths of the snapshots that
+/// it compares or records.
 struct UsedSnapshots {
-    /// The environment variable that names the file.
+    /// The environment variable that tells the test processes the path of the file.
     static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
     private static let folderName = "__Snapshots__"
@@ -19,7 +19,7 @@ struct UsedSnapshots {
     /// The path of the file that the test processes append to.
     let path: String
 
-    /// Creates the file. Only this user can read and write it.
+    /// Creates the empty file. Only this user can read it and write to it.
     init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-used-\(UUID())").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -29,7 +29,6 @@ struct UsedSnapshots {
         close(descriptor)
     }
 
-    /// Removes the file.
     func remove() { unlink(path) }
 
     /// Writes the paths of the unused snapshots to standard error.
@@ -49,7 +48,7 @@ struct UsedSnapshots {
         return true
     }
 
-    /// Returns the paths in the file, with symbolic links resolved.
+    /// Returns the paths that test processes wrote to the file, with symbolic links resolved.
     private func usedPaths() throws -> Set<String> {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
@@ -63,10 +62,10 @@ struct UsedSnapshots {
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
     }
 
-    /// Returns the folders to search for snapshots.
+    /// Returns the folders to search for unused snapshots.
     ///
-    /// For a path inside the folder that `TRACKPROOF_SNAPSHOTS` names, the method returns that folder. For any other
-    /// path, it returns the path's outermost `__Snapshots__` folder, if the path has one.
+    /// If a path is inside the folder that `TRACKPROOF_SNAPSHOTS` names, the method returns that folder. For any other
+    /// path, the method returns the path's outermost `__Snapshots__` folder, if the path has such a folder.
     ///
     /// - Parameter paths: The paths of the used snapshots.
     private static func folders(of paths: Set<String>) -> Set<String> {
@@ -91,17 +90,17 @@ struct UsedSnapshots {
                 throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
             }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // This method skips files that are not regular. For example, opening a pipe would block until another
-            // process writes to the pipe.
+            // A file that is not regular could be a pipe. Opening a pipe would block until another process writes to
+            // it.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
             found.append(folder + "/" + name)
         }
         return found
     }
 
-    /// Returns whether the file looks like a snapshot of Trackproof.
+    /// Returns whether a file looks like a snapshot of Trackproof.
     ///
-    /// Other tools also keep JSON files in `__Snapshots__` folders.
+    /// Other tools also keep JSON files in `__Snapshots__` folders. The list of unused snapshots must not contain them.
     private static func isSnapshot(_ path: String) throws -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)

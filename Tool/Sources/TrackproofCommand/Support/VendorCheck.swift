@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The result of checking a wire, which is what the SDK of one vendor sent.
+/// The result of comparing what a vendor's SDK sent with the events that the SDK should have sent.
 struct VendorCheck {
     let vendor: String
-    /// The source to compare the wire with, or `nil` if the check failed before a source was chosen.
+    /// The source of the events that the SDK should have sent, or `nil` if the check failed before a source was chosen.
     let upstream: EventSource?
     let comparison: Comparison?
     var failures: [String]
@@ -20,7 +20,8 @@ struct VendorCheck {
     var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
     /// Whether the report has a section about the vendor.
     ///
-    /// If a wire is compared only with the snapshot, the section about the snapshot contains the result.
+    /// If the vendor's events are compared only with the snapshot, there is no such section. The section about the
+    /// snapshot then contains the result.
     var hasReport: Bool { comparison != nil || !failures.isEmpty }
 }
 

@@ -4,7 +4,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The result of comparing two files, with its messages and its exit status.
+/// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {
     let recording: String
     let result: Comparison.FileResult
@@ -22,7 +22,7 @@ struct Verification {
         self.result = result
     }
 
-    /// Compares two files.
+    /// Compares a recording with a snapshot.
     init(recording: String, snapshot: String, options: ComparisonOptions) throws {
         let progress = Progress()
         defer { progress.end() }
@@ -32,9 +32,7 @@ struct Verification {
         self.init(recording: recording, result: result)
     }
 
-    /// Writes messages about problems of the recording that affect the result.
-    ///
-    /// The recording may be cut short. It may also have no events to compare, or events that the app could not encode.
+    /// Writes a message if the recording is cut short, has no events to compare, or has events with encoding errors.
     func printNotes() {
         if let truncation = result.truncation {
             Console.note("\(truncation); earlier events were compared")
@@ -53,17 +51,17 @@ struct Verification {
 
     /// The exit status of the command.
     ///
-    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, whether or not there are differences.
+    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, with or without differences.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }
-        // The snapshot is empty, and none of the recording's events could be compared with it. Such a match proves
-        // nothing.
+        // If the snapshot expects no events and no recorded event was compared, nothing differs. But such a match
+        // proves nothing, so the command fails.
         if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
         return result.comparison.isEmpty ? .asExpected : .differences
     }
 }
 
-/// The comparison options that several commands share.
+/// The options `--order` and `--source` of the commands that compare events.
 struct ComparisonFlags: ParsableArguments {
     enum Order: String, ExpressibleByArgument, CaseIterable {
         case any, strict

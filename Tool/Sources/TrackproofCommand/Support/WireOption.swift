@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofWire
 
-/// A value of the option `--wire`, in the form `VENDOR=SOURCE`.
+/// A value of the option `--wire`, in the format `VENDOR=SOURCE`.
 ///
-/// The events of the source are compared with what the vendor's SDK sent.
+/// The command compares the events of the source with what the vendor's SDK sent.
 struct WireOption: Sendable {
     let vendor: String
     let source: EventSource
 
-    /// Reads an argument.
+    /// Parses an argument of `--wire`, such as `segment=app`.
     ///
     /// - Throws: `ValidationError` if the argument is invalid. The error's message describes valid arguments.
     static func read(_ argument: String) throws -> WireOption {

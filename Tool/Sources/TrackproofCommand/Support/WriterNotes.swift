@@ -1,24 +1,25 @@
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The messages about problems with the writers of a run.
+/// The messages about problems with writers, which are the ends of the bridge in the apps.
 enum WriterNotes {
-    /// A result that says whether events were lost or may be missing.
+    /// Whether events of the run were lost, or are perhaps missing.
     struct Arrival {
-        /// Whether events are known to be lost.
+        /// Whether at least one event was certainly lost.
         var hasLosses = false
-        /// Whether every writer sent a goodbye, its last message. If not, the last events of a writer may be missing.
+        /// Whether every writer sent a goodbye, its last message. If `false`, the last events of a writer are perhaps
+        /// missing.
         var hasAllGoodbyes = true
     }
 
     /// Writes a message about each problem with the writers.
     ///
     /// - Parameters:
-    ///   - writers: The writers of the run.
+    ///   - writers: The writers that connected during the run.
     ///   - refused: The reader's message about refused lines in the bridge's file, or `nil` if there are no such lines.
     ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
     ///     message.
     ///   - expectsWriters: Whether to write a message if there are no writers.
-    /// - Returns: Whether events were lost or may be missing.
+    /// - Returns: Whether events were lost, or are perhaps missing.
     static func say(
         _ writers: [BridgeWriter], refused: String?, isTimedOut: Bool, expectsWriters: Bool
     ) -> Arrival {

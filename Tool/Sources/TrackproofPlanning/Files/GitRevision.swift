@@ -1,20 +1,21 @@
 internal import Foundation
 
-/// An error of git, or an error about a revision that the repository does not have.
+/// An error of git, or an error about a revision or path that git does not find.
 package struct GitError: Error, CustomStringConvertible {
     package let description: String
-    /// Whether the revision exists, but does not have the path.
+    /// Whether the repository has the revision, but the revision does not have the path.
     package var isMissingPath = false
 }
 
-/// A revision of the git repository that contains a folder.
+/// A revision, such as a commit or a branch, of the git repository that contains a folder.
 struct GitRevision: Sendable {
     private let revision: String
     private let folder: URL
 
     /// - Throws: ``GitError`` if the folder is not in a repository, or if the repository does not have the revision.
     init(_ revision: String, folder: String) throws {
-        // Git would read a text that begins with `-` as an option. A colon would begin the path of a file.
+        // With a hyphen at the start, git would read an option. With a colon, git would read the part behind it as a
+        // path.
         if revision.isEmpty || revision.hasPrefix("-") || revision.contains(":") {
             throw GitError(description: "\(revision): is not a revision of git")
         }
@@ -32,13 +33,13 @@ struct GitRevision: Sendable {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Returns the names of the files in a folder.
+    /// Returns the names of the files and folders that a folder has in the revision.
     func names(in path: String) throws -> [String] {
         let list = try run("ls-tree", "-z", "--name-only", object(path), failure: missing(path))
         return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the content of a file.
+    /// Returns the content that a file has in the revision. Throws an error if it has more than `limit` bytes.
     func bytes(of path: String, limit: Int) throws -> [UInt8] {
         let size = String(decoding: try run("cat-file", "-s", object(path), failure: missing(path)), as: UTF8.self)
         guard let size = Int(size.trimmingCharacters(in: .whitespacesAndNewlines)), size <= limit else {
@@ -51,16 +52,16 @@ struct GitRevision: Sendable {
         GitError(description: "\(revision):\(path): there is no such file in this revision", isMissingPath: true)
     }
 
-    /// Returns git's name for a path in the revision, relative to the folder.
+    /// Returns the text by which git finds a path in the revision, such as `main:./plan.yaml`.
     private func object(_ path: String) -> String {
         let full = URL(fileURLWithPath: path).standardizedFileURL.path
         let base = folder.path == "/" ? "/" : folder.path + "/"
         return full.hasPrefix(base) ? "\(revision):./\(full.dropFirst(base.count))" : "\(revision):\(path)"
     }
 
-    /// Runs git in the folder, and returns what it prints.
+    /// Runs git in the folder, and returns its output.
     ///
-    /// - Parameter failure: The error if git fails.
+    /// - Parameter failure: The error to throw if git ends with an error.
     private func run(_ arguments: String..., failure: GitError) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -5,15 +5,14 @@ internal import Trackproof
 extension PlanFiles {
     /// The plan as one JSON document.
     ///
-    /// Numbers keep all their digits. Each event begins on a new line, unless all events fit into 100 bytes.
+    /// Numbers keep all their digits. Each event begins a new line, except if all events together fit into 100 bytes.
     package var json: String { node.json }
 }
 
 extension PlanNode {
-    /// The node as one JSON document.
     var json: String { pretty(indent: "") + "\n" }
 
-    /// Returns the node as JSON: on one line if it fits into 100 bytes, otherwise with one line per member or element.
+    /// Returns the node as JSON. If it does not fit into 100 bytes, each member or element begins a new line.
     private func pretty(indent: String) -> String {
         let line = compact
         if line.utf8.count + indent.utf8.count <= 100 { return line }

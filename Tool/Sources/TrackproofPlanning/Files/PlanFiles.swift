@@ -1,20 +1,19 @@
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
 
-/// The files of a tracking plan, read and merged.
+/// A tracking plan, read and merged from all its files.
 package struct PlanFiles: Sendable {
-    /// The node of the plan, merged from all files. Older versions of events in separate files are part of it.
+    /// The merged node of all files. If an older version of an event has its own file, the node contains its content.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
-    /// The plan that the node describes.
     package let plan: TrackingPlan
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
     ///
-    /// - Parameter revision: The revision of the git repository to read from, or `nil` to read the files on the disk.
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read;
-    ///   ``GitError`` if the revision or the path in it does not exist.
+    /// - Parameter revision: The git revision from which to read the files, or `nil` to read the files on the disk.
+    /// - Throws: ``PlanErrors`` if the plan has errors; ``FileAccessError`` if a file cannot be read; ``GitError`` if
+    ///   git does not find the revision, or the path in it.
     package init(path: String, revision: String? = nil) throws {
         var reader = PlanFileReader(storage: try revision.map { try .git($0, path: path) } ?? .disk)
         node = try reader.read(path)
@@ -22,15 +21,14 @@ package struct PlanFiles: Sendable {
         plan = try TrackingPlan(node)
     }
 
-    /// Reads a file, which is JSON if its name ends with `.json`, and YAML otherwise.
+    /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
     ///
-    /// - Throws: ``PlanErrors`` with the place of the mistake.
+    /// - Throws: ``PlanErrors`` with the place of the error.
     static func parse(_ bytes: [UInt8], file: String) throws -> PlanNode {
         file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
     }
 }
 
-/// A reader of the files of one plan.
 private struct PlanFileReader {
     let storage: PlanStorage
     private(set) var paths: [String] = []
@@ -43,8 +41,8 @@ private struct PlanFileReader {
         }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan. If such a file is in this folder, the loop has read
-        // it twice: as a file of the folder, and as an older version.
+        // A file with an older version of an event is not a file of the plan itself. If such a file is in the folder,
+        // it was read twice: once as a file of the folder, and once as an older version.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
@@ -58,7 +56,7 @@ private struct PlanFileReader {
         return try PlanFiles.parse(storage.bytes(path), file: storage.displayName(path))
     }
 
-    /// Replaces the path of each older version of an event with the content of the file at that path.
+    /// Replaces each path of a file with an older version of an event by the content of this file.
     private mutating func withVersions(_ node: PlanNode, in path: String) throws -> PlanNode {
         guard case .object(var members) = node.content,
             let index = members.firstIndex(where: { $0.name == "events" }),

@@ -1,9 +1,10 @@
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
 
-/// A map from places in the compiled plan to places in the plan's own files.
+/// A map from places in a compiled plan to places in the files from which the plan was compiled.
 ///
-/// Processes that check events with the compiled plan report places in the compiled plan.
+/// A process that checks events with the compiled plan reports places in the compiled plan. A user wants to see the
+/// places in the files that the user wrote.
 package struct PlanPlaceMap: Sendable {
     private struct Position: Hashable {
         let line: Int
@@ -12,7 +13,7 @@ package struct PlanPlaceMap: Sendable {
 
     private var places: [Position: PlanPlace] = [:]
 
-    /// Creates the map of a plan.
+    /// Creates the map for the compiled plan that ``PlanFiles/json`` returns.
     package init(_ files: PlanFiles) throws {
         add(files.node, try PlanNode(json: Array(files.json.utf8), file: ""))
     }
@@ -35,7 +36,7 @@ package struct PlanPlaceMap: Sendable {
         places[Position(line: compiled.line, column: compiled.column)] = place
     }
 
-    /// Returns the place in the plan's own files, or `compiled` if the map does not have this place.
+    /// Returns the place in the files from which the plan was compiled, or `compiled` if the place is unknown.
     package func place(of compiled: PlanPlace) -> PlanPlace {
         places[Position(line: compiled.line, column: compiled.column)] ?? compiled
     }

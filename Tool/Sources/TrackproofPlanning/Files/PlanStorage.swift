@@ -1,18 +1,18 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The place of a plan's files: the disk, or a revision of a git repository.
+/// Functions that read a plan's files from the disk, or from a revision of a git repository.
 struct PlanStorage: Sendable {
-    /// Returns whether a path leads to a folder.
+    /// Returns whether the path is a folder.
     let isFolder: @Sendable (String) throws -> Bool
-    /// Returns the names of the files in a folder.
+    /// Returns the names of the files in the folder at a path.
     let names: @Sendable (String) throws -> [String]
-    /// Returns the content of a file.
+    /// Returns the content of the file at a path.
     let bytes: @Sendable (String) throws -> [UInt8]
-    /// Returns the name of a file in messages.
+    /// Returns the text with which messages name the file at a path.
     let displayName: @Sendable (String) -> String
 
-    /// The files on the disk.
+    /// The storage that reads files from the disk.
     static let disk = PlanStorage(
         isFolder: { path in
             var isFolder: ObjCBool = false
@@ -22,10 +22,10 @@ struct PlanStorage: Sendable {
         bytes: { try PlanFile.bytes(path: $0) },
         displayName: { $0 })
 
-    /// The files in a revision.
+    /// Returns a storage that reads files from a revision of a git repository.
     ///
-    /// - Parameter path: The path of the plan. This path determines the repository.
-    /// - Throws: ``GitError`` if git cannot be run, or if the revision does not exist.
+    /// - Parameter path: The path of the plan. Its folder must be in the repository.
+    /// - Throws: ``GitError`` if git cannot be run, or if the repository does not have the revision.
     static func git(_ revision: String, path: String) throws -> PlanStorage {
         let git = try GitRevision(revision, folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         return PlanStorage(

@@ -1,16 +1,16 @@
-/// A line of limited width for a value with brackets or braces.
+/// A line with a list in brackets or an object in braces, if it fits into a limited width.
 struct FlowLine {
     private(set) var text = ""
     private var rest: Int
 
-    /// - Parameter limit: The maximum width, in columns.
+    /// - Parameter limit: The maximum width of the line, in columns.
     init(limit: Int) {
         rest = limit
     }
 
-    /// Appends a value.
+    /// Appends a value to the line.
     ///
-    /// - Returns: `false` if the line is too long. In this case, ``text`` is incomplete.
+    /// - Returns: `false` if the line would exceed the limit. In this case, ``text`` ends in the middle of the value.
     mutating func append(_ value: FormattedValue?) -> Bool {
         switch value {
         case nil: return true

@@ -1,12 +1,12 @@
 extension FormattedFileReader {
-    /// Attaches a comment at the end of a line to the item on this line.
+    /// Attaches a comment that follows an item on the same line to this item.
     ///
-    /// A formatted line has at most one comment. If the item already has comments, the new comment gets its own line.
-    /// The order of the comments does not change.
+    /// The formatter writes at most one comment behind an item. If the item already has a comment, or comments inside
+    /// its value, the new comment gets its own line. The order of the comments does not change.
     mutating func attach(_ comment: String) {
         let line = FormattedLine.comment(comment, column: cursor.column)
         if touched === root, root.value == nil {
-            // The comment comes before the first name of the file: `? # comment`.
+            // The comment is before the first name of the file, as in `? # comment`.
             pending.append(line)
         } else if touched.comment == nil, !touched.hasInnerComments {
             touched.comment = comment
@@ -17,9 +17,9 @@ extension FormattedFileReader {
         }
     }
 
-    /// Moves the comments between an item's name and its value to the lines before the item.
+    /// Moves the comments between an item's name and its value to lines before the item.
     ///
-    /// In the formatted file, the value stands on the item's line.
+    /// In the formatted file, the name and the value are on the same line, so there is no line between them.
     mutating func settle(_ item: FormattedItem) {
         if let comment = item.comment { item.leading.append(.comment(comment, column: 0)) }
         item.comment = nil
@@ -27,7 +27,7 @@ extension FormattedFileReader {
         pending = []
     }
 
-    /// Starts an item, and places the pending lines before it or at the end of an earlier block.
+    /// Attaches the lines before an item to this item, or to an earlier block that they belong to.
     mutating func place(_ item: FormattedItem, isFirst: Bool, column: Int) {
         if isFirst {
             item.leading = pending.withoutFirstBlanks
@@ -39,11 +39,12 @@ extension FormattedFileReader {
         touched = item
     }
 
-    /// Places the pending lines at the end of an earlier block, or before the next item.
+    /// Attaches each line in `pending` to an earlier block, or adds it to the lines before the next item.
     ///
-    /// A comment belongs to an earlier block if the next item is further to the left than the block's items, but the
-    /// comment is not further to the left. For example, the comment may be a member that somebody has disabled. If the
-    /// comment could belong to several blocks, it belongs to the innermost block.
+    /// Comments before the next item can belong to a block that has just ended, for example if somebody has turned the
+    /// last member of the block into a comment. The indentation decides: a comment belongs to the innermost block that
+    /// begins at or left of the comment, and right of the next item. If there is no such block, it belongs to the next
+    /// item.
     ///
     /// - Parameters:
     ///   - column: The column of the next item.
@@ -57,8 +58,8 @@ extension FormattedFileReader {
                 continue
             }
             blocks = blocks.drop { $0.column > place }
-            // In YAML, a list can begin in the same column as the object around it. Then the comment belongs to the
-            // object.
+            // A YAML list can begin in the same column as the object that contains it. In this case, the comment
+            // belongs to the object.
             while let block = blocks.first, let next = blocks.dropFirst().first, next.column == block.column {
                 blocks.removeFirst()
             }

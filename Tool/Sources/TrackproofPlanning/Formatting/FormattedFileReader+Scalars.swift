@@ -1,11 +1,11 @@
 internal import Yams
 
 extension FormattedFileReader {
-    /// Reads a scalar.
+    /// Reads a scalar and the comments before it.
     ///
     /// - Parameters:
-    ///   - item: The item whose value is the scalar, or `nil` if the scalar is a name.
-    ///   - column: The column of the block that contains the scalar.
+    ///   - item: The item whose value is the scalar, or `nil` if the scalar is the name of a member.
+    ///   - column: The column at which the items of the block begin that contains the scalar.
     mutating func read(
         _ scalar: Node.Scalar, of item: FormattedItem?, column: Int
     ) throws(FormattingDefect) -> FormattedScalar {
@@ -38,7 +38,7 @@ extension FormattedFileReader {
         return result
     }
 
-    /// Moves past a tag, and then to the value.
+    /// Moves past the tag of a scalar, and then to the text of the scalar.
     private mutating func skipTag(of scalar: Node.Scalar) throws(FormattingDefect) {
         cursor.skip { $0 > 0x20 && $0 != UInt8(ascii: ",") }
         if scalar.style == .plain, scalar.string.isEmpty { return }
@@ -53,9 +53,9 @@ extension FormattedFileReader {
         if let first { try readGap(to: .byte(first)) }
     }
 
-    /// Reads a scalar that begins with `|` or `>`.
+    /// Reads a scalar in block style, which begins with `|` or `>`.
     ///
-    /// - Returns: The scalar, or `nil` if the formatted file needs quotes for its value.
+    /// - Returns: The scalar, or `nil` if the formatter cannot write its value in block style.
     private mutating func readBlock(_ scalar: Node.Scalar, column: Int) throws(FormattingDefect) -> BlockScalar? {
         cursor.skip()
         let header = cursor.offset

@@ -1,15 +1,16 @@
 internal import Yams
 
-/// A reader of YAML files that attaches each comment and blank line to an item.
+/// A reader of YAML files that attaches each comment and each blank line to an item of the file.
 ///
-/// The parser provides the values and the places where they begin. The cursor reads the text between the values.
+/// The YAML parser finds the values and where they begin, but skips comments. `cursor` reads the text between the
+/// values, which contains the comments.
 struct FormattedFileReader {
     var cursor: SourceCursor
-    /// The lines that were read and do not belong to an item yet.
+    /// The comments and blank lines that the reader has not attached to an item yet.
     var pending: [FormattedLine] = []
-    /// The item on the current line. A comment at the end of the line belongs to this item.
+    /// The item on the current line. If the line ends with a comment, the reader attaches the comment to this item.
     var touched: FormattedItem
-    /// The blocks that ended before the current line, from the innermost to the outermost.
+    /// The blocks that have ended since the last item, from the innermost to the outermost block.
     var ended: [(item: FormattedItem, column: Int)] = []
     let root = FormattedItem()
 
@@ -18,7 +19,8 @@ struct FormattedFileReader {
         touched = root
     }
 
-    /// Reads the text of a file. ``PlanNode`` must have read the same text without an error.
+    /// Reads the text of a file. The caller must have parsed the same text with `PlanNode(yaml:file:)` without an
+    /// error.
     static func read(_ text: String) throws -> FormattedFile {
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         var reader = FormattedFileReader(Array(text.utf8))
@@ -41,7 +43,7 @@ struct FormattedFileReader {
         return FormattedFile(first: first, root: root, last: last.withoutLastBlanks, comments: cursor.comments)
     }
 
-    /// Reads the comments and blank lines before a value, an indicator or the end of the file.
+    /// Reads the comments and blank lines up to a value, an indicator such as `-`, or the end of the file.
     mutating func readGap(to stop: SourceCursor.Stop) throws(FormattingDefect) {
         let gap = try cursor.gap(to: stop)
         if let comment = gap.comment { attach(comment) }
@@ -51,18 +53,18 @@ struct FormattedFileReader {
 
     // MARK: Values
 
-    /// Reads a value.
+    /// Reads a value with everything inside it.
     ///
     /// - Parameters:
     ///   - item: The item that gets the value.
-    ///   - column: The column of the block that contains the item.
+    ///   - column: The column at which the items of the block begin that contains the item.
     private mutating func read(
         _ node: Node, into item: FormattedItem, isInFlow: Bool, column: Int
     ) throws(FormattingDefect) {
         switch node {
         case .scalar(let scalar):
             item.value = .scalar(try read(scalar, of: item, column: column))
-            // Comments below a member without a value may be its content, which somebody has disabled.
+            // Comments below a member without a value can be its members, if somebody has turned them into comments.
             if scalar.isAbsent, !isInFlow { ended.append((item, column + 1)) }
         case .sequence(let sequence):
             let hasBrackets = try begin(node, of: item)
@@ -99,7 +101,7 @@ struct FormattedFileReader {
         }
     }
 
-    /// Moves to a list or an object, and past its opening bracket or brace.
+    /// Moves to the beginning of a list or an object, and past its opening bracket or brace if it has one.
     ///
     /// - Returns: Whether the list or object has brackets or braces.
     private mutating func begin(_ node: Node, of item: FormattedItem) throws(FormattingDefect) -> Bool {
@@ -126,7 +128,7 @@ struct FormattedFileReader {
                 settle(item)
             }
         } else if isFlow {
-            // An object without braces in a list: `[name: value]`.
+            // YAML allows an object without braces inside of a list with brackets: `[name: value]`.
             touched = item
         } else {
             ended.append((item, column))
@@ -142,6 +144,6 @@ extension Node {
 extension Node.Scalar {
     /// Whether the file has no text for the scalar, as after `name:`.
     ///
-    /// The parser's place for such a scalar can be after a comment.
+    /// The parser reports a wrong place for such a scalar: the place can be after a comment.
     var isAbsent: Bool { string.isEmpty && style == .plain && "\(tag)" != Tag.Name.str.rawValue }
 }

@@ -1,13 +1,12 @@
-/// A writer of YAML in the stable form of `trackproof plan fmt`.
+/// A writer of YAML in the style of `trackproof plan fmt`.
 struct FormattedFileWriter {
-    /// The width at which the writer breaks lines, in columns. A comment at the end of a line does not count.
+    /// The width at which the writer breaks lines, in columns. A comment at the end of a line can exceed the width.
     private static let width = 120
 
     private var text = ""
-    /// The text before the next item, such as the dash of an element, or `nil` for spaces.
+    /// The beginning of the current line, such as the dash of a list element, or `nil` if the next item begins a line.
     private var prefix: String?
 
-    /// Returns the text of a file.
     static func text(_ file: FormattedFile) -> String {
         var writer = FormattedFileWriter()
         let root = file.root
@@ -57,7 +56,7 @@ struct FormattedFileWriter {
         write(item.ending, indent: indent + 2)
     }
 
-    /// Returns the value of an item on one line, or `nil` if the value needs several lines.
+    /// Returns the value of an item for a single line, or `nil` if the writer must use several lines.
     private func line(of item: FormattedItem, column: Int) -> String? {
         switch item.value {
         case nil: return ""
@@ -74,14 +73,14 @@ struct FormattedFileWriter {
         }
     }
 
-    /// Returns an item's value as a block scalar, or `nil` if the value cannot be a block scalar.
+    /// Returns the value of an item in block style, or `nil` if the value cannot be in block style.
     private func block(of item: FormattedItem, indent: Int) -> BlockScalar? {
         guard case .scalar(let scalar) = item.value else { return nil }
         if case .block(let block) = scalar.style { return block }
         return folded(scalar, column: indent + 2)
     }
 
-    /// Returns a block scalar for a long text in several lines, or `nil` if the text cannot be folded.
+    /// Returns a scalar as lines of limited width below `>`, or `nil` if that is not possible.
     private func folded(_ scalar: FormattedScalar, column: Int) -> BlockScalar? {
         guard scalar.isMultiline else { return nil }
         return scalar.folded(width: max(Self.width - column, 40)).map { BlockScalar(folded: $0) }
@@ -89,10 +88,11 @@ struct FormattedFileWriter {
 }
 
 extension FormattedItem {
-    /// Whether the first item of the value stands on the line of this element: `- name: value`.
+    /// Whether the first item of the value is on the same line as the dash of this element: `- name: value`.
     fileprivate var isCompact: Bool { name == nil && comment == nil && collection?.items.isEmpty == false }
 
-    /// The lines before the item, and before the first item of its value if both items stand on one line.
+    /// The lines before the item. If the first item of its value is on the same line, also the lines before this first
+    /// item.
     fileprivate var linesBefore: [FormattedLine] {
         guard isCompact, let collection, let first = collection.items.first else { return leading }
         return leading + first.linesBefore

@@ -1,47 +1,45 @@
-/// The content of a YAML file: its value, comments and blank lines.
+/// A YAML file for the formatter: its value, comments and blank lines.
 struct FormattedFile {
-    /// The lines up to the start of the document (`---`), or no lines if the file has no `---`.
+    /// The lines up to the start of the document (`---`). Empty if the file has no `---`.
     let first: [FormattedLine]
-    /// The top level of the file, as an item without a name.
+    /// An item without a name, whose value is the value of the file.
     let root: FormattedItem
-    /// The lines after the value.
+    /// The comments and blank lines after the value.
     let last: [FormattedLine]
-    /// All comments, in the order of the text.
+    /// All comments of the file, in their order.
     let comments: [String]
 }
 
-/// A member of an object or an element of a list, with the comments and blank lines that belong to it.
+/// A member of an object or an element of a list, with the comments and blank lines around it.
 ///
-/// The type is a class, because the reader adds comments to items that are already in a list.
+/// The type is a class, because the reader attaches comments to items that it has already added to a list or object.
 final class FormattedItem {
-    /// The member's name, or `nil` for an element.
+    /// The name of the member, or `nil` for an element of a list.
     let name: FormattedScalar?
-    /// The lines before the item.
+    /// The comments and blank lines before the item.
     var leading: [FormattedLine] = []
-    /// The value, or `nil` until the reader has read it.
+    /// The value, or `nil` as long as the reader has not read the value.
     var value: FormattedValue?
-    /// The comment on the line of the item.
+    /// The comment at the end of the item's line, or `nil` if there is no such comment.
     var comment: String?
-    /// The lines after the last item of the value.
+    /// The comments and blank lines after the last item of the value.
     var ending: [FormattedLine] = []
 
     init(name: FormattedScalar? = nil) {
         self.name = name
     }
 
-    /// Whether there are comments inside the value. Such a value needs several lines.
+    /// Whether there are comments inside the value. Such a value cannot be on a single line.
     var hasInnerComments: Bool {
         if case .collection(let collection) = value, collection.hasComments { return true }
         return !ending.isEmpty
     }
 
-    /// The value as a list or an object, or `nil` if the value is a scalar.
     var collection: FormattedCollection? {
         if case .collection(let collection) = value { collection } else { nil }
     }
 }
 
-/// The value of an item: a scalar, a list or an object.
 enum FormattedValue {
     case scalar(FormattedScalar)
     case collection(FormattedCollection)
@@ -50,10 +48,10 @@ enum FormattedValue {
 /// A list or an object in a YAML file.
 struct FormattedCollection {
     let isObject: Bool
-    /// Whether the list or object has brackets or braces, or is inside of brackets or braces.
+    /// Whether the list or object is in brackets or braces, or inside another list or object in brackets or braces.
     let isFlow: Bool
     let items: [FormattedItem]
-    /// Whether there is a comment before, beside or inside one of the items.
+    /// Whether one of the items has a comment before it, behind it or inside its value.
     let hasComments: Bool
 
     init(isObject: Bool, isFlow: Bool, items: [FormattedItem]) {
@@ -64,20 +62,18 @@ struct FormattedCollection {
     }
 }
 
-/// A line that is not part of a value.
+/// A line between two items: a comment, a blank line or the start of the document.
 enum FormattedLine: Equatable {
     case blank
-    /// A comment, and the column where it begins in the file, from 0.
+    /// A comment, and the column at which it begins in the file, from 0.
     case comment(String, column: Int)
-    /// The start of the document: `---`.
+    /// The line `---`, which starts the document.
     case start
 }
 
 extension [FormattedLine] {
-    /// The lines without blank lines at the beginning.
     var withoutFirstBlanks: [FormattedLine] { Array(drop { $0 == .blank }) }
 
-    /// The lines without blank lines at the end.
     var withoutLastBlanks: [FormattedLine] {
         Array(prefix((lastIndex { $0 != .blank } ?? -1) + 1))
     }

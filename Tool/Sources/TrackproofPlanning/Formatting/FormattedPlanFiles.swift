@@ -2,35 +2,36 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-/// Files of a tracking plan in their stable form.
+/// The files of a tracking plan, as `trackproof plan fmt` would write them.
 package struct FormattedPlanFiles: Sendable {
-    /// A file and its stable form.
+    /// A file of the plan, and its formatted text.
     package struct File: Sendable {
         package let path: String
-        /// The stable form.
+        /// The formatted text.
         package let form: String
-        /// Whether the file differs from its stable form.
+        /// Whether the file's text differs from the formatted text.
         package let isChanged: Bool
     }
 
-    /// The files, without duplicates.
+    /// The files, each only once.
     package private(set) var files: [File] = []
     private var seen: Set<String> = []
     private var errors: [PlanError] = []
 
-    /// Reads and formats the files of a plan, and the files that they name for older versions of events.
+    /// Reads and formats the files of a plan, and the files to which they refer for older versions of events.
     ///
     /// - Parameter path: A YAML or JSON file, or a folder of YAML files.
-    /// - Throws: ``PlanErrors`` with the mistakes of all files; ``FileAccessError`` if a file cannot be read;
+    /// - Throws: ``PlanErrors`` with the errors of all files; ``FileAccessError`` if a file cannot be read;
     ///   ``FormattingDefect`` if the formatter has a bug.
     package init(plan path: String) throws {
         try add(path, withVersions: true)
         try end()
     }
 
-    /// Reads and formats files, but not the older versions that they name.
+    /// Reads and formats certain files of a plan.
     ///
-    /// A folder stands for the whole plan in it.
+    /// For a file, the files to which it refers for older versions of events are left out. For a folder, they are
+    /// included.
     package init(paths: [String]) throws {
         for path in paths { try add(path, withVersions: false) }
         try end()
@@ -70,7 +71,7 @@ package struct FormattedPlanFiles: Sendable {
 }
 
 extension PlanNode {
-    /// The names and places of the files with older versions of events.
+    /// The paths of the files with older versions of events, as the plan writes them, and the places of these paths.
     fileprivate var versionFiles: [(name: String, place: PlanPlace)] {
         guard case .object(let events) = self["events"]?.content else { return [] }
         return events.flatMap { event -> [(name: String, place: PlanPlace)] in

@@ -1,47 +1,48 @@
-/// A YAML scalar: a text, a number or another value that is not a list or an object.
+/// A value in a YAML file that is not a list or an object, such as a text or a number.
 struct FormattedScalar {
-    /// How the author wrote a scalar.
+    /// How the file writes the scalar: without quotes, with quotes, or in block style.
     enum Style {
         case plain, singleQuoted, doubleQuoted
         case block(BlockScalar)
     }
 
-    /// The value, without quotes and escapes.
+    /// The text of the scalar, without quotes and escapes.
     let value: String
     let style: Style
-    /// The text of the scalar in the file, or `nil` if the writer cannot use this text.
+    /// The scalar as the file writes it, with quotes and escapes, or `nil` if it is absent or in block style.
     var source: String?
-    /// Whether the scalar spans several lines in the file.
+    /// Whether the scalar is on several lines of the file.
     var isMultiline = false
-    /// Whether the scalar has a tag. The only supported tag says that the scalar is a text.
+    /// Whether the scalar has a tag. The only tag that plans support is `!!str`, which makes the scalar a text.
     var hasTag = false
-    /// Whether the scalar is the value of a member `pattern`: a regular expression.
+    /// Whether the scalar is the value of a member `pattern`, and so a regular expression.
     var isPattern = false
 
     init(value: String, style: Style) {
         (self.value, self.style) = (value, style)
     }
 
-    /// Whether the value is null because the author wrote no value.
+    /// Whether the file has no text for the scalar, as after `name:`. Such a scalar is null.
     var isAbsent: Bool {
         if case .plain = style, value.isEmpty, !hasTag { true } else { false }
     }
 
-    /// Returns the scalar on one line.
+    /// Returns the scalar for a single line.
     ///
-    /// Quotes disappear if YAML does not need them. A pattern, and a text with a backslash in single quotes, keep their
-    /// quotes. A word without quotes stays without quotes, because the reader of plans refuses words that need quotes.
+    /// Removes quotes that YAML does not need. Patterns in quotes, and texts in single quotes that contain a backslash,
+    /// keep their quotes. A scalar without quotes gets no quotes, because the reader of plans rejects words that need
+    /// quotes.
     func line(isInFlow: Bool) -> String {
         let source = isMultiline ? nil : source
         switch style {
         case .plain where isAbsent: return isInFlow ? "null" : ""
-        // At the start of a line, three hyphens or dots would begin or end a document.
+        // At the start of a line, `---` would begin a document and `...` would end it.
         case .plain where value.hasPrefix("---") || value.hasPrefix("..."): break
         case .plain where !hasTag && !value.unicodeScalars.contains(where: \.isBreakInYAML): return value
         case .singleQuoted where isPattern || value.contains("\\"), .doubleQuoted where isPattern:
             if let source { return source }
         case .singleQuoted where YAMLText.quoted(value).contains("\\"):
-            // Between double quotes, the text would need escapes, so the single quotes stay.
+            // In double quotes, the text would need escapes, so it keeps its single quotes.
             if let source, !YAMLText.isPlain(value, isInFlow: isInFlow) { return source }
         default: break
         }
@@ -50,9 +51,10 @@ struct FormattedScalar {
         return YAMLText.quoted(value)
     }
 
-    /// Returns the lines of a folded block scalar. A line is wider than `width` columns only if it is a single word.
+    /// Returns the lines of the scalar in block style (`>`), each at most `width` columns wide if it has several words.
     ///
-    /// - Returns: `nil` if the text is a single word, or if a block scalar would change or hide some of its characters.
+    /// - Returns: `nil` if the text is a single word, or if block style would change its white space or hide
+    ///   characters.
     func folded(width: Int) -> [String]? {
         guard case let words = value.split(separator: " ", omittingEmptySubsequences: false),
             words.count > 1, !words.contains(where: \.isEmpty),
@@ -72,6 +74,6 @@ struct FormattedScalar {
 }
 
 extension Unicode.Scalar {
-    /// Whether libYAML breaks lines at this Unicode scalar.
+    /// Whether libYAML reads this Unicode scalar as a line break.
     var isBreakInYAML: Bool { isWhiteSpaceInYAML && self != " " && self != "\t" }
 }

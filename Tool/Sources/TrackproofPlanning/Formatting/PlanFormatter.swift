@@ -1,34 +1,35 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The stable form of the files of a tracking plan.
+/// The formatter of plan files, which `trackproof plan fmt` uses.
 package enum PlanFormatter {
-    /// The maximum size of a YAML file, in bytes.
     package static let sizeLimit = PlanNode.yamlSizeLimit
 
-    /// The maximum time for formatting a file, in seconds. Only a malicious file takes longer.
+    /// The time limit for formatting one file, in seconds. Files that people write need far less time.
     private static let seconds = 120
-    /// The maximum length of a name in quotes. A YAML parser reads at most 1,024 characters before a colon.
+    /// The maximum length of a name in quotes, in characters. A YAML parser allows at most 1,024 characters before a
+    /// colon.
     private static let nameLimit = 1_000
 
-    /// Returns the stable form of a file.
+    /// Returns the formatted text of a file.
     ///
-    /// The result has the same values and comments as the file, in the same order. Formatting the result again does not
-    /// change it.
+    /// The formatted text has the same values and comments as the file, in the same order. Formatting this text again
+    /// does not change it.
     ///
     /// - Parameters:
-    ///   - bytes: The text of the file, as UTF-8.
-    ///   - file: The file's path. A file is JSON if its path ends with `.json`, otherwise YAML.
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FormattingDefect`` if the result would change the plan.
+    ///   - bytes: The text of the file, in UTF-8.
+    ///   - file: The path of the file. If the path ends with `.json`, the file is JSON, and otherwise YAML.
+    /// - Throws: ``PlanErrors`` if the file has errors; ``FormattingDefect`` if the formatted text would change the
+    ///   plan.
     package static func form(of bytes: [UInt8], file: String) throws -> String {
         try form(of: bytes, node(of: bytes, file: file), file: file)
     }
 
-    /// Parses a file as JSON if its path ends with `.json`, otherwise as YAML.
+    /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
     static func node(of bytes: [UInt8], file: String) throws(PlanErrors) -> PlanNode {
         file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
     }
 
-    /// Returns the stable form of a parsed file.
+    /// Returns the formatted text of a file that has already been parsed into `node`.
     static func form(of bytes: [UInt8], _ node: PlanNode, file: String) throws -> String {
         if file.hasSuffix(".json") { return node.json }
         guard case .object = node.content else {
@@ -38,13 +39,14 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
-        // Yams would remove this mark from the beginning of a value.
+        // Yams removes this scalar if a value begins with it, so the formatted text would not have the same values.
         if let mark = text.unicodeScalars.firstIndex(of: "\u{FEFF}") {
             let lines = text.unicodeScalars[..<mark].split(separator: "\n", omittingEmptySubsequences: false)
             let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)
             throw PlanErrors([PlanError(at: place, "remove the byte order mark (U+FEFF) here")])
         }
-        // The parser, the reader and the writer call themselves for each nested value, so they need a large stack.
+        // `FormattedFileReader` and `FormattedFileWriter` call themselves for each value inside another value.
+        // `Deadline` gives them a large stack for this.
         let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }
         guard let result else {
             let place = PlanPlace(file: file, line: 1, column: 1)
@@ -66,9 +68,9 @@ package enum PlanFormatter {
         return form
     }
 
-    /// Checks that a form has the values and comments of the file.
+    /// Checks that the formatted text has the same values and comments as the file.
     ///
-    /// - Throws: ``FormattingDefect`` if a value or a comment differs. The formatter must not write such a form.
+    /// - Throws: ``FormattingDefect`` if a value or a comment differs. The formatter must not write such a text.
     static func verify(_ form: String, _ node: PlanNode, comments: [String], file: String) throws {
         do {
             guard try node.isSame(as: PlanNode(yaml: Array(form.utf8), file: file)) else {
@@ -84,7 +86,7 @@ package enum PlanFormatter {
 }
 
 extension [UInt8] {
-    /// The text without a byte order mark, and with `\n` instead of `\r\n` and `\r`.
+    /// The text without a byte order mark at its start, and with `\n` in place of `\r\n` and `\r`.
     fileprivate var withUnixLineBreaks: [UInt8] {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard start > 0 || contains(0x0D) else { return self }
@@ -100,15 +102,15 @@ extension [UInt8] {
 }
 
 extension PlanNode {
-    /// Returns whether another node has the same values and names, in the same order.
+    /// Returns whether this node and `other` have the same names and values, in the same order.
     ///
-    /// Two numbers are the same only if they have the same text.
+    /// Two numbers are the same only if they are written with the same characters.
     fileprivate func isSame(as other: PlanNode) -> Bool {
         switch (content, other.content) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one.text == other.text
-        // For Swift's `==`, different Unicode forms of a text are equal. The comparison of the bytes tells them apart.
+        // Swift's `==` treats different Unicode forms of a text, such as of "é", as equal. Their bytes differ.
         case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
         case (.array(let one), .array(let other)):
             one.count == other.count && zip(one, other).allSatisfy { $0.isSame(as: $1) }
@@ -121,7 +123,7 @@ extension PlanNode {
         }
     }
 
-    /// Returns the place of the first name that is longer than `limit` characters when it is in quotes.
+    /// Returns the place of the first name that has more than `limit` characters in quotes, or `nil` if there is none.
     fileprivate func place(ofNameLongerThan limit: Int) -> PlanPlace? {
         switch content {
         case .null, .bool, .number, .string: return nil

@@ -1,37 +1,37 @@
 internal import Yams
 
-/// A position in the text of a YAML file, which counts lines and columns as libYAML does.
+/// A position in the text of a YAML file. Counts lines and columns as libYAML does.
 ///
-/// Between two values, a text has only white space, indicators, tags, directives and comments. The cursor reads all of
-/// these with ``gap(to:)``. The parser says where values begin. The cursor finds the end of a value from its content.
+/// The parser knows where each value begins, but not where it ends. So the cursor moves past each value with its known
+/// content. `gap(to:)` then moves to the next value. The text between two values has only white space, indicators such
+/// as `-`, tags, directives and comments.
 struct SourceCursor {
-    /// Where a gap ends.
+    /// Where `gap(to:)` stops.
     enum Stop {
-        /// At the place where the parser found a value.
+        /// At the place at which the parser found a value.
         case mark(Mark)
         /// At an indicator, such as a dash or a closing bracket.
         case byte(UInt8)
-        /// At the end of the text.
         case end
     }
 
-    /// The comments and blank lines of a gap.
+    /// The comments and blank lines between two values.
     struct Gap {
-        /// The comment on the line in which the gap begins.
+        /// The comment on the line on which the gap begins, or `nil` if there is no such comment.
         var comment: String?
-        /// The other lines, in their order.
+        /// The comments and blank lines after the first line of the gap.
         var lines: [FormattedLine] = []
     }
 
     private let bytes: [UInt8]
     private(set) var offset = 0
-    /// The line, from 0.
+    /// The number of the current line, from 0.
     private(set) var line = 0
-    /// The column, from 0, in Unicode scalars.
+    /// The column in the current line, from 0, in Unicode scalars.
     private(set) var column = 0
-    /// Whether the next blank lines belong to a block scalar that keeps them.
+    /// Whether the cursor is behind a block scalar whose value includes the next blank lines.
     var isAfterKeptLines = false
-    /// All comments that the cursor has read.
+    /// The texts of all comments that the cursor has read.
     private(set) var comments: [String] = []
 
     init(_ bytes: [UInt8]) {
@@ -42,7 +42,7 @@ struct SourceCursor {
 
     func text(from start: Int, to end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-    /// Moves past the next Unicode scalar or line break.
+    /// Moves past the next Unicode scalar, or past the next line break.
     mutating func skip() {
         if let byte, byte < 0x80, byte != 0x0A, byte != 0x0D {
             offset += 1
@@ -65,7 +65,7 @@ struct SourceCursor {
         while let byte, condition(byte) { skip() }
     }
 
-    /// Moves to the end of the line, without counting columns. The next line begins with column 0 anyway.
+    /// Moves to the end of the line. Does not update `column`, because the next line begins at column 0.
     mutating func skipLine() {
         while let byte {
             if byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2, isAtBreak { return }
@@ -76,12 +76,12 @@ struct SourceCursor {
     var isAtBreak: Bool { breakLength > 0 }
     private var isAtBlank: Bool { byte == 0x20 || byte == 0x09 }
 
-    /// The length of the line break at the cursor, in bytes, or 0 if there is no line break.
+    /// The length of the line break at the cursor, in bytes, or 0 if there is no line break at the cursor.
     private var breakLength: Int {
         guard let byte else { return 0 }
         if byte == 0x0A { return 1 }
         if byte < 0x80 { return byte == 0x0D ? (has(0x0A, at: 1) ? 2 : 1) : 0 }
-        // U+0085, U+2028 and U+2029 break lines in YAML 1.1, which libYAML reads.
+        // libYAML reads YAML 1.1, in which U+0085, U+2028 and U+2029 are line breaks too.
         if byte == 0xC2 { return has(0x85, at: 1) ? 2 : 0 }
         return byte == 0xE2 && has(0x80, at: 1) && (has(0xA8, at: 2) || has(0xA9, at: 2)) ? 3 : 0
     }
@@ -92,11 +92,11 @@ struct SourceCursor {
 
     // MARK: Between values
 
-    /// Reads everything before a value, an indicator or the end.
+    /// Moves to `stop`, and returns the comments and blank lines before it.
     mutating func gap(to stop: Stop) throws(FormattingDefect) -> Gap {
         var gap = Gap()
         var breaks = 0
-        // A comment on the first line belongs to the item before the gap. At the start of the file, there is no item.
+        // A comment on this line is behind an item. At the start of the file, there is no item before the comment.
         var isInFirstLine = offset > 0
         while !isAt(stop) {
             guard let byte else {
@@ -137,7 +137,7 @@ struct SourceCursor {
         }
     }
 
-    /// Moves past a directive or the start of the document (`---`), if one begins at the cursor.
+    /// Moves past a directive or the start of the document (`---`). Returns `false` if neither is at the cursor.
     private mutating func skipStart(_ gap: inout Gap) -> Bool {
         if byte == UInt8(ascii: "%") {
             while byte != nil, !isAtBreak, !(isAtBlank && has(UInt8(ascii: "#"), at: 1)) { skip() }
@@ -150,7 +150,7 @@ struct SourceCursor {
         return true
     }
 
-    /// Reads the comment at the cursor, without white space at its end.
+    /// Reads the comment at the cursor, and returns it without white space at its end.
     mutating func comment() -> String {
         let start = offset
         skipLine()
@@ -162,7 +162,6 @@ struct SourceCursor {
 
     // MARK: Values
 
-    /// Moves past a scalar in quotes.
     mutating func skipQuoted() {
         guard let quote = byte else { return }
         skip()
@@ -178,7 +177,7 @@ struct SourceCursor {
         skip()
     }
 
-    /// Moves past the last visible character of an unquoted text.
+    /// Moves past the last character of a text that is not white space. The text must have no quotes.
     ///
     /// The parser changes only the white space of such a text. All other characters are the same in the file.
     mutating func skip(visible text: String) throws(FormattingDefect) {
@@ -194,7 +193,7 @@ struct SourceCursor {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML may change the scalar between two words: a space, a tab or a line break.
+    /// Whether the scalar is a space, a tab or a line break, which a YAML parser can change between two words.
     var isWhiteSpaceInYAML: Bool {
         switch value {
         case 0x20, 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: true
@@ -203,7 +202,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// A bug of the formatter, which the formatter found before it wrote a file.
+/// An error that shows a bug of the formatter. The formatter throws the error before it writes a file.
 package struct FormattingDefect: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,6 +1,6 @@
-/// A name that equals another name only if both have the same Unicode scalars, as in recordings and plans.
+/// A name that is equal only to names with the same Unicode scalars, as recordings and plans compare names.
 ///
-/// For strings, Swift's `==` is also true for two Unicode forms of one name.
+/// Swift's `==` for strings also treats two Unicode forms of a name as equal, such as two forms of "é".
 struct ExactName: Hashable, Comparable, Sendable {
     let text: String
 
@@ -12,6 +12,6 @@ struct ExactName: Hashable, Comparable, Sendable {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
-    // Two Unicode forms of a name have the same hash. If an event has both forms, this costs only a little time.
+    // Both Unicode forms of a name have the same hash, although they are not equal. This costs only a little time.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

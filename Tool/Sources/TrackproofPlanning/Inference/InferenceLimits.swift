@@ -1,43 +1,43 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The limits of the data that an inference keeps.
+/// The maximum amounts of data that ``PlanInference`` stores.
 enum InferenceLimits {
-    /// The maximum number of event names.
+    /// The maximum number of different names of events.
     static let names = 10_000
-    /// The maximum length of a name, in bytes.
+    /// The maximum length of a name of an event, a parameter or a property, in bytes.
     static let nameLength = 200
     /// The maximum number of parameters of an event, and of members of an object.
     static let members = 500
-    /// The maximum number of nested arrays and objects. The parameters of an event are the first level.
+    /// The maximum number of arrays and objects inside each other. The parameters of an event count as the first.
     static let depth = 8
-    /// The maximum number of values that a plan lists for a parameter.
+    /// The maximum number of values that an inferred plan lists for a parameter.
     static let listedValues = 12
-    /// The maximum number of values in one event that a check against a plan covers.
+    /// The maximum number of values in an event. If an event has more, a check can reach its limit of steps.
     static let checkedValues = 200_000
 }
 
-/// The room that is left in the plan's file.
+/// The number of bytes that an inferred plan can still grow before its file is too large.
 ///
-/// The file must not be too large for the readers of YAML and JSON. So all names, schemas and listed values share a
-/// limited number of bytes.
+/// All names, schemas and listed values of the plan share these bytes. Without a limit, the readers of plans could
+/// reject the file as too large.
 struct InferenceRoom: Sendable {
-    /// The room for a whole plan, in bytes. The reader of YAML accepts 16 MiB.
+    /// The maximum size of the plan, in bytes. A YAML file of a plan may have at most 16 MiB.
     static let size = 15 << 20
 
     private(set) var bytes = Self.size
 
-    /// Reserves room for a name and its schema. Returns `false` if the plan cannot have the name.
+    /// Reserves room for a name and its schema. Returns `false` if the plan cannot contain the name.
     ///
-    /// A plan must not have names that look like personal data.
+    /// A plan cannot contain a name that is too long or looks like personal data, and no name if there is no room left.
     mutating func take(name: String) -> Bool {
         guard name.utf8.count <= InferenceLimits.nameLength, PersonalData.kind(of: name) == nil else { return false }
-        // The longest schema without values takes 600 bytes, and the longest escape of a byte takes four.
+        // A schema without listed values has at most 600 bytes. An escaped byte of a name has at most four bytes.
         return take(600 + 4 * name.utf8.count)
     }
 
-    /// Reserves room for a value that the plan lists. Returns `false` if there is not enough room.
+    /// Reserves room for a value that the plan lists. Returns `false` if there is not enough room left.
     mutating func take(value: String) -> Bool {
-        // The four extra bytes are for two quotes, a comma and a space.
+        // The four bytes are two quotes, a comma and a space.
         take(value.utf8.count + 4)
     }
 

@@ -1,19 +1,19 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// An event of a plan, as inferred from recorded events that have the same name.
+/// An event of an inferred plan.
 struct InferredEvent {
     let name: ExactName
-    /// The parameters that are not in the shared group.
+    /// The parameters of the event that are not in the plan's shared group.
     let parameters: [InferredMember]
     private let kind: EventKind
     private let isOpen: Bool
     private let exemptions: [FindingID]
     private let notes: [String]
 
-    /// Infers an event from the recorded events that have the same name.
+    /// Infers an event of a plan from what all recorded events with its name have in common.
     ///
-    /// - Parameter shared: The names of the parameters that the event has from the shared group.
+    /// - Parameter shared: The names of the parameters that the event gets from the plan's shared group.
     init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
         name = observed.name
         parameters = object.members.filter { !shared.contains($0.name) }
@@ -38,13 +38,13 @@ struct InferredEvent {
         self.notes = notes
     }
 
-    /// The member of `events` in the plan's file.
+    /// The event as a member of `events` in the plan's file.
     var yaml: YAMLMember {
         let kind = kind == .track ? [] : [YAMLMember("kind", .text(kind.rawValue))]
         return YAMLMember(name.text, node(kind + rules), notes: notes)
     }
 
-    /// The member `user` of the plan's file.
+    /// The event as the member `user` of the plan's file, which describes the traits of users.
     var yamlOfUser: YAMLMember { YAMLMember("user", node(rules), notes: notes) }
 
     private func node(_ members: [YAMLMember]) -> YAMLNode { parameters.isEmpty ? .flow(members) : .block(members) }

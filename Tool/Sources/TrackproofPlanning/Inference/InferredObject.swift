@@ -1,15 +1,15 @@
-/// The parameters of an event, or the properties of an object, as inferred from values.
+/// The parameters of an event, or the properties of an object, in an inferred plan.
 struct InferredObject {
-    /// The members, sorted by name.
+    /// The parameters or properties, sorted by name.
     let members: [InferredMember]
-    /// Whether objects may have other members.
+    /// Whether the plan allows further members. True if the inference left out members.
     let isOpen: Bool
-    /// Whether members that the plan does not declare may contain personal data.
+    /// Whether a member that the inference left out contains personal data, so that the plan must allow it.
     let allowsPersonalData: Bool
 
-    /// Infers the members of objects.
+    /// Infers the members from what the recorded objects have in common.
     ///
-    /// - Parameter unit: The word for an object in notes, such as `event`.
+    /// - Parameter unit: The noun for one of the objects in comments of the plan, such as `event`.
     init(_ observed: ObservedObject, unit: String = "object") {
         members = observed.members.sorted { $0.name < $1.name }.map { member in
             InferredMember(member.name, member.value, of: observed.count, unit)
@@ -19,10 +19,10 @@ struct InferredObject {
     }
 }
 
-/// A parameter or property, as inferred from values.
+/// A parameter or property in an inferred plan.
 struct InferredMember {
-    /// The minimum number of objects that proves that a member is required. If there are fewer objects, all of them may
-    /// have the member by chance.
+    /// The number of objects that proves that a member is required. With fewer objects, all of them can have the member
+    /// by chance, so the plan gets a comment.
     private static let certainCount = 3
 
     let name: ExactName
@@ -30,11 +30,11 @@ struct InferredMember {
     let isRequired: Bool
     let notes: [String]
 
-    /// Infers a member.
+    /// Infers a parameter or property from its recorded values.
     ///
     /// - Parameters:
-    ///   - count: The number of objects, with and without the member.
-    ///   - unit: The word for an object in notes, such as `event`.
+    ///   - count: The number of recorded objects, including objects that lack the member.
+    ///   - unit: The noun for one of the objects in comments of the plan, such as `event`.
     init(_ name: ExactName, _ observed: ObservedValue, of count: Int, _ unit: String) {
         self.name = name
         schema = InferredSchema(observed, name: name.text)
@@ -45,17 +45,17 @@ struct InferredMember {
 }
 
 extension InferredMember {
-    /// The name, and the names of the members inside of the value.
+    /// The name of the member, and the names of all members inside its value.
     var allNames: [ExactName] { [name] + schema.allNames }
 }
 
 extension InferredSchema {
     fileprivate var allNames: [ExactName] { object.members.flatMap(\.allNames) + items.flatMap(\.allNames) }
 
-    /// Returns whether a schema that was inferred from more values agrees with this schema.
+    /// Returns whether `other`, which was inferred from more values, does not contradict this schema.
     ///
-    /// The other schema may also have listed values or a format, because these cannot be inferred from only a few
-    /// values.
+    /// `other` may list values or have a format although this schema does not. A few values are not enough to infer a
+    /// list of values or a format.
     func isConfirmed(by other: InferredSchema) -> Bool {
         types == other.types && pii == other.pii && (values.isEmpty || values == other.values)
             && (format == nil || format == other.format)

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A tracking plan, as inferred from the events of recordings.
+/// A tracking plan that was inferred from recorded events.
 struct InferredPlan {
     private let events: [InferredEvent]
-    /// The entry for the traits of users, or `nil` if no event has traits.
+    /// The member `user`, which describes the traits of users, or `nil` if the plan does not need it.
     private let user: InferredEvent?
     private let shared: [InferredMember]
 
@@ -12,7 +12,8 @@ struct InferredPlan {
         let all = observed.filter { !$0.kindCounts.isEmpty }.sorted { $0.name < $1.name }.map { event in
             (observed: event, parameters: InferredObject(event.parameters, unit: "event"))
         }
-        // Identity events have traits in place of parameters, so the plan's defaults do not apply to them.
+        // Identity events do not include the plan's default groups, so their traits must not decide about the shared
+        // group.
         let shared = SharedParameters(all.filter { !$0.observed.mainKind.isIdentity }).members
         let names = Set(shared.map(\.name))
         func inferred(_ event: ObservedEvent, _ parameters: InferredObject) -> InferredEvent {
@@ -23,7 +24,7 @@ struct InferredPlan {
         user = all.first { $0.observed.describesUser }.map(inferred)
     }
 
-    /// The members of the plan's file from `naming` to `user`.
+    /// The members of the plan's file, from `naming` to `user`.
     var yaml: [YAMLMember] {
         var members: [YAMLMember] = []
         if !naming.isEmpty { members.append(YAMLMember("naming", .flow(naming))) }
@@ -38,7 +39,7 @@ struct InferredPlan {
     }
 
     private var naming: [YAMLMember] {
-        // Lint also checks the names of properties inside of parameters.
+        // Lint requires the style also for the names of properties, so the inference looks at these names too.
         let members = (events + (user.map { [$0] } ?? [])).flatMap(\.parameters) + shared
         let parameters = Set(members.flatMap(\.allNames)).map(\.text)
         let styles = [
@@ -49,10 +50,10 @@ struct InferredPlan {
 }
 
 extension ObservedEvent {
-    /// The most frequent kind of the events.
+    /// The kind that most of the events have.
     fileprivate var mainKind: EventKind { kindCounts.first?.kind ?? .track }
 
-    /// Whether the plan describes the events in its member `user`, because all are identify events without a name.
+    /// Whether the plan describes the events in its member `user`: all of them are identify events without a name.
     fileprivate var describesUser: Bool {
         name.text == EventKind.identify.rawValue && kindCounts.map(\.kind) == [.identify]
     }

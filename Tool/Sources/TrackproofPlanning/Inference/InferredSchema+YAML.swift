@@ -1,14 +1,14 @@
 extension InferredMember {
-    /// The member of the plan's file.
+    /// The parameter or property as a member in the plan's file.
     var yaml: YAMLMember {
         YAMLMember(name.text, schema.yaml(isRequired: isRequired), notes: notes + schema.allNotes)
     }
 }
 
 extension InferredSchema {
-    /// The value in the plan's file: one line unless the schema has properties.
+    /// The schema as a value in the plan's file. It is on one line if neither it nor its elements have properties.
     ///
-    /// - Parameter isRequired: Whether each object has the member that the schema describes.
+    /// - Parameter isRequired: Whether the parameter or property with this schema is required.
     func yaml(isRequired: Bool = false) -> YAMLNode {
         var members = [YAMLMember("type", type)]
         if !values.isEmpty {
@@ -32,11 +32,11 @@ extension InferredSchema {
         return names.count == 1 ? names[0] : .list(names)
     }
 
-    /// Whether the schema has properties. If no object had a member, the plan allows any members.
+    /// Whether the schema lists properties. If no recorded object had a member, the schema allows all members.
     private var hasProperties: Bool { !object.members.isEmpty }
 
     private var isFlow: Bool { !hasProperties && items.allSatisfy(\.isFlow) }
 
-    /// The notes of the schema, and the notes of its elements if they are on the same line.
+    /// The comments for the line of the schema. Includes the comments for its elements if they are on the same line.
     fileprivate var allNotes: [String] { notes + items.filter(\.isFlow).flatMap(\.allNotes) }
 }

@@ -1,25 +1,25 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The schema of a value in a plan, as inferred from recorded values.
+/// A schema that was inferred from the recorded values of a parameter, a property or the elements of a list.
 struct InferredSchema {
-    /// The types, in the order in which a plan lists them.
+    /// The JSON types of the values, in the order in which the plan lists them.
     let types: [ValueType]
-    /// The texts that the value may have, or empty if any text is allowed.
+    /// The texts that the plan lists as allowed values. Empty if the plan allows all texts.
     let values: [String]
     let format: TextFormat?
-    /// The kind of personal data.
+    /// The kind of personal data that the values contain, or `nil` if they contain none.
     let pii: String?
     let object: InferredObject
-    /// The schema of the elements of lists, or an empty array if no list has elements.
+    /// The schema of the elements of lists. Empty if the values contain no list with elements.
     ///
-    /// The property is an array, because a structure cannot contain itself directly.
+    /// An array with at most one element, because a structure cannot contain itself directly.
     let items: [InferredSchema]
-    /// Comments about what the recorded values do not prove.
+    /// Comments for the plan that say what the recorded values do not prove.
     let notes: [String]
 
-    /// Infers a schema.
+    /// Infers a schema from what the recorded values have in common.
     ///
-    /// - Parameter name: The name of the parameter or property. Elements have the name of their list.
+    /// - Parameter name: The name of the parameter or property. For elements, the name of the parameter with the list.
     init(_ observed: ObservedValue, name: String) {
         types = ValueType.allCases.filter { type in
             observed.types.contains(type) && !(type == .integer && observed.types.contains(.number))
@@ -46,10 +46,10 @@ struct InferredSchema {
                 : [])
     }
 
-    /// Returns whether texts occur so often that there are probably no others.
+    /// Returns whether texts occur so often that there are probably no other texts.
     private static func areRecurring(_ counts: [String: Int]) -> Bool {
         let total = counts.values.reduce(0, +)
-        // One text would show a constant rather than a choice.
+        // If only one text occurs, it is probably not a choice from a list.
         return counts.count >= 2 && counts.count <= InferenceLimits.listedValues && total >= 20
             && total >= 3 * counts.count && counts.values.allSatisfy { $0 >= 2 }
     }
@@ -57,13 +57,12 @@ struct InferredSchema {
     private static func pii(_ found: Set<PersonalData>, _ format: TextFormat?) -> String? {
         if format == .email { return "contact" }
         if found.isEmpty { return nil }
-        // If there are card numbers and other personal data too, the text is probably written by users.
+        // Users probably wrote these texts, because the texts contain card numbers and also other personal data.
         if found == [.card] { return "payment" }
         return found.contains(.card) ? "free_text" : "contact"
     }
 }
 
-// The notes of a schema.
 extension InferredSchema {
     private static func notes(_ observed: ObservedValue) -> [String] {
         var notes: [String] = []
@@ -78,12 +77,12 @@ extension InferredSchema {
         return notes
     }
 
-    /// Returns a note about a format that too few texts show. For email addresses, there is another note.
+    /// Returns a comment with a format that the texts have, although too few texts occurred to prove the format.
     private static func note(_ format: TextFormat?) -> [String] {
         format.map { $0 == .email ? [] : ["format: \($0.rawValue) fits so far"] } ?? []
     }
 
-    /// Returns a note that lists a few values.
+    /// Returns a comment that lists up to five values.
     private static func note(_ values: [String]) -> [String] {
         guard (1...5).contains(values.count) else { return [] }
         let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -92,7 +91,7 @@ extension InferredSchema {
 }
 
 extension ObservedValue {
-    /// Whether all values are lists without elements, or all are objects without members.
+    /// Whether all values are lists without elements, or all values are objects without members.
     fileprivate var isEmptyContainer: Bool {
         if isCut { return false }
         return types == [.array] && elements.isEmpty
@@ -101,7 +100,7 @@ extension ObservedValue {
 }
 
 extension ObservedObject {
-    /// A note about values that are left out.
+    /// A comment with the number of values that the inference left out.
     var leftOutNote: String {
         "\(leftOut) value\(leftOut == 1 ? "" : "s") left out: too many or unusable names"
     }

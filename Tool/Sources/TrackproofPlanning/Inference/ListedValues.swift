@@ -1,16 +1,17 @@
-/// The rules that decide whether a plan lists the values of a parameter.
+/// The rules that decide whether an inferred plan may list the recorded values of a parameter.
 ///
-/// Many people read a plan, because it is stored with the code. So a plan must not contain the data of users.
+/// A plan is stored with the code, so everybody who reads the code can read the plan. For this reason, a plan must not
+/// contain the data of users.
 enum ListedValues {
-    /// The endings of names of parameters that have a different value for each user or for each thing.
+    /// Endings of the names of parameters that usually have a different value for each user or thing.
     private static let endings = ["id", "name", "title", "url"]
-    /// The last words of names of parameters that have a different value for each user or for each thing.
+    /// Last words of the names of parameters that usually have a different value for each user or thing.
     private static let words: Set<String> = [
         "address", "date", "email", "key", "login", "mail", "password", "phone", "secret", "text", "time", "token",
         "user",
     ]
 
-    /// Returns whether a text could be a value from a small fixed list in the app's code, and not an id or a sentence.
+    /// Returns whether a text looks like a value from a list in the app's code, and not like an id or a sentence.
     static func canList(_ text: String) -> Bool {
         guard text.utf8.count <= 40 else { return false }
         var letters = 0
@@ -26,7 +27,7 @@ enum ListedValues {
         return letters > 0 && digits <= 4
     }
 
-    /// Returns whether the values of a parameter with this name may be listed.
+    /// Returns whether an inferred plan may list the values of a parameter with this name.
     static func canListValues(of name: String) -> Bool {
         let singular = name.last == "s" ? String(name.dropLast()) : name
         return !isPersonal(name) && !isPersonal(singular)
@@ -34,7 +35,7 @@ enum ListedValues {
 
     private static func isPersonal(_ name: String) -> Bool {
         if endings.contains(where: name.lowercased().hasSuffix) { return true }
-        // The last word, in any of the usual styles of names.
+        // `start` is the position of the last word in snake_case, kebab-case, camelCase and similar styles.
         let start = name.lastIndex { !$0.isLetter || $0.isUppercase } ?? name.startIndex
         return words.contains(String(name[start...].lowercased().drop { !$0.isLetter }))
     }

@@ -3,9 +3,9 @@
 extension NameStyle {
     /// Returns the style that at least 90 % of the names have.
     ///
-    /// A word such as `login` has several styles and counts for each of them.
+    /// A name can have several styles: `login` is in snake_case, in kebab-case and in camelCase.
     ///
-    /// - Returns: `nil` if there is no such style, if two styles are equally frequent, or if there are fewer than five
+    /// - Returns: `nil` if no style is so frequent, if two styles are equally frequent, or if there are fewer than five
     ///   names.
     static func common(to names: some Collection<String>) -> NameStyle? {
         guard names.count >= 5 else { return nil }
@@ -15,7 +15,6 @@ extension NameStyle {
         return ranked[0].style
     }
 
-    /// Returns whether a name has the style.
     private func fits(_ name: String) -> Bool {
         switch self {
         case .snakeCase: name.words("_").allSatisfy(\.isLowercaseWord)
@@ -40,10 +39,10 @@ extension Substring {
 
     fileprivate var isLowercaseWord: Bool { !isEmpty && utf8.allSatisfy(\.isLowercaseOrDigit) }
 
-    /// Whether the text is a word that begins with a capital letter.
+    /// Whether the text has only letters and digits, and begins with an uppercase letter.
     fileprivate var isCapitalizedWord: Bool { isWord && utf8.first?.isUppercase ?? false }
 
-    /// Whether the text is a single word such as `Page` or `2FA`, and not several words as in `PageViewed`.
+    /// Whether the text is one word of a title, such as `Page` or `2FA`. `PageViewed` is not one word.
     fileprivate var isTitleWord: Bool {
         isWord && !(utf8.first?.isLowercase ?? true)
             && (dropFirst().isLowercaseWord || utf8.allSatisfy { !$0.isLowercase })

@@ -1,11 +1,11 @@
 internal import Trackproof
 
-/// What the recorded events with the same name have in common.
+/// What all recorded events with the same name have in common.
 struct ObservedEvent: Sendable {
     let name: ExactName
     private var kinds: [EventKind: Int] = [:]
     private(set) var parameters = ObservedObject()
-    /// Whether an event has more values than a check against a plan covers.
+    /// Whether one of the events has more values than `InferenceLimits.checkedValues`.
     private(set) var isTooLargeToCheck = false
 
     init(name: ExactName) { self.name = name }
@@ -16,7 +16,8 @@ struct ObservedEvent: Sendable {
         if values > InferenceLimits.checkedValues { isTooLargeToCheck = true }
     }
 
-    /// The kinds of the events, the most frequent first. Aliases are left out, because a plan does not describe them.
+    /// The kinds of the events, the most frequent kind first. Leaves out aliases, because a plan cannot describe
+    /// aliases.
     var kindCounts: [(kind: EventKind, count: Int)] {
         let counts = EventKind.allCases.filter { $0 != .alias }.map { (kind: $0, count: kinds[$0, default: 0]) }
         return counts.filter { $0.count > 0 }.sorted {
@@ -24,6 +25,6 @@ struct ObservedEvent: Sendable {
         }
     }
 
-    /// Whether one of the events is an alias.
+    /// Whether one of the recorded events is an alias.
     var hasAliases: Bool { kinds[.alias] != nil }
 }

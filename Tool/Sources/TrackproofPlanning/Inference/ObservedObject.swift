@@ -1,23 +1,23 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// What several objects have in common, or what the parameters of events with the same name have in common.
+/// What recorded objects have in common. The objects can also be the parameters of events with the same name.
 struct ObservedObject: Sendable {
     struct Member: Sendable {
         let name: ExactName
         var value = ObservedValue()
     }
 
-    /// The number of objects.
+    /// The number of recorded objects.
     private(set) var count = 0
     private(set) var members: [Member] = []
     private var indices: [String: Int] = [:]
-    /// The number of values that are left out because the plan cannot have their names.
+    /// The number of values that were left out because the plan cannot contain their names.
     private(set) var leftOut = 0
-    /// Whether a text that is left out looks like personal data.
+    /// Whether one of the values that were left out is a text that looks like personal data.
     private(set) var leavesOutPersonalData = false
 
-    /// Adds an object, and returns the number of values that were added, including nested values.
+    /// Adds an object. Returns the number of added values, including the values inside of them.
     mutating func add(_ object: EventParameters, depth: Int, _ room: inout InferenceRoom) -> Int {
         count += 1
         var added = 0
@@ -45,7 +45,7 @@ struct ObservedObject: Sendable {
         }
     }
 
-    /// Returns the values of a name, or `nil` if there are none.
+    /// Returns what the values of the member with this name have in common, or `nil` if no object has such a member.
     subscript(name: ExactName) -> ObservedValue? {
         guard let index = indices[name.text], members[index].name == name else { return nil }
         return members[index].value
@@ -56,9 +56,9 @@ struct ObservedObject: Sendable {
         if case .string(let text) = value, PersonalData.kind(of: text) != nil { leavesOutPersonalData = true }
     }
 
-    /// Returns the index of a name, or `nil` if the plan cannot have the name. Adds the name if it is new.
+    /// Returns the index of a name, and adds the name if it is new. Returns `nil` if the plan cannot contain the name.
     private mutating func index(of name: ExactName, _ room: inout InferenceRoom) -> Int? {
-        // Two Unicode forms of one name look the same, and a YAML file cannot have both.
+        // Two Unicode forms of a name look the same, and an object in a YAML file cannot have both as names.
         if let index = indices[name.text] { return members[index].name == name ? index : nil }
         guard members.count < InferenceLimits.members, room.take(name: name.text) else { return nil }
         indices[name.text] = members.count

@@ -1,18 +1,17 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// What the strings of a parameter have in common.
+/// What the recorded texts of a parameter have in common.
 struct ObservedTexts: Sendable {
-    /// The formats that an inference looks for. No text has two of them.
+    /// The formats that the inference can find. A text can have at most one of these formats.
     private static let formats: [TextFormat] = [.uuid, .dateTime, .date, .uri, .email, .ipv4]
-    /// The number of different texts that prove a format. For an unmistakable format, one text is enough.
+    /// The number of different texts that is enough to prove a format. A UUID or a date with time needs only one text.
     private static let leastVariety = 3
 
     private var formats = Self.formats
-    /// The hashes of the first different texts. Hashes take less memory than texts.
+    /// The hashes of the first different texts. A hash takes less memory than a text.
     private var variety: Set<Int> = []
-    /// The kinds of personal data that the texts contain.
     private(set) var personalData: Set<PersonalData> = []
-    /// How often each text occurred, or `nil` if the plan cannot list the texts.
+    /// How often each text occurred, or `nil` if there are too many texts or the plan must not list one of them.
     private(set) var counts: [String: Int]? = [:]
 
     mutating func add(_ text: String, _ room: inout InferenceRoom) {
@@ -44,22 +43,22 @@ struct ObservedTexts: Sendable {
         counts?[text, default: 0] += number
     }
 
-    /// The format of all texts, or `nil` if they have no common format, or if there are too few texts to prove it.
+    /// The format of all texts, or `nil` if they have no common format or too few texts occurred to prove it.
     var format: TextFormat? {
         variety.count < Self.leastVariety ? possibleFormat.flatMap { $0.isUnmistakable ? $0 : nil } : possibleFormat
     }
 
-    /// The format of all texts, even if there are only a few texts. `nil` if they have no common format.
+    /// The format of all texts, even if too few texts occurred to prove it, or `nil` if they have no common format.
     var possibleFormat: TextFormat? { variety.isEmpty ? nil : formats.first }
 }
 
 extension TextFormat {
     /// Returns whether a text has the format, and probably not by chance.
     fileprivate func isEvident(in text: String) -> Bool {
-        // `order:17` is a URI too.
+        // A text such as `order:17` is a valid URI by chance.
         fits(text) && (self != .uri || text.contains("://"))
     }
 
-    /// Whether a single text shows the format.
+    /// Whether one text is enough to prove the format.
     fileprivate var isUnmistakable: Bool { self == .uuid || self == .dateTime }
 }

@@ -1,29 +1,29 @@
 internal import Trackproof
 
-/// A type that a plan can demand. A plan lists several types in this order.
+/// A type in a plan. If an inferred plan lists several types, it lists them in the order of these cases.
 enum ValueType: String, CaseIterable {
     case string, integer, number, boolean, array, object, null
 }
 
-/// What the values of a parameter, a property or the elements of a list have in common.
+/// What the recorded values of a parameter, a property or the elements of a list have in common.
 struct ObservedValue: Sendable {
     private(set) var count = 0
     private(set) var types: Set<ValueType> = []
     private(set) var hasNegativeNumber = false
     private(set) var texts = ObservedTexts()
-    /// The members of all objects.
+    /// What the objects among the values have in common.
     private(set) var object = ObservedObject()
-    /// The elements of all lists as one value, or an empty array if no list has elements.
+    /// What the elements of the lists among the values have in common. Empty if no list has elements.
     ///
-    /// The property is an array, because a structure cannot contain itself directly.
+    /// An array with at most one element, because a structure cannot contain itself directly.
     private(set) var elements: [ObservedValue] = []
-    /// Whether nested values are left out, because they are nested too deeply or the plan has no room for them.
+    /// Whether values inside these values were left out, because they are too deep or the plan has no room left.
     private(set) var isCut = false
 
-    /// Adds a value.
+    /// Adds a recorded value.
     ///
-    /// - Parameter depth: The number of arrays and objects around the value, including the parameters of the event.
-    /// - Returns: The number of values that were added, including nested values.
+    /// - Parameter depth: The number of arrays and objects around the value. The parameters of the event count as one.
+    /// - Returns: The number of added values, including the values inside this value.
     mutating func add(_ value: EventValue, depth: Int, _ room: inout InferenceRoom) -> Int {
         count += 1
         switch value {
@@ -31,7 +31,8 @@ struct ObservedValue: Sendable {
         case .bool: types.insert(.boolean)
         case .integer(let integer): add(.integer, isNegative: integer < 0)
         case .number(let number) where number.isFinite: add(.number, isNegative: number < 0)
-        // Recording files and the checker represent a number that is not finite as a text.
+        // Recording files contain a text for a number that is not finite, and the checker treats the number as this
+        // text.
         case .number(let number): add(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity", &room)
         case .string(let text): add(text, &room)
         case .array(let values): return 1 + add(values, depth: depth, &room)
@@ -78,7 +79,7 @@ struct ObservedValue: Sendable {
         return false
     }
 
-    /// Returns whether there is a value for the elements of lists. Creates this value if the plan has room for it.
+    /// Returns whether `elements` has its element. Adds the element if it is missing and the plan has room for it.
     private mutating func hasElement(_ room: inout InferenceRoom) -> Bool {
         if elements.isEmpty, room.take(name: "") { elements.append(ObservedValue()) }
         if elements.isEmpty { isCut = true }

@@ -1,11 +1,11 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// An inference of a tracking plan from the events of recordings.
+/// An inference of a tracking plan from recorded events.
 ///
-/// The events fit the plan. Comments in the plan say what the events do not prove, so that a person can decide. Memory
-/// is limited: if there are too many names of events or parameters, the inference leaves some of them out and counts
-/// them.
+/// All recorded events fit the inferred plan. Comments in the plan say what the events do not prove, so that a person
+/// can decide. To limit memory, the inference leaves out names of events and parameters if there are too many, and
+/// counts the events and values that it left out.
 ///
 /// ```swift
 /// var inference = PlanInference()
@@ -17,30 +17,30 @@ package struct PlanInference: Sendable {
     private var indices: [String: Int] = [:]
     private(set) var room = InferenceRoom()
     private var count = 0
-    /// The number of events that are left out because the plan cannot have their names.
+    /// The number of events that were left out because the plan cannot contain their names.
     private var leftOut = 0
 
     /// Creates an inference without events.
     package init() {}
 
-    /// Adds an event of a recording.
+    /// Adds a recorded event.
     package mutating func add(_ event: RecordedEvent) {
         count += 1
         let event = event.event
-        // The checker treats an identify event with an unknown name like an identify event without a name.
+        // If the plan lacks the name of an identify event, the checker uses the plan's member `user` for the event.
         let name = ExactName(event.displayName)
         guard let index = index(of: name) ?? (event.kind == .identify ? index(of: Self.user) : nil) else {
-            // The checker accepts an alias that the plan does not have.
+            // The checker has no finding for an alias that the plan lacks. So it does not count as left out.
             if event.kind != .alias { leftOut += 1 }
             return
         }
         events[index].add(event, &room)
     }
 
-    /// The name of identify events without a name.
+    /// The name under which the inference stores identify events without a name.
     private static let user = ExactName(EventKind.identify.rawValue)
 
-    /// Returns the index of a name, or `nil` if the plan cannot have the name. Adds the name if it is new.
+    /// Returns the index of a name, and adds the name if it is new. Returns `nil` if the plan cannot contain the name.
     private mutating func index(of name: ExactName) -> Int? {
         if let index = indices[name.text] { return events[index].name == name ? index : nil }
         let isFull = events.count >= InferenceLimits.names && name != Self.user
@@ -50,11 +50,11 @@ package struct PlanInference: Sendable {
         return events.count - 1
     }
 
-    /// Returns the plan as the text of a YAML file.
+    /// Returns the inferred plan as the text of a YAML file.
     ///
-    /// The order of the events decides only which names are left out.
+    /// The order in which events were added matters only if there are too many names: it decides which are left out.
     ///
-    /// - Parameter name: The name of the app, or `nil` to leave it out.
+    /// - Parameter name: The name of the app for the plan, or `nil` for a plan without a name.
     package func yaml(name: String? = nil) -> String {
         var members = [YAMLMember("plan", .word("1"))]
         if let name { members.append(YAMLMember("name", .text(name))) }

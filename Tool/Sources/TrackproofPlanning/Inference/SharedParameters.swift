@@ -1,14 +1,14 @@
-/// The parameters that all events of a plan have in common.
+/// The parameters that all events of an inferred plan have, except identity events.
 struct SharedParameters {
-    /// The minimum number of event names. Fewer events may have the same parameter by chance.
+    /// The minimum number of events of the plan. With fewer events, it can be chance that all have a parameter.
     private static let leastEvents = 5
 
     let members: [InferredMember]
 
-    /// Finds the parameters that each event has with the same schema.
+    /// Finds the parameters that all events have with schemas that do not contradict each other.
     ///
-    /// Each schema is inferred from the values of all events together. So it contains more than the values of a rare
-    /// event show.
+    /// The schema of a shared parameter is inferred from the values of all events together. So it can list values that
+    /// do not occur in a rare event.
     init(_ events: [(observed: ObservedEvent, parameters: InferredObject)]) {
         guard events.count >= Self.leastEvents else {
             members = []
@@ -29,7 +29,7 @@ struct SharedParameters {
     }
 
     private static func member(_ name: ExactName, _ events: [ObservedEvent]) -> InferredMember {
-        // The merged values need no more room than the separate values, so the limit does not matter here.
+        // The events have already reserved room for these values, so the limit of the new `room` has no effect.
         var room = InferenceRoom()
         var merged = ObservedValue()
         for event in events {

@@ -1,22 +1,21 @@
-/// A value to write to a YAML file, with comments.
+/// A value that an inference writes to a YAML file, with comments.
 indirect enum YAMLNode {
-    /// A text, with quotes if it needs them.
+    /// A text. It gets quotes if YAML needs them.
     case text(String)
-    /// A word that must not have quotes, such as `true` or `1`.
+    /// A value that must not get quotes, such as `true` or `1`.
     case word(String)
-    /// An array on one line: `[…]`.
+    /// A list in brackets, on one line: `[…]`.
     case list([YAMLNode])
-    /// An object on one line: `{…}`.
+    /// An object in braces, on one line: `{…}`.
     case flow([YAMLMember])
-    /// An object with a line for each member, or with several lines if the member's value needs them.
+    /// An object without braces. Each member begins a new line.
     case block([YAMLMember])
 }
 
-/// A member of a YAML object.
 struct YAMLMember {
     let name: String
     let node: YAMLNode
-    /// The texts of the comment after the member. A writer ignores these texts inside of `{…}`.
+    /// The parts of the comment at the end of the member's line. Ignored if the member is inside of `{…}`.
     let notes: [String]
 
     init(_ name: String, _ node: YAMLNode, notes: [String] = []) {
@@ -27,7 +26,7 @@ struct YAMLMember {
 }
 
 extension YAMLNode {
-    /// Whether the value fits on one line.
+    /// Whether the value can be on one line.
     var isFlow: Bool {
         switch self {
         case .text, .word, .list, .flow: true
@@ -35,7 +34,7 @@ extension YAMLNode {
         }
     }
 
-    /// The value on one line.
+    /// The value, written on one line.
     private var line: String {
         switch self {
         case .text(let text): YAMLText.scalar(text)
@@ -46,7 +45,7 @@ extension YAMLNode {
         }
     }
 
-    /// Appends the members of a block, with `indent` spaces in front of each.
+    /// Appends the members of a block to `text`, each on a new line after `indent` spaces.
     func write(to text: inout String, indent: Int = 0) {
         guard case .block(let members) = self else { return }
         for member in members {

@@ -1,24 +1,24 @@
-/// A writer of texts in YAML.
+/// Functions that write texts as YAML.
 enum YAMLText {
-    /// Returns a text as a YAML scalar, which may stand anywhere in a file, also inside of `[…]` and `{…}`.
+    /// Returns a text for any position in a YAML file, also inside of `[…]` and `{…}`.
     ///
-    /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could read the plain text as something else, or if the text
-    /// has invisible scalars.
+    /// The result has quotes if a parser of YAML 1.1 or 1.2 could read the text without quotes as another value, or if
+    /// the text has invisible characters.
     static func scalar(_ text: String) -> String {
         isPlain(text, isInFlow: true) ? text : quoted(text)
     }
 
-    /// Returns whether every reader of YAML 1.1 or 1.2 reads a text correctly without quotes.
+    /// Returns whether every parser of YAML 1.1 or 1.2 reads a text without quotes as this text.
     ///
-    /// - Parameter isInFlow: Whether the text may stand inside of `[…]` and `{…}`.
+    /// - Parameter isInFlow: Whether the text can be inside of `[…]` or `{…}`.
     static func isPlain(_ text: String, isInFlow: Bool) -> Bool { text.isPlainInYAML(isInFlow: isInFlow) }
 
-    /// Returns a text between double quotes.
+    /// Returns a text in double quotes, with escapes.
     static func quoted(_ text: String) -> String {
         "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
     }
 
-    /// Returns whether a text has scalars that a person cannot see, apart from ordinary spaces.
+    /// Returns whether a text has invisible characters other than the ordinary space.
     static func hasHidden(_ text: String) -> Bool { text.unicodeScalars.contains(where: \.isEscapedInYAML) }
 }
 
@@ -28,11 +28,11 @@ extension String {
         if "-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || first == " " || last == " " || last == ":" {
             return false
         }
-        // At the start of a line, three dots would end the document.
+        // At the start of a line, `...` would end the document.
         if hasPrefix("...") { return false }
         var previous = first
         for scalar in unicodeScalars {
-            // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
+            // Inside of `[…]` and `{…}`, these characters have a meaning. For example, a comma would end the text.
             if scalar.isEscapedInYAML || isInFlow && ",?[]{}".unicodeScalars.contains(scalar) { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
             previous = scalar
@@ -40,7 +40,7 @@ extension String {
         return !isWordOfYAML && !isNumberInYAML && !isDateInYAML
     }
 
-    /// Whether the text stands for null, for a boolean, or for a special key.
+    /// Whether YAML reads the word as null, a boolean or a special key.
     private var isWordOfYAML: Bool {
         switch lowercased() {
         case "null", "true", "false", "yes", "no", "on", "off", "y", "n", "~", "=", "<<": true
@@ -48,9 +48,9 @@ extension String {
         }
     }
 
-    /// Whether the text may be a number in YAML.
+    /// Whether YAML can read the text as a number.
     ///
-    /// This can be a decimal number, a number with a base prefix such as `0x1F`, or a base-60 number such as `1:30`.
+    /// Such a text is a decimal number, a number with a prefix such as `0x1F`, or a number in base 60 such as `1:30`.
     private var isNumberInYAML: Bool {
         var rest = utf8[...]
         if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest.removeFirst() }
@@ -70,7 +70,7 @@ extension String {
         return !exponent.isEmpty && exponent.allSatisfy(\.isDigit)
     }
 
-    /// Whether the text is a date, with or without a time after it.
+    /// Whether YAML 1.1 reads the text as a date, or as a date with a time.
     private var isDateInYAML: Bool {
         let parts = utf8.split(separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),
@@ -87,7 +87,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar needs an escape: it is a control character, a line break or invisible.
+    /// Whether the Unicode scalar needs an escape in quotes: it is a control character, a line break or invisible.
     fileprivate var isEscapedInYAML: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
@@ -96,7 +96,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The scalar as it stands between double quotes.
+    /// The scalar as it is written in double quotes, with an escape if needed.
     fileprivate var inYAMLQuotes: String {
         switch self {
         case "\"": return "\\\""

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A time limit for work that may take too long.
+/// A function that runs work with a time limit.
 enum Deadline {
-    /// Runs work on a new thread, and waits for the result.
+    /// Runs `work` on a new thread, and waits for its result.
     ///
-    /// A thread cannot be stopped from outside, so the work continues even after the time limit. The thread's stack has
-    /// room for the YAML parser, which calls itself up to 1,000 levels deep.
+    /// A thread cannot be stopped from outside, so after the time limit `work` continues in the background. The thread
+    /// has a large stack, because the YAML parser can call itself up to 1,000 levels deep.
     ///
-    /// - Returns: The result, or `nil` if the work takes longer than `seconds`.
+    /// - Returns: The result, or `nil` if `work` takes longer than `seconds`.
     static func run<Value: Sendable>(seconds: Int, _ work: @escaping @Sendable () -> Value) -> Value? {
         let result = Box<Value>()
         let thread = Thread {
@@ -18,9 +18,9 @@ enum Deadline {
         return result.wait(seconds: seconds)
     }
 
-    /// A value that one thread sets and another thread waits for.
+    /// A value that one thread sets, and for which another thread waits.
     ///
-    /// `@unchecked Sendable`: the value is accessed under the lock of the condition only.
+    /// `@unchecked Sendable` is safe, because the threads access the value only under the lock of `condition`.
     private final class Box<Value: Sendable>: @unchecked Sendable {
         private let condition = NSCondition()
         private var value: Value?

@@ -3,20 +3,20 @@ internal import Foundation
 internal import Yams
 
 extension PlanNode {
-    /// The maximum size of a YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.
+    /// The maximum size of a plan's YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.
     package static let yamlSizeLimit = 16 << 20
-    /// The maximum time for reading a YAML file, in seconds. Only a file that was written as an attack takes longer.
+    /// The time limit for parsing a YAML file, in seconds. Files that people write need far less time.
     private static let yamlSeconds = 20
 
-    /// Reads a plan from YAML 1.2.
+    /// Parses the text of a plan's file as YAML 1.2.
     ///
-    /// Anchors, aliases, tags and merge keys are errors. An unquoted word is an error too if YAML 1.1 and 1.2 read it
-    /// differently, because the tools of a reviewer may use either version.
+    /// Anchors, aliases, merge keys and all tags except `!!str` are errors. A word without quotes is an error if YAML
+    /// 1.1 and 1.2 read it differently, because other tools that read the file can use either version.
     ///
     /// - Parameters:
-    ///   - bytes: The text, as UTF-8.
+    ///   - bytes: The YAML text, in UTF-8.
     ///   - file: The file's path, for the places of nodes and errors.
-    /// - Throws: ``PlanErrors`` with the place of the mistake.
+    /// - Throws: ``PlanErrors`` with the place of the error.
     package init(yaml bytes: [UInt8], file: String) throws(PlanErrors) {
         let start = PlanPlace(file: file, line: 1, column: 1)
         func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: start, message)]) }
@@ -38,23 +38,23 @@ extension PlanNode {
     }
 
     private static func read(_ text: String, file: String) throws -> PlanNode {
-        // The basic resolver has no rules for the types of words. `YAMLScalar` decides on the types, and other
-        // resolvers would waste time on every name.
+        // `YAMLScalar` decides on the type of each word. Other resolvers would search for the types of all words too,
+        // and take more time.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
         }
         var reader = YAMLNodeReader(file: file)
-        // The anchors of nodes are available only while the parser exists.
+        // Yams can read the anchors of nodes only while the parser exists.
         return try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
     }
 }
 
-/// A converter from the YAML nodes of one file to nodes of a plan.
+/// A converter from the nodes of the YAML parser to the nodes of a plan.
 private struct YAMLNodeReader {
     let file: String
     private var count = 0
-    /// The place of the last node that has a place. Later nodes without a place get this place.
+    /// The place of the last node for which the parser knows the place. Nodes without a place get this place.
     private var last: PlanPlace
 
     init(file: String) {
@@ -79,7 +79,7 @@ private struct YAMLNodeReader {
         try checkTag(node, at: place)
         switch node {
         case .scalar(let scalar):
-            // A name has this tag even if the file does not say so.
+            // The parser gives this tag to each name, so the tag of a name does not show that the file has the tag.
             if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
             return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):
@@ -128,7 +128,7 @@ private struct YAMLNodeReader {
                     "merge keys (<<) are not part of YAML 1.2; declare shared parameters under \"shared\"")
             }
             return (text, node.place)
-        // A name can be a number, such as the version of an event. `null` and `true` can be names too.
+        // The name of a member can be a number, such as the version of an event. It can also be `null` or `true`.
         case .number, .bool: return (scalar.string, node.place)
         case .null where !scalar.string.isEmpty: return (scalar.string, node.place)
         default: throw error(at: node.place, "the name of a member is missing")
@@ -146,7 +146,7 @@ private struct YAMLNodeReader {
 }
 
 extension PlanError {
-    /// Creates an error from an error of the YAML parser.
+    /// Creates an error of a plan from an error of the YAML parser.
     fileprivate init(_ error: YamlError, file: String) {
         func place(_ mark: Mark) -> PlanPlace { PlanPlace(file: file, line: mark.line, column: mark.column) }
         switch error {

@@ -1,21 +1,21 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The reason why an unquoted word of a YAML file cannot be used.
+/// The reason why a plan cannot contain a word without quotes.
 struct YAMLScalarError: Error {
     let message: String
 }
 
-/// The meaning of unquoted words in YAML 1.2 (core schema, section 10.3 of the specification).
+/// The meaning of words without quotes in YAML 1.2 (core schema, section 10.3 of the specification).
 enum YAMLScalar {
-    /// The words that YAML 1.1 reads as booleans and YAML 1.2 reads as strings.
+    /// The words that YAML 1.1 reads as booleans and YAML 1.2 reads as texts.
     private static let ambiguous: Set<String> = [
         "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
     ]
 
-    /// Returns what an unquoted word means.
+    /// Returns the value of a word without quotes.
     ///
-    /// - Throws: ``YAMLScalarError`` if YAML 1.1 and 1.2 disagree about the word, or if it is a number that a plan
-    ///   cannot use.
+    /// - Throws: ``YAMLScalarError`` if YAML 1.1 and 1.2 read the word differently, or if it is a number that a plan
+    ///   cannot contain.
     static func content(_ word: String) throws(YAMLScalarError) -> PlanNode.Content {
         switch word {
         case "", "~", "null", "Null", "NULL": return .null
@@ -32,7 +32,7 @@ enum YAMLScalar {
         return .number(number)
     }
 
-    /// Returns the number that a word denotes, or `nil` if the word is a string.
+    /// Returns the number that a word means, or `nil` if the word is a text.
     private static func number(_ word: String) throws(YAMLScalarError) -> PlanNumber? {
         if word.hasPrefix("0x"), let value = UInt64(word.dropFirst(2), radix: 16) { return PlanNumber(String(value)) }
         if word.hasPrefix("0o"), let value = UInt64(word.dropFirst(2), radix: 8) { return PlanNumber(String(value)) }

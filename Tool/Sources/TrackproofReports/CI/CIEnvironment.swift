@@ -1,20 +1,21 @@
 /// The data about a run from the environment variables of a CI server.
 ///
-/// Trackproof's own variables, such as `TRACKPROOF_BRANCH`, take precedence over the variables of the server.
-/// Therefore, they work on any server and can correct a server's variables.
+/// Trackproof's own variables, such as `TRACKPROOF_BRANCH`, take precedence over the variables of the server. With
+/// Trackproof's variables, a user can correct the server's values, or set values on a server that Trackproof does not
+/// know.
 package struct CIEnvironment: Sendable, Hashable {
     /// The job, or `nil` if the process does not run on a known CI server.
     package var job: CIJob?
-    /// The commit of the app.
+    /// The id of the commit that is tested, or `nil` if the id is unknown.
     package var revision: String?
-    /// The branch of the app. For a pull request, the branch that would be merged.
+    /// The branch that is tested. For a pull request, this is the branch that would be merged.
     package var branch: String?
-    /// The address of the HTML report, as `TRACKPROOF_REPORT_URL` says.
+    /// The address of the HTML report, from the variable `TRACKPROOF_REPORT_URL`.
     package var reportURL: String?
 
-    /// Reads the variables.
+    /// Reads the data from environment variables.
     package init(_ environment: [String: String]) {
-        /// Returns the first variable that has a value of a reasonable length.
+        /// Returns the value of the first variable that is not empty and has at most 1,000 bytes.
         func value(_ names: String...) -> String? {
             names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty && $0.utf8.count <= 1_000 }
         }

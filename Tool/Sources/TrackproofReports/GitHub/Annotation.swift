@@ -6,12 +6,14 @@ struct Annotation {
 
     let level: Level
     var file: String?
-    /// The line and the column in the file, from 1.
+    /// The line and the column in the file, counted from 1.
     var position: (line: Int, column: Int)?
     var title = "trackproof"
     let message: String
 
-    /// The workflow command. No character of the texts can end this command or start another command.
+    /// The annotation as a workflow command, with escapes in all texts.
+    ///
+    /// Without the escapes, a text such as an event's name could end this command and start another command.
     var command: String {
         var properties: [String] = []
         if let file { properties.append("file=\(WorkflowCommand.property(file))") }
@@ -22,10 +24,10 @@ struct Annotation {
 }
 
 extension Report {
-    /// The annotations for GitHub Actions.
+    /// The annotations of the report, as workflow commands for GitHub Actions.
     ///
-    /// GitHub shows only the first annotations of each level. If a level has more annotations, the last annotation that
-    /// GitHub shows contains the result of the whole report.
+    /// GitHub shows at most ten annotations of each level. If a level has more than ten, its tenth annotation contains
+    /// the result of the whole report, and this property omits the others.
     var gitHubAnnotations: String {
         let failures = failures.map { Annotation(level: .error, message: $0) }
         let all = failures + sections.flatMap(\.annotations)
@@ -39,7 +41,6 @@ extension Report {
 }
 
 extension ReportSection {
-    /// The annotations of the section.
     fileprivate var annotations: [Annotation] {
         switch self {
         case .comparison(let section): section.annotations

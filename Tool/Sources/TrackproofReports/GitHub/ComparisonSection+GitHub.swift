@@ -3,7 +3,7 @@
 extension ComparisonSection {
     /// An error for each failure and for the first differences, or one notice if the section passed.
     ///
-    /// If the section compares a recording with a snapshot's file, the errors are on that file.
+    /// If the section compares a recording with a snapshot, GitHub shows the errors at the snapshot's file.
     var annotations: [Annotation] {
         if isPassed { return [Annotation(level: .notice, message: "\(subject): \(comparison.headline)")] }
         let file = isDelivery ? nil : snapshot

@@ -1,9 +1,9 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// An annotation with the share of the plan that was seen, and notices for the first parts that were not seen.
+    /// An annotation with the share of the plan that was seen, and a notice about each of the first parts not seen.
     ///
-    /// Each notice is on the line of the plan that declares the part.
+    /// GitHub shows each notice at the line of the plan that declares the part.
     var annotations: [Annotation] {
         let share = Annotation(level: isPassed ? .notice : .error, message: "\(plan): \(headline)")
         return [share]

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension FindingsSection {
-    /// The annotations on the lines of the plan, or one annotation with the result if there are no findings.
+    /// The annotations about the findings, or one annotation with the result if there are no findings.
     var annotations: [Annotation] {
         if tally.groups.isEmpty {
             return [Annotation(level: isPassed ? .notice : .error, message: "\(plan): \(tally.headline)")]

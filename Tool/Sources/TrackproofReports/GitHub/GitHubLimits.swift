@@ -1,15 +1,16 @@
 /// The limits of what GitHub shows.
 enum GitHubLimits {
-    /// The maximum number of annotations of each level for a step.
+    /// The maximum number of annotations of each level that GitHub shows for a step of a job.
     static let annotations = 10
     /// The maximum length of a report without its last line, in UTF-16 code units.
     ///
-    /// GitHub rejects a comment of more than 65,536 characters. The remaining 536 characters are for the last line.
+    /// GitHub rejects a comment of more than 65,536 characters. The last line, which counts the omitted rows, is
+    /// shorter than the remaining 536 characters.
     static let reportLength = 65_000
 }
 
 extension String {
-    /// Appends rows while the report fits in a GitHub comment. Then appends a line with the number of omitted rows.
+    /// Appends rows while the text fits in a GitHub comment. If rows are omitted, appends a line with their number.
     ///
     /// - Parameters:
     ///   - rows: The rows. Each row ends with a line break.

@@ -1,9 +1,10 @@
 internal import Trackproof
 
 extension EventValue {
-    /// Returns the value as text, cut after `limit` Unicode scalars. Escapes and the ellipsis do not count.
+    /// Returns the value as text, cut after `limit` Unicode scalars.
     ///
-    /// The duration depends on the limit and not on the size of the value.
+    /// The backslashes of escapes and the ellipsis do not count. The method stops at the limit, because a huge value
+    /// would take too long.
     func shortText(limit: Int = HTMLLimits.text) -> String {
         var writer = ShortTextWriter(limit: limit)
         writer.write(self, depth: 0)
@@ -20,14 +21,14 @@ extension EventParameters {
     }
 }
 
-/// A writer of values that stops at a limit.
+/// A type that writes values as text and stops at a number of Unicode scalars.
 private struct ShortTextWriter {
     private var scalars = String.UnicodeScalarView()
     private var left: Int
 
     init(limit: Int) { left = limit }
 
-    /// The text. It ends with an ellipsis if something is left out.
+    /// The text so far. If the limit was reached, the text ends with an ellipsis.
     var text: String { String(scalars) + (left < 0 ? "…" : "") }
 
     mutating func write(_ value: EventValue, depth: Int) {
@@ -73,7 +74,7 @@ private struct ShortTextWriter {
                 left = -1
                 return
             }
-            // The quotes show where a text ends, so a quote in the text has an escape.
+            // Without a backslash, a quotation mark in the string would look like the end of the string.
             if isQuoted, scalar == "\"" || scalar == "\\" { scalars.append("\\") }
             scalars.append(scalar)
             left -= 1

@@ -1,22 +1,21 @@
-/// Markup of a page.
+/// HTML markup in which interpolated texts are escaped.
 ///
-/// A literal is markup. A text in an interpolation is escaped, so a text from outside can never become markup:
+/// A string literal is markup. An interpolated text is escaped, so a text from outside can never become markup:
 ///
 /// ```swift
 /// let row: HTML = "<tr data-kind=\"\(kind)\"><td>\(name)</td></tr>"
 /// ```
 struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
-    /// The markup as text.
     private(set) var markup: String
 
     init(stringLiteral markup: StaticString) { self.markup = "\(markup)" }
 
     init(stringInterpolation: StringInterpolation) { markup = stringInterpolation.markup }
 
-    /// Creates markup from a style or a script of Trackproof itself.
+    /// Creates markup from bytes that need no escapes, such as a style sheet or a script of Trackproof.
     init(trusted bytes: [UInt8]) { markup = String(decoding: bytes, as: UTF8.self) }
 
-    /// The number of bytes.
+    /// The number of bytes in UTF-8.
     var size: Int { markup.utf8.count }
 
     static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
@@ -41,7 +40,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Hashable {
         /// Appends a number with a comma between thousands.
         mutating func appendInterpolation(_ number: Int) { markup += number.grouped }
 
-        /// Appends a number for a program, without commas.
+        /// Appends a number without commas, for an attribute.
         mutating func appendInterpolation(plain number: Int) { markup += "\(number)" }
 
         /// Appends a number with a noun, such as `1 event` or `2 events`.
@@ -55,7 +54,7 @@ extension HTML {
 }
 
 extension String {
-    /// The text for an element and for an attribute in quotes.
+    /// The text with escapes, for use in an HTML element or in a quoted attribute.
     ///
     /// The text has escapes for the special characters of HTML, for characters that HTML forbids, and for characters
     /// that are invisible or change the direction of the text.
@@ -80,7 +79,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether the byte is a special character of HTML, or the first byte of a character that HTML may forbid.
+    /// Whether the byte is a special character of HTML, or can begin a character that HTML forbids.
     fileprivate var needsEscape: Bool {
         switch self {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0xEF...:

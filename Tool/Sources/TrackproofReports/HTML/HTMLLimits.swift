@@ -1,20 +1,20 @@
-/// The limits of the page. With them, the page opens at once and has less than 20 MB, whatever the report contains.
+/// The limits that keep the HTML report small: it opens at once and has less than 20 MB, whatever the report contains.
 enum HTMLLimits {
-    /// The maximum number of Unicode scalars of a text.
+    /// The maximum length of a text, such as a message, in Unicode scalars.
     static let text = 2_000
-    /// The maximum number of Unicode scalars of a name, a path or a title.
+    /// The maximum length of a name, a path or a title, in Unicode scalars.
     static let name = 300
     /// The maximum length of an event's parameters in a list of events, in Unicode scalars.
     static let listedParameters = 1_000
-    /// The maximum depth of a value.
+    /// The maximum depth of nested arrays and objects in a value.
     static let depth = 32
-    /// The maximum number of sections of the report.
+    /// The maximum number of sections that the page shows.
     static let sections = 100
-    /// The maximum number of parameters of a difference.
+    /// The maximum number of parameters that the page shows for a difference.
     static let parameters = 200
-    /// The size of a difference, in bytes, after which the page leaves out the difference's other parameters.
+    /// The size of the table of a difference, in bytes, from which on the page leaves out further parameters.
     static let parameterBytes = 200_000
-    /// The number of events before and after a difference.
+    /// The number of events that the page shows before and after the event of a difference.
     static let context = 2
     /// The maximum number of names in a list of owners, platforms or sources.
     static let names = 50
@@ -28,29 +28,25 @@ enum HTMLLimits {
     static let chartedRuns = 60
 }
 
-/// The budgets of the parts of a page.
+/// The budgets of the parts of an HTML report: the items and bytes that each part can still add.
 struct HTMLBudgets {
-    /// The sentences of the summary.
     var sentences = HTMLBudget(count: 30, bytes: 500_000)
-    /// The failures of runs and comparisons.
+    /// The budget for the failures of runs and comparisons.
     var failures = HTMLBudget(count: 200, bytes: 500_000)
-    /// The runs.
     var runs = HTMLBudget(count: 200, bytes: 500_000)
-    /// The pictures.
     var screenshots = HTMLBudget(count: 20, bytes: 10_000_000)
-    /// The differences with all their parameters.
+    /// The budget for the differences that the page shows with all their parameters.
     var differences = HTMLBudget(count: 200, bytes: 4_000_000)
-    /// The differences, one line each.
+    /// The budget for the differences that the page shows on one line each.
     var briefDifferences = HTMLBudget(count: 1_000, bytes: 1_000_000)
-    /// The findings.
     var findings = HTMLBudget(count: 2_000, bytes: 2_000_000)
-    /// The events in the coverage.
+    /// The budget for the rows in the table of the coverage. Each row is an event.
     var coverage = HTMLBudget(count: 2_000, bytes: 2_000_000)
-    /// The parts of events in the coverage.
+    /// The budget for the parts of events in the table of the coverage.
     var coverageCells = HTMLBudget(count: 20_000, bytes: 2_000_000)
-    /// The rows of each table in the history.
+    /// The budget for each table in the history.
     var history = HTMLBudget(count: 500, bytes: 300_000)
-    /// The events of recordings.
+    /// The budget for the events of all recordings.
     var events = HTMLBudget(count: 2_000, bytes: 3_000_000)
 }
 
@@ -59,10 +55,10 @@ struct HTMLBudget {
     var count: Int
     var bytes: Int
 
-    /// Takes an item from the budget.
+    /// Subtracts an item from the budget, if the item fits.
     ///
-    /// - Returns: Whether the item fits. If an item does not fit, no later item fits either, so that a list never has a
-    ///   gap.
+    /// - Returns: Whether the item fits. After an item that does not fit, the method always returns `false`. Without
+    ///   this rule, a list could have a gap.
     mutating func take(_ item: HTML) -> Bool {
         guard count > 0, item.size <= bytes else {
             count = 0
@@ -77,7 +73,7 @@ struct HTMLBudget {
 extension HTML {
     /// Appends an item for each element until the budget is used up.
     ///
-    /// - Returns: The number of elements that are left out.
+    /// - Returns: The number of elements for which the budget was too small.
     mutating func append<Elements: Collection>(
         _ elements: Elements, within budget: inout HTMLBudget, _ item: (Elements.Element) -> HTML
     ) -> Int {
@@ -92,7 +88,7 @@ extension HTML {
         return elements.count - shown
     }
 
-    /// Returns a note on what is left out and how to see it, or no markup if nothing is left out.
+    /// Returns a note that says how many items are left out and how to see them, or no markup if `count` is 0.
     static func note(leftOut count: Int, _ noun: StaticString) -> HTML {
         if count == 0 { return "" }
         return """

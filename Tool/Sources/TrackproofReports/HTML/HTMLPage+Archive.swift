@@ -3,9 +3,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension ArchiveSummary {
-    /// A row with the share of the events that have a finding, over time, by version and by platform.
+    /// Returns a table row with the share of events that have the finding, over time, by version and by platform.
     ///
-    /// There is no row if all events have the same version and platform and are from the same day.
+    /// The method returns no markup if all events have the same version and platform and are from the same day.
     func row(for key: FindingGroup.Key) -> HTML {
         guard let finding = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return "" }
         let drawing = ShareChart(finding, of: all)
@@ -28,7 +28,7 @@ extension ArchiveSummary {
             """
     }
 
-    /// Returns a table of the shares, or no markup if all events have the same value.
+    /// Returns a table with the share of events for each version or platform, or no markup if there is only one.
     private static func table(
         _ title: HTML, _ counts: NameCounts, of totals: NameCounts, _ isBefore: (String, String) -> Bool
     ) -> HTML {
@@ -56,7 +56,7 @@ extension ArchiveSummary {
 }
 
 extension AppVersion? {
-    /// Returns whether the version is newer. `nil` stands for a text that is not a version, and comes last.
+    /// Returns whether this version is newer than `other`. `nil` is a text that is not a version, and counts as oldest.
     fileprivate func isNewer(than other: AppVersion?) -> Bool {
         guard let self else { return false }
         guard let other else { return true }

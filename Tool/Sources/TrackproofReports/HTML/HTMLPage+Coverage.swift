@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension HTMLPage {
-    /// The coverage of each plan: the shares by kind, owner and platform, and a grid of all parts.
+    /// Returns the coverage of each plan: shares by kind, owner and platform, and a table of the parts of all events.
     mutating func coverage(of sections: [CoverageSection]) -> HTML {
         "<h2 id=\"title-coverage\">Coverage</h2>\n\(.joined(sections.map { coverage($0) }))"
     }
@@ -13,7 +13,8 @@ extension HTMLPage {
         let unplannedWords: HTML =
             unplanned == 0 ? "" : " \(unplanned, "event") \(unplanned == 1 ? "is" : "are") not in the plan."
         let required: HTML = section.minimum.map { " At least \($0.shortText) % is required." } ?? ""
-        // Each row needs a pass over all parts, so the number of rows is limited.
+        // To compute one row, this method reads all parts of the plan. Without a limit, it would be slow for a plan
+        // with many owners.
         let (owners, platforms) = (section.ownerNames, section.coverage.platforms)
         let ownerRows = owners.prefix(HTMLLimits.names).map { owner in
             CoverageSection.Row(
@@ -54,7 +55,7 @@ extension HTMLPage {
             """
     }
 
-    /// A table with a row for each event and a cell for each part of the event.
+    /// Returns a table with a row for each event and a cell for each part of the event.
     private mutating func grid(_ coverage: PlanCoverage) -> HTML {
         var places: [String: Int] = [:]
         var events: [[Int]] = []
@@ -111,7 +112,9 @@ extension HTMLPage {
 }
 
 extension CoverageSection {
-    /// The owners of events, sorted by name. Empty if no event has an owner.
+    /// The owners of the plan's events, sorted by name. `nil`, for events without an owner, comes last.
+    ///
+    /// The array is empty if no event has an owner.
     fileprivate var ownerNames: [String?] {
         let names = Set(coverage.map.items.map(\.owner))
         return names == [nil] ? [] : names.sorted { ($0 ?? "\u{10FFFF}") < ($1 ?? "\u{10FFFF}") }
@@ -119,7 +122,7 @@ extension CoverageSection {
 }
 
 extension CoverageItem {
-    /// The part in a few words, without the name of the event.
+    /// The text for the part in the table, without the event's name, such as `genre = drama` for an enum value.
     fileprivate var cellText: HTML {
         let detail: HTML = "\(detail ?? "", limit: HTMLLimits.name)"
         return switch kind {
@@ -133,13 +136,13 @@ extension CoverageItem {
 }
 
 extension PlanCoverage.Ratio {
-    /// The share as a bar.
+    /// The share as an HTML element that shows a bar.
     fileprivate var meter: HTML {
         "<meter min=\"0\" max=\"\(plain: max(total, 1))\" value=\"\(plain: seen)\" aria-label=\"\(percentText)\"></meter>"
     }
 }
 
 extension Double {
-    /// The number as text, without a fraction if the number is whole.
+    /// The number as text, without a fraction if the number is an integer.
     var shortText: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension HTMLPage {
-    /// The comparisons, each with its failures, its first differences in full, and its other differences in brief.
+    /// Returns the comparisons with their failures, the first differences in full, and the others on one line each.
     mutating func differences(of sections: [ComparisonSection]) -> HTML {
         "<h2 id=\"title-differences\">Differences</h2>\n\(.joined(sections.map { comparison($0) }))"
     }
@@ -62,7 +62,7 @@ extension HTMLPage {
 }
 
 extension Difference {
-    /// The difference on one row of a table.
+    /// Returns the difference as a row of a table.
     fileprivate func row(owner: String?) -> HTML {
         """
         <tr><td>\(chip)</td><th scope="row">\(sentence)</th><td>\(owner ?? "", limit: HTMLLimits.name)</td></tr>
@@ -70,10 +70,10 @@ extension Difference {
         """
     }
 
-    /// The kind as a label.
+    /// A label with the kind of the difference.
     private var chip: HTML { "<span class=\"chip\" data-kind=\"\(kind.rawValue)\">\(kind.rawValue)</span>" }
 
-    /// The difference with all parameters of both events, and with the events around it.
+    /// Returns the difference with all parameters of its events, and with the events recorded before and after.
     fileprivate func card(in recording: ReportedRecording?, owner: String?) -> HTML {
         let table = SideBySide(self)
         let ownerChip: HTML = owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""
@@ -93,7 +93,7 @@ extension Difference {
             """
     }
 
-    /// The events before and after the event of the difference, or no markup if the report does not contain them.
+    /// Returns the events before and after the actual event, or no markup if the report does not contain these events.
     private func surroundings(in recording: ReportedRecording?) -> HTML {
         guard let recording, let actualPosition, actualPosition < Int.max else { return "" }
         let number = actualPosition + 1
@@ -113,7 +113,7 @@ extension Difference {
 }
 
 extension ReportedRecording {
-    /// Returns the event with a number, and the events before and after it.
+    /// Returns the event with the number `number`, and the events before and after this event.
     fileprivate func events(around number: Int) -> ArraySlice<NumberedEvent> {
         var (low, high) = (events.startIndex, events.endIndex)
         while low < high {
@@ -126,7 +126,7 @@ extension ReportedRecording {
 }
 
 extension Event {
-    /// The kind, the name and the parameters on one line.
+    /// The kind, the name and the parameters of the event, on one line.
     fileprivate var brief: HTML {
         let text = parameters.shortText(limit: HTMLLimits.name)
         let details: HTML = text.isEmpty ? "" : " <code>\(text)</code>"

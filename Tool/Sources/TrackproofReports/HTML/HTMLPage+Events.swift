@@ -1,16 +1,17 @@
 internal import Trackproof
 
 extension HTMLPage {
-    /// The events of the recordings as a table, and controls that filter the table.
+    /// Returns a table of the events that the runs recorded, and controls that filter the table.
     ///
-    /// A script shows the controls. Without scripts, the page shows only the table.
+    /// The controls are hidden until a script of the page shows them. If the browser runs no scripts, the user sees
+    /// only the table.
     mutating func events(of runs: [ReportedRun]) -> HTML {
         var bodies: HTML = ""
         var left = 0
         var sources: Set<String> = []
         for (index, run) in runs.enumerated() {
             guard let recording = run.recording else { continue }
-            // Each run gets an equal part of the remaining budget.
+            // Each of the remaining runs gets an equal part of the remaining budget.
             let budget = budgets.events.part(of: runs.count - index)
             let shown = recording.bodies(
                 within: budget, run: runs.count == 1 ? "" : "<td>\(run.name, limit: HTMLLimits.runName)</td>")
@@ -38,7 +39,7 @@ extension HTMLPage {
 
     private func filters(_ sources: [String]) -> HTML {
         let kinds = EventKind.allCases.map { "<option>\($0.rawValue)</option>" as HTML }
-        // The script compares a source in the list with the text in the table, so both texts have the same limit.
+        // The script compares the selected source with the text in the table. So both texts are cut at the same limit.
         let options = sources.map { "<option>\($0, limit: HTMLLimits.name)</option>" as HTML }
         return """
             <div class="tools" id="filters" role="search" hidden>
@@ -63,9 +64,10 @@ extension HTMLBudget {
 extension ReportedRecording {
     /// Returns the `<tbody>` elements of a table with the first events, and the number of these events.
     ///
-    /// A browser does not draw a `<tbody>` that is not visible, so each `<tbody>` has few rows.
+    /// A browser can skip a `<tbody>` that is not visible when it draws the page. Therefore, each `<tbody>` has few
+    /// rows.
     ///
-    /// - Parameter run: The first cell of each row.
+    /// - Parameter run: The cell with the name of the run, which begins each row. Empty if there is only one run.
     fileprivate func bodies(within budget: HTMLBudget, run: HTML) -> (html: HTML, count: Int) {
         var budget = budget
         var html: HTML = ""
@@ -83,9 +85,9 @@ extension ReportedRecording {
 }
 
 extension ReportedRecording.NumberedEvent {
-    /// The event as a row of the table.
+    /// Returns the event as a row of the table.
     ///
-    /// - Parameter run: The first cell.
+    /// - Parameter run: The cell with the name of the run, which begins the row. Empty if there is only one run.
     fileprivate func row(_ run: HTML) -> HTML {
         let user: HTML = event.event.user.map { " <span class=\"dim\">\($0, limit: HTMLLimits.name)</span>" } ?? ""
         let problem: HTML =
@@ -102,12 +104,12 @@ extension ReportedRecording.NumberedEvent {
 }
 
 extension EventKind {
-    /// The kind as a label.
+    /// A label with the kind.
     var chip: HTML { "<span class=\"chip\" data-kind=\"\(rawValue)\">\(rawValue)</span>" }
 }
 
 extension EventTime {
-    /// The time of day to the millisecond as an element, which has the date as an attribute.
+    /// A `<time>` element that shows the time of day to the millisecond, and has the date in an attribute.
     fileprivate var clock: HTML {
         let text = description
         return "<time datetime=\"\(text)\">\(String(text.dropFirst(11).prefix(12)))</time>"

@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension HTMLPage {
-    /// The findings of each plan, grouped by event.
+    /// Returns the findings of each plan, grouped by event.
     mutating func findings(of sections: [FindingsSection]) -> HTML {
         "<h2 id=\"title-findings\">Findings of the plan</h2>\n\(.joined(sections.map { findings($0) }))"
     }
@@ -87,13 +87,12 @@ extension HTMLPage {
 }
 
 extension CheckTally {
-    /// The findings of one event.
     fileprivate struct EventGroups {
         let name: String
         var groups: [FindingGroup]
     }
 
-    /// The findings by event. The events with the most severe findings come first.
+    /// The findings, grouped by event. The events with the most severe findings come first.
     fileprivate var groupsByEvent: [EventGroups] {
         var places: [String: Int] = [:]
         var events: [EventGroups] = []

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension HTMLPage {
-    /// The history: a chart of the runs, the problems with their states, and tables of the runs and the events.
+    /// Returns the history: a chart of the runs, the problems with their states, and tables of the runs and the events.
     mutating func history(_ history: HistorySummary) -> HTML {
         """
         <h2 id="title-history">History</h2>
@@ -43,7 +43,7 @@ extension HTMLPage {
         if runs.isEmpty { return "" }
         var budget = budgets.history
         var rows: HTML = ""
-        // The table begins with the newest runs, because they are the most interesting runs.
+        // The newest runs are the most interesting, so the table begins with them.
         let left = rows.append(runs.reversed(), within: &budget) { run in
             """
             <tr><th scope="row">\(run.started.element)</th><td>\(run.isPassed ? "passed" : "failed")</td>\
@@ -95,12 +95,12 @@ extension HTMLPage {
 }
 
 extension HistorySummary.Run {
-    /// The revision in brackets, or no markup if it is unknown.
+    /// The revision in brackets, or no markup if the revision is unknown.
     fileprivate var revisionInBrackets: HTML {
         revision.map { " <span class=\"dim\">(\($0, limit: 40))</span>" } ?? ""
     }
 
-    /// The coverage as text, or an empty text if it is unknown.
+    /// The coverage as text, or an empty text if the coverage is unknown.
     var coverageText: String {
         guard let coverage, coverage.isFinite else { return "" }
         return "\(((coverage * 10).rounded(.down) / 10).shortText) %"

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension HTMLPage {
-    /// A list of the facts about the run, or a table if there are several runs.
+    /// A list of facts about the run, such as its branch, or a table if there are several runs.
     var runs: HTML {
         mutating get {
             if report.runs.isEmpty { return "" }
@@ -33,7 +33,7 @@ extension ReportedRun {
         let name: HTML
         let value: HTML?
 
-        /// The name and the value for a list, or no markup if there is no value.
+        /// The name and the value as an entry of a list, or no markup if there is no value.
         var pair: HTML { value.map { "<dt>\(name)</dt><dd>\($0)</dd>\n" } ?? "" }
     }
 
@@ -59,7 +59,7 @@ extension ReportedRun {
 }
 
 extension CIJob {
-    /// A link to the job's page, or the name of the server if the address is not a web address.
+    /// A link to the job's page, or only the name of the server if `url` is not a web address.
     var link: HTML {
         guard let url, let host = url.webHost else { return "\(server, limit: HTMLLimits.name)" }
         return """

@@ -1,10 +1,9 @@
 internal import Foundation
 
 extension HTMLPage {
-    /// Whether the page shows pictures.
     var hasScreenshots: Bool { report.runs.contains { !$0.screenshots.isEmpty } }
 
-    /// The pictures of all runs, or no markup if there are no pictures.
+    /// The screenshots of all runs, or no markup if there are no screenshots.
     var screenshots: HTML {
         mutating get {
             let pictures = report.runs.flatMap(\.screenshots)
@@ -22,9 +21,9 @@ extension HTMLPage {
 }
 
 extension ReportedScreenshot {
-    /// The picture with the name of the test.
+    /// The screenshot, with the name of the test below it.
     fileprivate var figure: HTML {
-        // Base64 has no special characters of HTML.
+        // Base64 does not contain special characters of HTML, so the data needs no escapes.
         let data = HTML(trusted: Array(Data(png).base64EncodedData()))
         return """
             <figure><img alt="The screen at the failure of \(test, limit: HTMLLimits.name)" \

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension HTMLPage {
-    /// The result in a few words.
+    /// The result of the report in one sentence.
     var result: HTML {
         if report.runs.isEmpty, report.history != nil { return "History of the analytics checks" }
         if report.isPassed {
@@ -13,7 +13,7 @@ extension HTMLPage {
         return "The analytics events are not as expected"
     }
 
-    /// The result, the problems in plain words, and the runs.
+    /// The top of the page: the result, sentences about the problems, the runs, and the screenshots.
     var summary: HTML {
         mutating get {
             """

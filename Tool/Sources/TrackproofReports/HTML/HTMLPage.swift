@@ -7,8 +7,8 @@ internal import Trackproof
 extension Report {
     /// The report as one HTML page.
     ///
-    /// The page needs no other file and no network, and it can be read without scripts. It has less than 20 MB, and
-    /// says what is left out.
+    /// The page needs no other file and no network, and can be read without scripts. The page has less than 20 MB, and
+    /// says how many items are left out.
     package var html: String {
         var page = HTMLPage(self)
         return page.document.markup
@@ -22,17 +22,16 @@ struct HTMLPage {
 
     init(_ report: Report) { self.report = report }
 
-    /// A part of the page that the navigation names.
+    /// A part of the page that has a link in the navigation.
     private struct Part {
         let id: HTML
         let title: HTML
-        /// A number next to the title, or no markup.
+        /// A number that the link shows next to the title, or no markup.
         let count: HTML
         let isBad: Bool
         let body: HTML
     }
 
-    /// The whole page.
     var document: HTML {
         mutating get {
             let style = PackageResources.report_css
@@ -70,7 +69,7 @@ struct HTMLPage {
         }
     }
 
-    /// Returns the source expression that allows exactly this style or script (Content Security Policy Level 3, 2.3.1).
+    /// Returns the source expression that allows only this style or script (Content Security Policy Level 3, 2.3.1).
     private static func source(_ bytes: [UInt8]) -> HTML {
         "'sha256-\(HTML(trusted: Data(SHA256.hash(data: bytes)).base64EncodedData().map { $0 }))'"
     }

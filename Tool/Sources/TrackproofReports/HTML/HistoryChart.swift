@@ -4,7 +4,7 @@ internal import Trackproof
 struct HistoryChart {
     private let runs: ArraySlice<HistorySummary.Run>
 
-    /// The sizes in the units of the chart.
+    /// The sizes, in user units of the SVG.
     private static let (barWidth, barHeight, rowHeight, labelWidth) = (14, 44, 64, 96)
 
     init(_ runs: [HistorySummary.Run]) { self.runs = runs.suffix(HTMLLimits.chartedRuns) }
@@ -35,7 +35,7 @@ struct HistoryChart {
 
     private struct Row {
         let title: HTML
-        /// The value of a bar with the full height.
+        /// The value at which a bar has its full height.
         let top: Double
         let topText: HTML
         let bars: [Bar]
@@ -72,7 +72,7 @@ struct HistoryChart {
         let bars = row.bars.enumerated().map { index, bar -> HTML in
             let height = Int((bar.value / row.top * Double(Self.barHeight)).rounded(.up))
             let style: HTML = bar.value == 0 ? "zero" : bar.isCoverage ? "share" : "bad"
-            // A run without problems has a flat bar, so that the run is visible.
+            // A bar without height would be invisible. So the bar of a run without problems is 2 units high.
             let visible = max(height, 2)
             return """
                 <rect class="\(style)" x="\(plain: Self.labelWidth + index * Self.barWidth)" y="\(plain: base - visible)" \

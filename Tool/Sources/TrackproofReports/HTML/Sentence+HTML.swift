@@ -14,7 +14,7 @@ extension HTML.StringInterpolation {
 }
 
 extension Event {
-    /// The name for a list of events: the kind if there is no name.
+    /// The name that a list of events shows. If the event has no name, this is the kind of the event.
     var shownName: HTML {
         let name = displayName
         return name.isEmpty ? "&quot;&quot;" : "\(name, limit: HTMLLimits.name)"

@@ -1,9 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 
-/// A chart of the share of the events that have a finding: a bar for each day, month or year.
+/// A chart of the share of the events that have a finding, with a bar for each day, month or year.
 struct ShareChart {
-    /// The number of events of a period, and how many of them have the finding.
+    /// The number of events in a period, and the number of these events that have the finding.
     private struct Bar {
         let period: Period
         let count: Int
@@ -13,18 +13,19 @@ struct ShareChart {
 
     private let bars: [Bar]
 
-    /// The sizes in the units of the chart.
+    /// The sizes, in user units of the SVG.
     private static let (width, height, textHeight) = (720, 48, 18)
 
-    /// Creates a chart.
+    /// Creates the chart of one finding.
     ///
     /// - Parameters:
-    ///   - finding: The events with the finding.
-    ///   - all: All events of the same name.
+    ///   - finding: The numbers of events with the finding.
+    ///   - all: The numbers of all events of the same name.
     init(_ finding: Facet, of all: Facet) {
         var resolution = Period.Resolution.day
         var totals = all.periods
-        // Bars that are narrower than a few pixels cannot be seen.
+        // If there were a bar for each of many days, the bars would be too narrow to see. So the bars are months or
+        // years.
         while totals.count > HTMLLimits.chartedPeriods,
             let next = Period.Resolution(rawValue: resolution.rawValue + 1)
         {
@@ -41,7 +42,7 @@ struct ShareChart {
         periods.reduce(into: [:]) { $0[$1.key.coarsened(to: resolution), default: 0] += $1.value }
     }
 
-    /// The period with the greatest share and the share, or `nil` if there are fewer than two periods.
+    /// The period with the greatest share, and this share, or `nil` if there are fewer than two periods.
     var highest: (period: Period, share: Double)? {
         guard bars.count > 1, let highest = bars.max(by: { $0.share < $1.share }) else { return nil }
         return (highest.period, highest.share)

@@ -3,9 +3,8 @@ internal import Trackproof
 
 /// The rows of a table that shows the expected and the actual event of a difference side by side.
 struct SideBySide {
-    /// The rows in HTML.
     private(set) var rows: HTML = ""
-    /// The number of rows that are left out.
+    /// The number of rows that are left out because of the limits in `HTMLLimits`.
     private(set) var leftOut = 0
     private var count = 0
 
@@ -33,13 +32,13 @@ struct SideBySide {
         }
     }
 
-    /// The result of comparing two values.
+    /// The result of comparing the expected value and the actual value of a row.
     private enum Result {
         case same
         /// The values differ, but a rule of the snapshot accepts the actual value.
         case accepted
         case differs(HTML)
-        /// The values are part of a larger difference.
+        /// The row shows no result, because the whole event is missing or unexpected, and not only this value.
         case none
     }
 
@@ -144,20 +143,20 @@ struct SideBySide {
         return "<code>\(spells ? text.spelledOutForHTML : text)</code>"
     }
 
-    /// Returns the words of a rule. Quotes would make the words look like a value.
+    /// Returns a volatile rule as text, without quotes, so that the rule does not look like a value.
     private static func rule(_ value: EventValue) -> HTML {
         guard case .string(let words) = value else { return text(value, false) }
         return "<em>\(words)</em>"
     }
 }
 
-/// A name of a parameter. Names with different Unicode scalars are different, even if they look the same.
+/// The name of a parameter. Names with different Unicode scalars are not equal, even if they look the same.
 private struct Name: Hashable {
     private let bytes: [UInt8]
 
     init(_ name: String) { bytes = Array(name.utf8) }
 
-    /// Creates the first name of a path. In a path, a backslash escapes a dot and a backslash.
+    /// Creates the name at the start of a path such as `movie.id`. A backslash in a path escapes a dot or a backslash.
     init(firstIn path: String) {
         var name: [UInt8] = []
         var isEscaped = false
@@ -178,7 +177,7 @@ private struct Name: Hashable {
 }
 
 extension ParameterDifference {
-    /// Whether both values are texts that look the same.
+    /// Whether both values are strings that look the same but have different Unicode scalars.
     fileprivate var looksSame: Bool {
         guard case .string(let expected)? = expected, case .string(let actual)? = actual else { return false }
         return expected == actual && !expected.utf8.elementsEqual(actual.utf8)
@@ -186,7 +185,9 @@ extension ParameterDifference {
 }
 
 extension String {
-    /// The text with an escape for each scalar outside ASCII, to show two texts that look the same but differ.
+    /// The text with an escape for each scalar outside ASCII.
+    ///
+    /// The escapes show the difference between two texts that look the same.
     fileprivate var spelledOutForHTML: String {
         cut(to: HTMLLimits.text).unicodeScalars.map { $0.isASCII ? String($0) : $0.escapedForDisplay }.joined()
     }

@@ -1,21 +1,21 @@
 internal import Trackproof
 
-/// A collection of history entries with one entry for each run. The order of adding entries does not matter.
+/// A collection of history entries with one entry for each run. Entries can be added in any order.
 struct DistinctRuns {
     private var entries: [String: HistoryEntry] = [:]
 
-    /// Creates a collection of entries.
     init(_ entries: some Sequence<HistoryEntry> = []) {
         for entry in entries { add(entry) }
     }
 
-    /// The number of entries with different ids.
+    /// The number of runs in the collection.
     var count: Int { entries.count }
 
-    /// Adds an entry.
+    /// Adds an entry. If two entries have the same run id, the entry of the run that started later stays.
     mutating func add(_ entry: HistoryEntry) {
         if let other = entries[entry.run.id] {
-            // Two different entries may have the same id by accident. The choice must not depend on their order.
+            // Two different runs can have the same id by accident. The order of adding must not decide which entry
+            // stays.
             if other == entry || (other.run.started, other.line) >= (entry.run.started, entry.line) { return }
         }
         entries[entry.run.id] = entry
@@ -23,8 +23,8 @@ struct DistinctRuns {
 
     /// The entries, sorted by time, the oldest first.
     ///
-    /// A run is left out if the entry of a merged report contains the run. For example, each shard of a test can add
-    /// its own entry before the reports of all shards are merged.
+    /// If a merged report has an entry, the collection leaves out the entries of single runs in that report. For
+    /// example, each shard of a test can add its own entry before the reports of all shards are merged.
     var sorted: [HistoryEntry] {
         let parts = Set(entries.values.lazy.flatMap(\.parts))
         return entries.values.filter { !$0.parts.isEmpty || !parts.contains($0.run.id) }

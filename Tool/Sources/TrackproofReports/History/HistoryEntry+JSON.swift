@@ -8,8 +8,8 @@ extension HistoryEntry {
     /// `"problems":[{"event":"purchase","kind":"missing","check":0,"count":1}],"seen":{"login":1}}`
     ///
     /// The member `check` of a problem is the position of a check in the list `checks`. The lists `plans` and `partial`
-    /// contain such positions too. If the line would be longer than ``HistoryLimits/line``, it leaves out the least
-    /// important parts. The member `leftOut` is the number of these parts.
+    /// also contain positions in `checks`. If the line would be longer than ``HistoryLimits/line`` bytes, this property
+    /// leaves out the least important problems, names and checks. The member `leftOut` is their number.
     package var line: String {
         var entry = self
         var json = EventValue.object(members).json
@@ -42,10 +42,10 @@ extension HistoryEntry {
         ]
     }
 
-    /// Reads an entry.
+    /// Reads an entry from one line of a file of the history.
     ///
     /// - Parameters:
-    ///   - line: One line of a file.
+    ///   - line: The line, without its line break.
     ///   - place: The file and the number of the line, for errors.
     /// - Throws: ``DocumentError`` if the line is not an entry of version 1. Unknown members are ignored.
     package init(line: some Collection<UInt8>, place: String) throws(DocumentError) {
@@ -83,7 +83,7 @@ extension HistoryEntry {
         leftOut = try object.optionalCount("leftOut") ?? 0
     }
 
-    /// Returns the check at a position.
+    /// Returns the name of the check at a position in `checks`.
     private func check(_ position: EventValue, _ path: String) throws(DocumentError) -> String {
         guard let index = position.integer.flatMap(Int.init(exactly:)), checks.indices.contains(index) else {
             throw DocumentError(place: path, message: "expected the index of an element of \"checks\"")

@@ -5,10 +5,10 @@ internal import Trackproof
 extension HistoryEntry {
     /// Creates the entry of a report, or returns `nil` if the report has no run.
     ///
-    /// A report of several runs has one entry, because their findings and coverages are already added up. The entry's
-    /// id depends only on the ids of the runs, so that a report counts once if it is added twice. The entry's start is
-    /// the start of the first run, and its duration is the sum of all durations. If all runs have the same revision,
-    /// the entry has this revision. The same applies to the branch.
+    /// A report of several runs has one entry, because the report has already added up the findings and coverages of
+    /// its runs. The entry's id depends only on the ids of the runs, so that a report that is added twice counts once.
+    /// The entry's start is the start of the first run, and its duration is the sum of all durations. The entry has a
+    /// revision only if all runs have the same revision, and a branch only if all runs have the same branch.
     package init?(_ report: Report) {
         guard let first = report.runs.min(by: { ($0.started, $0.id) < ($1.started, $1.id) }) else { return nil }
         let ids = report.runs.map(\.id.identifier).sorted()
@@ -59,7 +59,7 @@ extension HistoryEntry {
         run.findingCount += groups.count
         for group in groups { add(group.key.id.rawValue, of: group.key.event, in: name, count: group.eventCount) }
         if section.tally.eventCount == 0 { add("failure", of: section.plan, in: name, count: 1) }
-        // If a report has no recordings, the only counts of events are the counts of the check.
+        // If the report has no recordings, only the check has counted the events.
         for (event, count) in section.tally.eventCounts.sorted {
             seen[event.nameOfHistory] = max(seen[event.nameOfHistory] ?? 0, count)
         }
@@ -84,9 +84,10 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry.Problem {
-    /// Whether a run can show the absence of the problem only if the run has an event of this name.
+    /// Whether a run without an event of this name says nothing about the problem.
     ///
-    /// Other problems, such as an unplanned event, are also absent if the app no longer tracks the event.
+    /// The value is `false` for problems that are fixed if the app no longer tracks the event, such as an unplanned
+    /// event.
     var needsEvent: Bool {
         switch FindingID(rawValue: kind) {
         case nil, .unplannedEvent, .wrongPlatform, .deprecated, .expired: false
@@ -96,20 +97,20 @@ extension HistoryEntry.Problem {
 }
 
 extension ComparisonSection {
-    /// The name of the check. In contrast to ``subject``, the name stays the same if nothing could be compared.
+    /// The name of the comparison in the history. Unlike ``subject``, it does not change if nothing could be compared.
     fileprivate var nameOfHistory: String {
         (isDelivery ? "\(recording) against \(snapshot)" : snapshot).nameOfHistory
     }
 }
 
 extension String {
-    /// The text with the maximum length of a name in a history.
+    /// The text, cut to the maximum length of a name in the history.
     fileprivate var nameOfHistory: String { cut(to: HistoryLimits.name) }
 
-    /// The text as the id of a run. A hash replaces a long text, because two long ids can have the same beginning.
+    /// The text as the id of a run. A hash replaces a long text, because cutting two long ids could make them equal.
     fileprivate var identifier: String { unicodeScalars.count <= HistoryLimits.name ? self : "run-" + shortHash }
 
-    /// A short text that depends on the whole text (FNV-1a, 64 bits).
+    /// The FNV-1a hash of the text (64 bits), as a hexadecimal number.
     /// Source: <https://datatracker.ietf.org/doc/html/draft-eastlake-fnv>
     fileprivate var shortHash: String {
         let hash = utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -4,17 +4,17 @@ internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 extension HistoryFolder {
-    /// The entries of a folder.
+    /// The entries of a history, and notes about lines that could not be read.
     package struct Content: Sendable {
         /// The newest entries, sorted by time, the oldest first. Each run has one entry.
         package var entries: [HistoryEntry] = []
-        /// The notes about what could not be read, one sentence each.
+        /// The notes about files and lines that could not be read completely, one sentence each.
         package var notes: [String] = []
     }
 
     /// Reads the newest entries of all files whose names end with `.ndjson`. Skips lines that are not entries.
     ///
-    /// The content has at most 5,000 entries. They come from at most 256 MB of files.
+    /// The method reads at most 256 MB of the files, and returns at most 5,000 entries.
     ///
     /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
     package func content() throws -> Content {
@@ -36,9 +36,9 @@ extension HistoryFolder {
         return Content(entries: reader.runs.sorted.suffix(HistoryLimits.entries), notes: reader.allNotes)
     }
 
-    /// Returns the names of the files, sorted.
+    /// Returns the names of the files that end with `.ndjson`, sorted.
     private func names() throws -> [String] {
-        // Foundation's errors do not always have the system's error number.
+        // `open` sets the system's error number. The errors of Foundation do not always contain this number.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
         close(descriptor)
@@ -57,14 +57,14 @@ private struct HistoryReader {
     private var skippedCount = 0
     private var budget = HistoryLimits.bytes
 
-    /// The notes about what could not be read, one sentence each.
+    /// The notes about files and lines that could not be read completely, one sentence each.
     var allNotes: [String] {
         let more = skippedCount - HistoryLimits.notes
         if more <= 0 { return notes }
         return notes + ["\(more) more line\(more == 1 ? " was" : "s were") skipped"]
     }
 
-    /// Reads the entries of a file.
+    /// Reads the entries of a file and adds them to `runs`.
     mutating func read(_ file: String) throws {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileAccessError(file, .open, code: errno) }
@@ -95,7 +95,7 @@ private struct HistoryReader {
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) {
-        // An editor or a version control system may end lines with a carriage return.
+        // An editor or a version control system can end lines with a carriage return before the line feed.
         if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return }
         do throws(DocumentError) {
             if line.count >= HistoryLimits.line {
@@ -115,7 +115,7 @@ private struct HistoryReader {
                 let read = pread(descriptor, base + filled, count - filled, off_t(start + filled))
                 if read < 0, errno == EINTR { continue }
                 if read < 0 { code = errno }
-                // Zero bytes mean that the file became shorter.
+                // `pread` returns 0 if another process has made the file shorter.
                 if read <= 0 { break }
                 filled += read
             }

@@ -8,22 +8,23 @@ internal import TrackproofFiles
 /// Trackproof only adds lines. Therefore, a version control system can merge two histories. A user can also copy the
 /// lines of one history into the files of another history, in any order. A run that has several lines counts once.
 package struct HistoryFolder: Sendable {
-    /// The path of the folder as the user gave it.
+    /// The path of the folder as the user wrote it.
     package let path: String
 
-    /// Creates a value for a folder. The folder does not have to exist.
+    /// Creates a value for the folder at a path. The folder does not have to exist.
     package init(path: String) { self.path = path }
 
     /// Adds an entry to the file of its month. Creates the folder and the file if they do not exist.
     ///
-    /// Several processes can add entries at once. If the disk is full, no part of the line stays. A file that is a
-    /// symbolic link is an error, because the link could lead to a file that is not part of the history.
+    /// Several processes can add entries at once. If the disk is full, the method removes the incomplete line. The
+    /// method does not follow a symbolic link, because the link could lead to a file that is not part of the history.
     ///
     /// - Throws: ``FileAccessError`` if the folder cannot be created or the file cannot be written.
     package func add(_ entry: HistoryEntry) throws {
         try createFolder()
         let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
-        // A version control system may replace the file after this process opens it. The line would then be lost.
+        // A version control system can replace the file after this process has opened it. The line would then be lost
+        // with the old file. Therefore, the loop checks that the open file is still the file at the path.
         for _ in 0..<10 {
             let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
             guard descriptor >= 0 else { throw FileAccessError(file, .create, code: errno) }
@@ -43,13 +44,13 @@ package struct HistoryFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            // The error of Foundation does not always have the system's error number. A call of `mkdir` returns it.
+            // The error of Foundation does not always have the system's error number. `mkdir` sets this number.
             let code = mkdir(path, 0o777) == 0 ? 0 : errno
             if code != 0 { throw FileAccessError(path, .create, code: code) }
         }
     }
 
-    /// Locks a file. The lock ends with the descriptor.
+    /// Locks a file. When the descriptor is closed, the lock ends.
     ///
     /// - Returns: `false` if the file system does not support locks. This is the case for some network file systems.
     private static func lock(_ descriptor: Int32, _ file: String) throws -> Bool {
@@ -73,15 +74,16 @@ package struct HistoryFolder: Sendable {
     private static func append(_ line: String, to descriptor: Int32, _ file: String, isLocked: Bool) throws {
         let size = lseek(descriptor, 0, SEEK_END)
         var last: UInt8 = 0
-        // A process that was killed while it wrote may have left a part of a line.
+        // If a process was killed while it wrote, the file ends with an incomplete line. The new line must begin after
+        // it.
         let isCut = size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
         let bytes = Array(((isCut ? "\n" : "") + line + "\n").utf8)
         var count: Int
         repeat { count = write(descriptor, bytes, bytes.count) } while count < 0 && errno == EINTR
         if count == bytes.count { return }
         let code = count < 0 ? errno : ENOSPC
-        // Without a lock, the end of the file may be a line of another process, so the incomplete line stays. Readers
-        // skip incomplete lines.
+        // Without a lock, another process could have appended a line after the incomplete line. So the method removes
+        // the incomplete line only if the file is locked. Readers skip incomplete lines.
         if isLocked, size >= 0, ftruncate(descriptor, size) != 0 {
             throw FileAccessError(file, .write, code: errno)
         }

@@ -8,32 +8,32 @@ package enum HistoryLimits {
     static let checks = 500
     /// The maximum number of ids in ``HistoryEntry/parts``.
     static let parts = 200
-    /// The maximum number of Unicode scalars of a name.
+    /// The maximum length of a name in an entry, in Unicode scalars.
     static let name = 200
-    /// The maximum number of bytes of a line, with its line break.
+    /// The maximum number of bytes of a line in a file, with its line break.
     package static let line = 256 << 10
-    /// The maximum total number of bytes that a reader reads from the files.
+    /// The maximum number of bytes that a reader reads from all files together.
     static let bytes = 256 << 20
-    /// The maximum number of entries that count. Older entries are not used.
+    /// The maximum number of entries that a summary uses. Older entries are ignored.
     static let entries = 5_000
-    /// The maximum number of unreadable lines that get a note of their own.
+    /// The maximum number of notes about unreadable lines. One more note counts the other unreadable lines.
     static let notes = 10
-    /// How long to wait for other processes that add entries, in seconds.
+    /// How long to wait for a lock that another process holds while it adds an entry, in seconds.
     static let lockSeconds = 30.0
-    /// The number of runs that a summary shows and counts.
+    /// The number of the last runs that a summary shows and counts.
     static let runs = 100
-    /// The number of runs that decide whether a problem is flaky, and whether a fixed problem is still shown.
+    /// The number of the last runs that decide whether a problem is flaky, and whether a fixed problem is still shown.
     static let recentRuns = 20
-    /// The least number of runs in a row that can show that a flaky problem is permanent.
+    /// The minimum number of consecutive runs with a flaky problem after which the problem can count as permanent.
     static let permanentRow = 3
-    /// The maximum number of problems of a summary.
+    /// The maximum number of problems in a summary.
     static let summaryProblems = 500
-    /// The maximum number of events of a summary.
+    /// The maximum number of event names in a summary.
     static let sightings = 10_000
 }
 
 extension HistoryEntry {
-    /// Leaves out what is least important until the entry is within its limits.
+    /// Leaves out the least important problems, event names and checks until the entry is within its limits.
     mutating func shorten() {
         keepProblems(HistoryLimits.problems)
         keepNames(HistoryLimits.names)
@@ -42,7 +42,9 @@ extension HistoryEntry {
 
     /// Leaves out half of the event names. If there are no event names, leaves out half of the problems or checks.
     ///
-    /// - Returns: Whether anything was left out.
+    /// If nothing else is left, the method leaves out the ids in `parts`.
+    ///
+    /// - Returns: `false` if there is nothing to leave out.
     mutating func halve() -> Bool {
         if !seen.isEmpty {
             keepNames(seen.count / 2)
@@ -58,7 +60,7 @@ extension HistoryEntry {
         return true
     }
 
-    /// Keeps the problems that occurred most often. Marks the checks of the other problems as partial.
+    /// Keeps the problems that occurred most often. Marks the checks of all removed problems as partial.
     private mutating func keepProblems(_ limit: Int) {
         if problems.count <= limit { return }
         let sorted = problems.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -82,7 +84,7 @@ extension HistoryEntry {
         for (name, _) in sorted.dropFirst(limit) { seen[name] = nil }
     }
 
-    /// Keeps the checks with problems first, and then the first other checks. Removes the problems of other checks.
+    /// Keeps the checks with problems first, and then the first other checks. Removes the problems of removed checks.
     private mutating func keepChecks(_ limit: Int) {
         if checks.count <= limit { return }
         let failed = Set(problems.keys.map(\.check))

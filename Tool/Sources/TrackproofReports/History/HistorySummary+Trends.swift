@@ -3,17 +3,18 @@ internal import Trackproof
 extension HistorySummary {
     /// Creates the summary of the runs of a branch.
     ///
-    /// A run counts for a problem if it has the problem, or if it can show that the problem is absent. To show this,
-    /// the run must have made the check that finds the problem. For most findings of a plan, the run must also have an
-    /// event of the problem's name. The state of a problem depends on the last 20 runs that count:
-    /// - A problem is flaky if two runs have the same revision, but only one of them has the problem. Without
-    ///   revisions, it is flaky if it occurred, was absent and occurred again. A problem is no longer flaky if at least
-    ///   the last three runs have it, and it has never occurred in as many consecutive runs before.
-    /// - A problem is failing if the last run has it, and it is not flaky. It has been failing since the first of the
-    ///   consecutive runs that have it.
-    /// - A problem is recovered if the last run does not have it, and it is not flaky.
+    /// A run counts for a problem if the run has the problem, or if the run shows that the problem is absent. To show
+    /// this, the run must have made the check that finds the problem. For most findings of a plan, the run must also
+    /// have an event of the problem's name. The state of a problem depends on the last 20 runs that count:
+    /// - A problem is flaky if two runs have the same revision, but only one of these two runs has the problem. If the
+    ///   revisions are unknown, a problem is flaky if it occurred, was absent and occurred again. There is one
+    ///   exception: a problem that has become permanent is not flaky. In this case, at least the last three runs have
+    ///   the problem, and the problem has never occurred in as many consecutive runs before.
+    /// - A problem that is not flaky is failing if the last run has the problem. It has been failing since the first of
+    ///   the consecutive runs that have the problem.
+    /// - A problem that is not flaky is recovered if the last run does not have the problem.
     ///
-    /// A problem that is in none of these 20 runs is left out.
+    /// If a problem occurred in none of these 20 runs, the summary leaves out the problem.
     ///
     /// - Parameters:
     ///   - entries: The entries, in any order. Each run counts once.
@@ -34,7 +35,9 @@ extension HistorySummary {
             lastSeen: lastSeen.suffix(HistoryLimits.sightings))
     }
 
-    /// Returns the trends of the problems in the recent entries. If there are too many, returns the newest trends.
+    /// Returns the trends of the problems in the recent entries.
+    ///
+    /// If there are too many problems, the method uses only the newest problems.
     private static func trends(in entries: ArraySlice<HistoryEntry>, _ recent: ArraySlice<HistoryEntry>) -> [Trend] {
         var ids: Set<HistoryEntry.Problem> = []
         for entry in recent.reversed() {
@@ -59,7 +62,7 @@ extension HistorySummary {
 }
 
 extension HistorySummary.State {
-    /// The position of the state in a list of problems.
+    /// The position of problems with this state in a list. Problems with the position 0 come first.
     fileprivate var rank: Int {
         switch self {
         case .failing: 0

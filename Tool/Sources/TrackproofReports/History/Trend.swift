@@ -1,9 +1,12 @@
-/// The runs that count for a problem, and whether each run has the problem.
+/// The runs that have a problem or show that the problem is absent.
 struct Trend {
     private let id: HistoryEntry.Problem
     private let runs: [(run: HistorySummary.Run, hasProblem: Bool)]
 
-    /// Collects the last runs that have the problem or show its absence: 100 runs, or all runs since the problem began.
+    /// Collects the last 100 runs that have the problem or show that the problem is absent.
+    ///
+    /// If all these runs have the problem, the initializer also collects earlier runs, back to the first of the
+    /// consecutive runs that have the problem.
     ///
     /// - Parameter entries: The entries, the oldest first.
     init(of problem: HistoryEntry.Problem, in entries: [HistoryEntry]) {
@@ -20,7 +23,7 @@ struct Trend {
         self.runs = runs.reversed()
     }
 
-    /// The problem with its state, or `nil` if no recent run has it.
+    /// The problem with its state, or `nil` if the problem did not occur in the last 20 runs.
     var problem: HistorySummary.Problem? {
         guard let last = runs.last, let lastFailure = recent.last(where: \.hasProblem) else { return nil }
         let counted = runs.suffix(HistoryLimits.runs)
@@ -44,7 +47,7 @@ struct Trend {
         runs.suffix(HistoryLimits.recentRuns)
     }
 
-    /// Whether the problem comes and goes, although the app is the same.
+    /// Whether the problem comes and goes although the app does not change.
     private var isInconsistent: Bool {
         var results: [String: Bool] = [:]
         var unknown: [Bool] = []
@@ -56,11 +59,12 @@ struct Trend {
             if let earlier = results[revision], earlier != hasProblem { return true }
             results[revision] = hasProblem
         }
-        // One break and one fix do not show that a problem is flaky, but two breaks do.
+        // Without revisions, a change of the app can explain one series of runs with the problem, but hardly two
+        // series.
         return unknown.split(separator: false).count > 1
     }
 
-    /// Whether the problem occurred in more consecutive runs at the end than ever before.
+    /// Whether at least the last three runs have the problem, and more runs in a row than ever before.
     private var isNowPermanent: Bool {
         let rows = runs.map(\.hasProblem).split(separator: false, omittingEmptySubsequences: false).map(\.count)
         guard let last = rows.last else { return false }

@@ -42,7 +42,7 @@ extension Difference {
 extension ParameterDifference {
     fileprivate init(_ value: EventValue, _ path: String) throws(DocumentError) {
         let object = try DocumentObject(value, at: path)
-        // `null` is a value here. If an event has no value, the member is absent.
+        // Here, JSON `null` is a value. If an event does not have the parameter, the member is absent.
         let members = value.object ?? [:]
         self.init(
             path: try object.text("path"), change: try object.choice("change"), expected: members["expected"],

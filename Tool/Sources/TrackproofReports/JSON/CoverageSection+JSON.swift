@@ -4,7 +4,8 @@ internal import Trackproof
 extension CoverageSection {
     /// The section as members of a JSON object.
     ///
-    /// `unseen` lists the parts that were not seen. `parts` lists all parts, so that coverages can be merged.
+    /// The member `unseen` lists the parts of the plan that were not seen in events. The member `parts` lists all
+    /// parts, so that coverages can be merged.
     var members: EventParameters {
         func object(_ rows: [Row]) -> EventValue {
             .object(EventParameters(rows.map { EventParameter($0.name, .object($0.ratio.members)) }))
@@ -23,9 +24,10 @@ extension CoverageSection {
         ]
     }
 
-    /// Returns a part of the plan, with the index of the part that contains it.
+    /// Returns the JSON members of a part of the plan.
     ///
-    /// `seen` lists the platforms on which the part was seen. An unknown platform has an empty name.
+    /// The member `parent` is the index of the part that contains this part. The member `seen` lists the platforms on
+    /// which this part was seen. An unknown platform has an empty name.
     private func part(_ index: Int) -> EventParameters {
         let item = coverage.map.items[index]
         var members = item.members

@@ -8,7 +8,8 @@ extension CoverageSection {
         for (index, (value, path)) in try object.elements("parts").enumerated() {
             let part = try DocumentObject(value, at: path)
             let parent = try part.optionalCount("parent")
-            // A part is listed after the part that contains it, so there are no cycles.
+            // A part must come after the part that contains it. Without this check, a file could contain a cycle of
+            // parts.
             if let parent, parent >= index {
                 throw DocumentError(place: part.path("parent"), message: "expected the index of an earlier part")
             }

@@ -3,10 +3,10 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension DocumentObject {
-    /// Returns an event, or `nil` if the member is absent or null.
+    /// Returns the event in the member `name`, or `nil` if the member is absent or null.
     func optionalEvent(_ name: String) throws(DocumentError) -> RecordedEvent? {
         guard let value = value(name) else { return nil }
-        // The reader of recordings knows all members of an event. The header makes it read the line as one event.
+        // `Recording` can read all members of an event. The header makes it read the value as a recording of one event.
         let line = Array((#"{"recording":1}"# + "\n" + value.json).utf8)
         do {
             if let event = try Recording(line, name: path(name)).events.first { return event }

@@ -46,7 +46,7 @@ extension HistorySummary.Run {
         ]
     }
 
-    /// Reads the members that a line of a history and the history of a report share.
+    /// Reads the members of a run, which are the same in a file of the history and in the history of a JSON report.
     init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             id: try object.text("id"), started: try object.time("started"),

@@ -8,9 +8,8 @@ package import Trackproof
 extension Report {
     /// The report as JSON, in version 1: `{"report":1,"passed":…,"summary":"…","runs":[…],"sections":[…]}`.
     ///
-    /// Each section is an object in the format of its check, with names: a comparison has the members `comparison`,
-    /// `snapshot` and `recording`; findings have `check`, `plan`, `source` and `recordings`; a coverage has `coverage`
-    /// and `plan`.
+    /// Each section is an object. A comparison has the members `comparison`, `snapshot` and `recording`. Findings have
+    /// the members `check`, `plan`, `source` and `recordings`. A coverage has the members `coverage` and `plan`.
     package var members: EventParameters {
         [
             "report": 1, "passed": isPassed, "summary": headline,

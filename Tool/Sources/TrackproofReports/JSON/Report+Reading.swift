@@ -3,13 +3,13 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension Report {
-    /// Reads a report in the JSON form.
+    /// Reads a report from JSON.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - file: The path of the file, for errors.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``DocumentError`` with
-    ///   the path of the value if it is not a report of version 1.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``DocumentError``
+    ///   with the path of the invalid value if the file is not a report of version 1.
     package init(json bytes: [UInt8], file: String) throws {
         let value = try EventValue(json: bytes, of: file)
         let object = try DocumentObject(value, at: file + ":")

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ComparisonSection {
-    /// A suite with a failed test for each difference and each failure, or with one passed test.
+    /// A suite with a failed test case for each difference and each failure, or with one passed test case.
     var suite: JUnitSuite {
         var suite = JUnitSuite(name: subject)
         func fail(_ title: String, _ type: String, _ message: String) {

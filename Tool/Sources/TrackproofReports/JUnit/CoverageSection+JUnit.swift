@@ -1,9 +1,9 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// A suite with a test case for the share of the plan, and a test case for each event.
+    /// A suite with a test case for the coverage, and a test case for each event of the plan.
     ///
-    /// The test case of an event is skipped if parts of the event were not seen.
+    /// If parts of an event were not seen, the test case of the event has the result `skipped`.
     var suite: JUnitSuite {
         let gaps = Dictionary(grouping: gaps, by: \.item.event)
         let share = isPassed ? .passed : JUnitSuite.Result.failed(type: "coverage", message: headline)

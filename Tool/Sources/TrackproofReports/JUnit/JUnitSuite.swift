@@ -8,7 +8,6 @@ struct JUnitSuite {
     let name: String
     var cases: [Case] = []
 
-    /// A test case with its result.
     struct Case {
         let title: String
         var result = Result.passed
@@ -18,7 +17,7 @@ struct JUnitSuite {
         case passed
         case failed(type: String, message: String)
         case skipped(message: String)
-        /// The test passed and printed a text.
+        /// The test case passed and printed a text, such as a warning.
         case printed(String)
     }
 
@@ -33,7 +32,7 @@ struct JUnitSuite {
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<testsuites name="trackproof" tests="\#(count)" failures="\#(failures)" time="\#(time)">"#,
         ]
-        // Servers add up the times of suites, so only one suite has the time.
+        // CI servers add up the times of all suites. So only the first suite has the time, and the other suites have 0.
         for (index, suite) in suites.enumerated() { lines += suite.lines(time: index == 0 ? time : "0") }
         return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
     }

@@ -12,7 +12,8 @@ extension Report {
                     name: "report",
                     cases: problems.map { .init(title: $0, result: .failed(type: "failure", message: $0)) }))
         }
-        // Servers treat a report without tests as an error.
+        // CI servers treat a JUnit report without test cases as an error. So each run is a test case if there is
+        // nothing else.
         let ran =
             sections.isEmpty && failed.isEmpty
             ? runs.map { JUnitSuite(name: $0.name, cases: [.init(title: "run")]) } : []
@@ -21,7 +22,7 @@ extension Report {
             failed + ran + sections.map(\.suite) + pictures, seconds: times.isEmpty ? nil : times.reduce(0, +))
     }
 
-    /// A suite that names the files with the pictures, in the format that GitLab and a plug-in of Jenkins read.
+    /// A suite that names the files with the screenshots, in the format that GitLab and a plug-in of Jenkins read.
     ///
     /// Sources: <https://docs.gitlab.com/ci/testing/unit_test_reports/#view-junit-screenshots-on-gitlab>,
     /// <https://plugins.jenkins.io/junit-attachments/>
@@ -33,7 +34,7 @@ extension Report {
         return cases.isEmpty ? [] : [JUnitSuite(name: "screenshots", cases: cases)]
     }
 
-    /// The pictures of all runs with the names of their files, such as `1.png`.
+    /// The screenshots of all runs, each with the name of its file, such as `1.png`.
     package var screenshotFiles: [(name: String, picture: ReportedScreenshot)] {
         runs.flatMap(\.screenshots).enumerated().map { ("\($0 + 1).png", $1) }
     }

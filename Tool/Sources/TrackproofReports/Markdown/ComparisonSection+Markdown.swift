@@ -4,7 +4,7 @@ internal import Trackproof
 extension ComparisonSection {
     /// The maximum number of differences in the table.
     private static let markdownLimit = 100
-    /// The maximum number of rows for one difference.
+    /// The maximum number of rows for the parameters of one difference.
     private static let rowLimit = 20
 
     /// Appends the failures and a table of the differences.

@@ -1,14 +1,14 @@
-/// Text in Markdown, as GitHub renders it.
+/// The escapes for text in Markdown, as GitHub renders Markdown.
 enum Markdown {
-    /// The maximum number of Unicode scalars of the text in a code span.
+    /// The maximum length of the text in a code span, in Unicode scalars.
     private static let spanLimit = 500
 
-    /// Returns a code span for one cell of a table.
+    /// Returns the text as a code span for one cell of a table.
     ///
     /// No character of the text can end the span or the cell.
     static func code(_ text: String) -> String {
         if text.isEmpty { return "`\"\"`" }
-        // The limit counts scalars, because one `Character` may consist of any number of scalars.
+        // The limit counts scalars, because one `Character` can consist of any number of scalars.
         let whole = String(text.unicodeScalars.prefix(spanLimit + 1)).displayable.unicodeScalars
         let shown = whole.count > spanLimit ? String.UnicodeScalarView(whole.prefix(spanLimit) + ["…"]) : whole
         let longest = shown.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -25,7 +25,7 @@ enum Markdown {
         return fence + padding + safe + padding + fence
     }
 
-    /// Returns a list of texts. If there are more texts than `limit`, the last item says how many texts are left out.
+    /// Returns a Markdown list. If there are more texts than `limit`, the last item says how many texts are left out.
     static func list(_ texts: [String], limit: Int) -> String {
         let more = texts.count - limit
         let items = texts.prefix(limit).map(code) + (more > 0 ? ["… and \(more) more"] : [])

@@ -1,8 +1,8 @@
 extension Report {
-    /// The maximum number of failures of runs in the list.
+    /// The maximum number of items in a list of failures or of problems in the history.
     static let failureLimit = 20
 
-    /// The report in Markdown. It fits in a GitHub comment.
+    /// The report in Markdown, which fits in a GitHub comment.
     ///
     /// If differences, findings or failures are left out, the report says how many.
     var markdown: String {
@@ -14,7 +14,7 @@ extension Report {
         }
         text = "### \(isPassed ? "✅" : "❌") \(headline)\n"
         if !failures.isEmpty { text += "\n" + Markdown.list(failures, limit: Self.failureLimit) }
-        // Failed sections come first, because the length is limited.
+        // If the text becomes too long, the last sections are left out. Therefore, failed sections come first.
         let sorted = sections.filter { !$0.isPassed } + sections.filter(\.isPassed)
         for section in sorted {
             if text.utf16.count > GitHubLimits.reportLength {
@@ -42,7 +42,7 @@ extension Report {
 extension ReportSection {
     /// Appends the section: a heading, and then a table.
     ///
-    /// - Parameter level: The number signs of the heading.
+    /// - Parameter level: The number signs that begin the heading, such as `###`.
     fileprivate func appendMarkdown(to text: inout String, level: String) {
         text += "\(level) \(isPassed ? "✅" : "❌") \(headline)\n\n"
         switch self {

@@ -11,7 +11,7 @@ extension Sentence {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar has no meaning in Markdown and HTML.
+    /// Whether the scalar never has a special meaning in Markdown or HTML.
     fileprivate var isPlain: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", " ", ",", ".", ":", "-", "(", ")", "%", "?": true

@@ -1,16 +1,17 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension PlanCoverage {
-    /// Returns the coverage of a plan by the events of both coverages.
+    /// Returns a coverage that counts the events of this coverage and of another coverage of the same plan.
     ///
-    /// The coverages may count different parts of the plan, because runs on one platform count only the parts of that
-    /// platform.
+    /// The two coverages can contain different parts of the plan, because a run on one platform counts only the parts
+    /// for that platform.
     func merged(with other: PlanCoverage) -> PlanCoverage {
         var items = map.items
         var indices = Dictionary(items.enumerated().map { (ItemKey($1), $0) }, uniquingKeysWith: { first, _ in first })
         var seen: [String: [Int]] = [:]
         for platform in allPlatforms { seen[platform] = items.indices.filter { isSeen($0, on: platform) } }
-        // A part is listed after the part that contains it, so the new index of the parent is already known.
+        // `items` lists each part after its parent, which contains the part. So the parent's new index is already
+        // known.
         var newIndices: [Int] = []
         for item in other.map.items {
             let index = indices[ItemKey(item)] ?? items.count
@@ -32,7 +33,7 @@ extension PlanCoverage {
     }
 }
 
-/// The identity of a part of a plan.
+/// The key that is equal if two coverages contain the same part of a plan.
 private struct ItemKey: Hashable {
     let kind: CoverageItem.Kind
     let event: String

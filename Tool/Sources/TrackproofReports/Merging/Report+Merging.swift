@@ -9,8 +9,8 @@ extension Report {
     /// This method adds up findings of the same plan and source, and coverages of the same plan. If this
     /// report already contains all runs of the other report, the method changes nothing.
     ///
-    /// - Throws: ``DocumentError`` if the other report has runs of this report and also further runs. The counts of
-    ///   several runs cannot be separated again.
+    /// - Throws: ``DocumentError`` if this report contains some runs of the other report, but not all of them. These
+    ///   runs would count twice, because a report has only the counts of all its runs together.
     package mutating func merge(_ other: Report) throws {
         let known = Set(runs.map(\.id))
         let repeated = other.runs.filter { known.contains($0.id) }
@@ -32,7 +32,9 @@ extension Report {
         for section in other.sections { merge(section) }
     }
 
-    /// Gives comparisons the id of the run, before the report gets other runs.
+    /// Sets the run of each comparison, if the report has one run.
+    ///
+    /// In the merged report, which has several runs, each comparison then still names its run.
     private mutating func nameRuns() {
         guard runs.count == 1, let run = runs.first else { return }
         sections = sections.map { section in

@@ -2,7 +2,9 @@
 
 /// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
 package struct ComparisonSection: Sendable {
-    /// Whether the section compares what an SDK sent with what it should have sent, instead of with a snapshot.
+    /// Whether the section compares what an SDK sent with what it should have sent.
+    ///
+    /// If not, the section compares events with a snapshot.
     package let isDelivery: Bool
     /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
     package let snapshot: String
@@ -33,10 +35,10 @@ package struct ComparisonSection: Sendable {
         self.failures = failures
     }
 
-    /// Whether everything is as expected.
+    /// Whether there are no differences and no failures.
     package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
-    /// Whether the comparison is a result. The value is `false` if there are failures and nothing was compared.
+    /// Whether the comparison has a result. It has no result if there are failures and nothing was compared.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
     /// The name of the check: the snapshot, or the two sources that were compared, such as `wire:segment against app`.

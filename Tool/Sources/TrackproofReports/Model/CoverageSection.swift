@@ -6,39 +6,39 @@ internal import Trackproof
 package struct CoverageSection: Sendable {
     /// The path of the plan as the user gave it.
     package let plan: String
-    /// The parts of the plan, and whether the recordings show them.
+    /// The parts of the plan, and which of these parts occur in the recordings.
     package internal(set) var coverage: PlanCoverage
-    /// The least share of the plan that the recordings must show, in percent, or `nil` if any share is enough.
+    /// The minimum share of the plan that must occur in the recordings, in percent, or `nil` if there is no minimum.
     package let minimum: Double?
 
-    /// Creates a section.
+    /// Creates a section about the coverage of the plan at the path `plan`.
     package init(plan: String, coverage: PlanCoverage, minimum: Double? = nil) {
         self.plan = plan
         self.coverage = coverage
         self.minimum = minimum
     }
 
-    /// Whether the recordings show enough of the plan.
+    /// Whether enough of the plan occurs in the recordings: at least ``minimum`` percent.
     ///
     /// The value is `false` if the recordings have no events of the plan.
     package var isPassed: Bool {
         coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 } ?? true)
     }
 
-    /// The share of the plan that was seen, on one line.
+    /// The share of the plan that was seen in events, on one line.
     package var headline: String {
         let ratio = coverage.ratio()
         let required = isPassed ? "" : minimum.map { ", expected at least \($0.inShortForm) %" } ?? ""
         return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)"
     }
 
-    /// A row of a table: a kind, an owner or a platform, and how many of its parts were seen.
+    /// A row of a table: a kind of part, an owner or a platform, with the number of its parts and of its seen parts.
     struct Row {
         let name: String
         let ratio: PlanCoverage.Ratio
     }
 
-    /// The rows for the kinds of parts that the plan has.
+    /// The rows for the kinds of parts, such as events and parameters, that the plan has.
     var kinds: [Row] {
         let rows = CoverageItem.Kind.allCases.map { kind in
             Row(name: kind.plural, ratio: coverage.ratio { $0.kind == kind })
@@ -46,7 +46,7 @@ package struct CoverageSection: Sendable {
         return rows.filter { $0.ratio.total > 0 }
     }
 
-    /// The rows for the owners, sorted by name. Empty if no event has an owner.
+    /// The rows for the owners, sorted by name, or no rows if no event has an owner.
     var owners: [Row] {
         let names = Set(coverage.map.items.map(\.owner))
         if names == [nil] { return [] }
@@ -58,24 +58,25 @@ package struct CoverageSection: Sendable {
     /// The rows for the platforms of the recordings.
     var platforms: [Row] { coverage.platforms.map { Row(name: $0, ratio: coverage.ratio(on: $0)) } }
 
-    /// The parts that were not seen.
+    /// The parts of the plan that were not seen in events.
     ///
-    /// If only some platforms show a part, `platform` names a platform that does not show the part. If no platform
-    /// shows the part, `platform` is `nil`.
+    /// If a part was seen on some platforms only, the array has an element for each platform on which the part was not
+    /// seen. If a part was seen on no platform, `platform` is `nil`.
     var gaps: [(item: CoverageItem, platform: String?)] {
         let all =
             coverage.unseen.map { ($0, nil) }
             + coverage.platforms.flatMap { platform in
                 coverage.unseenOnly(on: platform).map { ($0, platform) }
             }
-        // A report shows only the first parts, so whole events come before single values.
+        // A report lists only the first parts. Events that were never seen come first, and values of parameters come
+        // last.
         let kinds: [CoverageItem.Kind] = [.event, .variant, .parameter, .value]
         return kinds.flatMap { kind in all.filter { $0.0.kind == kind } }
     }
 }
 
 extension CoverageSection {
-    /// The part in a few words, with the platform.
+    /// Returns a short description of a part that was not seen, with the platform if `platform` is not `nil`.
     static func words(_ gap: (item: CoverageItem, platform: String?)) -> String {
         "\(gap.item)" + (gap.platform.map { " on \($0)" } ?? "")
     }
@@ -91,7 +92,7 @@ extension PlanCoverage.Ratio {
 }
 
 extension Double {
-    /// The number as text, without a fraction if the number is whole.
+    /// The number as text, without a fraction if the number is an integer.
     var inShortForm: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

@@ -6,7 +6,7 @@ internal import Trackproof
 package struct EventOwners: Sendable, Hashable {
     /// The owner of each event that has a problem, by the event's name.
     package var events: [String: String] = [:]
-    /// The addresses of each owner, as the plan lists them: mail addresses, or ids of Slack such as `@U012AB3CD`.
+    /// The members of each team, as the plan lists them: mail addresses, or ids of Slack such as `@U012AB3CD`.
     package var members: [String: [String]] = [:]
 
     /// Creates owners. Without arguments, no event has an owner.
@@ -44,7 +44,7 @@ package struct EventOwners: Sendable, Hashable {
         members.merge(other.members) { first, _ in first }
     }
 
-    /// Returns the owner of the event of a difference.
+    /// Returns the owner of the expected or actual event, or `nil` if neither event has an owner.
     func owner(of difference: Difference) -> String? {
         [difference.expected, difference.actual].lazy.compactMap { $0.flatMap { events[$0.displayName] } }.first
     }

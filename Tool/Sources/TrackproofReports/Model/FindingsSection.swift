@@ -10,11 +10,11 @@ package struct FindingsSection: Sendable {
     package internal(set) var recordings: [String]
     /// The source of the events that were checked.
     package let source: EventSource
-    /// The least severity that makes the check fail.
+    /// The lowest severity of a finding that makes the check fail.
     package let failOn: Severity
-    /// The result of the check.
+    /// The findings, and the number of the checked events.
     package internal(set) var tally: CheckTally
-    /// The versions, platforms and days of the events, or `nil` if they are not known.
+    /// The versions, platforms and days of the events, or `nil` if they are unknown.
     package internal(set) var archive: ArchiveSummary?
 
     /// Creates a section about a check of recordings against a plan.
@@ -38,7 +38,7 @@ package struct FindingsSection: Sendable {
 }
 
 extension FindingGroup {
-    /// The group in one sentence, for reports with one line per group.
+    /// The findings of the group in one sentence, for reports with one line for each group.
     var message: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         return "\(sample.description), in \(events), first \(first)"

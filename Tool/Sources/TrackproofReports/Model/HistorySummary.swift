@@ -1,10 +1,10 @@
 package import Trackproof
 
-/// The summary of a history of runs: the last runs, and the problems that begin, continue and end.
+/// The summary of a history of runs: the last runs, and the problems that began, continued or ended in these runs.
 package struct HistorySummary: Sendable, Hashable {
     /// The last runs, the oldest first.
     package var runs: [Run]
-    /// The problems that occurred in these runs. Failing problems come first, then flaky problems.
+    /// The problems that occurred in these runs: first failing problems, then flaky problems, then recovered problems.
     package var problems: [Problem]
     /// The names of the events in the history, each with the time when the event was last seen.
     package var lastSeen: [Sighting]
@@ -18,7 +18,7 @@ package struct HistorySummary: Sendable, Hashable {
         package var isPassed: Bool
         /// The number of differences in all comparisons: with snapshots, and of what SDKs sent.
         package var differenceCount: Int
-        /// The number of findings of plans.
+        /// The number of findings in the checks against plans.
         package var findingCount: Int
         /// The share of the plan that was seen, in percent, or `nil` if it was not measured.
         package var coverage: Double?
@@ -41,16 +41,18 @@ package struct HistorySummary: Sendable, Hashable {
         }
     }
 
-    /// A problem of one event: a kind of difference or finding, in some of the runs.
+    /// A problem of one event, such as a missing parameter, which occurred in some of the runs.
     package struct Problem: Sendable, Hashable {
         /// The event's name.
         ///
-        /// If the problem is not about an event, this is the name of the run, snapshot, wire or plan that failed. The
-        /// name is empty if the problem is about the whole report.
+        /// If the problem is not about an event, this is the name of the run, comparison or plan that failed. The name
+        /// is empty if the problem is about the whole report.
         package var event: String
         /// The kind of difference or the id of the finding, such as `missing` or `not-in-enum`.
         package var kind: String
-        /// The check that found the problem, such as a snapshot's path. Empty if the problem is about the whole report.
+        /// The name of the check that found the problem, such as a snapshot's path.
+        ///
+        /// The name is empty if the problem is about the whole report.
         package var check: String
         package var state: State
         /// A run with the problem. The state determines which run this is.
@@ -58,9 +60,11 @@ package struct HistorySummary: Sendable, Hashable {
         /// For a failing problem, this is the first of the consecutive runs with the problem. For a flaky problem, this
         /// is the first run with the problem. For a recovered problem, this is the last run with the problem.
         package var since: Run
-        /// The number of runs with the problem, among the last 100 runs that count.
+        /// The number of runs with the problem, among the last 100 runs that count for the problem.
         package var failureCount: Int
-        /// The number of runs that count, at most 100. A run counts if it has the problem or shows its absence.
+        /// The number of runs that count for the problem, at most 100.
+        ///
+        /// A run counts if the run has the problem or shows that the problem is absent.
         package var runCount: Int
 
         package init(
@@ -78,15 +82,15 @@ package struct HistorySummary: Sendable, Hashable {
 
     /// The state of a problem.
     package enum State: String, Sendable, CaseIterable {
-        /// The problem is in the last run that could have it.
+        /// The last run that counts for the problem has the problem.
         case failing
-        /// The problem comes and goes, although the app is the same.
+        /// The problem comes and goes although the app does not change.
         case flaky
-        /// The problem is no longer in the last run that could have it.
+        /// The last run that counts for the problem no longer has the problem.
         case recovered
     }
 
-    /// When an event was last seen.
+    /// The name of an event, and the time when the event was last seen.
     package struct Sighting: Sendable, Hashable {
         package var event: String
         package var time: EventTime

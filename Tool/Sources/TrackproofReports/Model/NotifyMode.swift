@@ -1,10 +1,10 @@
-/// The rule that decides when a chat or another service gets a message about a report.
+/// The rule that decides whether Slack gets a message about a report.
 package enum NotifyMode: String, Sendable, CaseIterable {
-    /// After each run.
+    /// Sends a message after each run.
     case always
-    /// After each run that fails.
+    /// Sends a message after each failed run.
     case failure
-    /// After each run whose result or problems differ from the previous run in the history.
+    /// Sends a message if the result or the problems differ from the previous run in the history.
     ///
     /// If there is no previous run, this mode is the same as ``failure``.
     case change
@@ -22,7 +22,7 @@ package enum NotifyMode: String, Sendable, CaseIterable {
 }
 
 extension HistorySummary {
-    /// The run before the last run.
+    /// The run before the last run, or `nil` if there are fewer than two runs.
     package var previous: Run? { runs.dropLast().last }
 
     /// Returns whether a problem began or recovered in the last run.

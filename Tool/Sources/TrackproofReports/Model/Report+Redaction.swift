@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// Removes the values that a plan marks as personal, and texts that look like personal data.
+    /// Hides the values that a plan marks as personal, and texts that look like personal data.
     package mutating func redact(with checker: PlanChecker) {
         for index in sections.indices {
             guard case .comparison(var section) = sections[index] else { continue }

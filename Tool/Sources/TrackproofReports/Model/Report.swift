@@ -6,19 +6,19 @@ internal import Trackproof
 package struct Report: Sendable {
     /// The runs that the report is about. A merged report has several runs.
     package var runs: [ReportedRun]
-    /// The results of the checks.
+    /// The results of the checks, one section for each check.
     package var sections: [ReportSection]
     /// The problems of the report itself, such as a missing run, one sentence each.
     package var problems: [String] = []
-    /// What the history of earlier runs shows, or `nil` if there is no history.
+    /// The summary of earlier runs, or `nil` if the report has no history.
     package var history: HistorySummary?
 
     /// The owners of the events that have problems.
     package var owners = EventOwners()
 
-    /// The folder with the pictures, as the JUnit report names it, or `nil` if no pictures are written.
+    /// The path of the folder with the screenshots, for the JUnit report, or `nil` if no screenshots are in files.
     package var screenshotFolder: String?
-    /// The address of the HTML form of this report, or `nil` if it is unknown.
+    /// The web address of the HTML report, or `nil` if the address is unknown.
     package var page: String?
 
     /// Creates a report about the checks of one run.
@@ -26,13 +26,13 @@ package struct Report: Sendable {
         self.init(runs: [run], sections)
     }
 
-    /// Creates a report.
+    /// Creates a report about the checks of any number of runs.
     package init(runs: [ReportedRun], _ sections: [ReportSection]) {
         self.runs = runs
         self.sections = sections
     }
 
-    /// Whether no run failed and everything is as expected.
+    /// Whether no run failed and all checks passed.
     package var isPassed: Bool { failedCount == 0 }
 
     /// The problems of the report, and the failures of its runs. The results of checks are not included.

@@ -6,10 +6,10 @@ package enum ReportSection: Sendable {
     case comparison(ComparisonSection)
     /// A check against a tracking plan.
     case findings(FindingsSection)
-    /// How much of a tracking plan was seen.
+    /// The coverage: how much of a tracking plan occurs in recordings.
     case coverage(CoverageSection)
 
-    /// Whether everything is as expected.
+    /// Whether the check passed.
     package var isPassed: Bool {
         switch self {
         case .comparison(let section): section.isPassed

@@ -4,13 +4,13 @@ package import Trackproof
 package struct ReportedRecording: Sendable, Hashable {
     /// The number of all events of the recording.
     package var eventCount: Int
-    /// The shown events with their numbers in the recording, from 1, in ascending order.
+    /// The events that the report shows, in ascending order of their numbers.
     package var events: [NumberedEvent]
 
-    /// The number of events of each name, for at most 2,000 names.
+    /// The number of events for each event name, for at most 2,000 names.
     package var counts: [String: Int]
 
-    /// An event and its number in the recording, from 1.
+    /// An event and its number in the recording. The first event has the number 1.
     package struct NumberedEvent: Sendable, Hashable {
         package var number: Int
         package var event: RecordedEvent

@@ -3,7 +3,7 @@ package import Trackproof
 
 /// A run of a command or of tests, as a report describes it.
 package struct ReportedRun: Sendable, Hashable {
-    /// An identifier that no other run has. Reports and histories use it to count each run once.
+    /// The unique id of the run. Reports and histories use the id to count each run once.
     package var id: String
     /// The name of the run: the command, the recording, or the name of a test target or shard.
     package var name: String
@@ -11,7 +11,7 @@ package struct ReportedRun: Sendable, Hashable {
     package var started: EventTime
     /// The duration in seconds, or `nil` if it was not measured.
     package var seconds: Double?
-    /// The commit of the app, or `nil` if it is unknown.
+    /// The id of the app's commit, or `nil` if it is unknown.
     package var revision: String?
     /// The branch of the app, or `nil` if it is unknown.
     package var branch: String?
@@ -23,7 +23,7 @@ package struct ReportedRun: Sendable, Hashable {
     package var failures: [String]
     /// The events of the run, or `nil` if the report does not contain them.
     package var recording: ReportedRecording?
-    /// The pictures of the screen at failures of tests.
+    /// The screenshots of failed tests.
     package var screenshots: [ReportedScreenshot] = []
 
     /// Creates a description of a run.

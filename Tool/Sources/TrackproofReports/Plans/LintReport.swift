@@ -9,13 +9,13 @@ package struct LintReport: Sendable {
     /// The weaknesses, in the order of the plan's files.
     package let findings: [LintFinding]
 
-    /// Creates a report.
+    /// Creates a report about the plan at the path `plan`.
     package init(plan: String, findings: [LintFinding]) {
         self.plan = plan
         self.findings = findings
     }
 
-    /// The findings in the format of compiler messages, one per line, and then a line with their number.
+    /// The findings in the format of compiler messages, one per line. A last line has the number of findings.
     package var text: String {
         findings.map { "\($0)".displayable + "\n" }.joined() + headline + "\n"
     }
@@ -47,15 +47,16 @@ package struct LintReport: Sendable {
         return EventValue.object(members).json.jsonWithoutLogCommands + "\n"
     }
 
-    /// GitHub's annotations on the lines of the plan. The most severe findings come first.
+    /// The findings as annotations for GitHub, at the lines of the plan. The most severe findings come first.
     package var gitHubAnnotations: String {
         if findings.isEmpty { return "::notice title=trackproof::\(WorkflowCommand.message(headline))\n" }
         let levels = Dictionary(grouping: findings, by: \.severity)
         return Severity.allCases.reversed().flatMap { annotations(levels[$0] ?? [], $0) }.joined()
     }
 
-    /// Returns the annotations for findings of one severity. If there are too many findings, the last annotation has
-    /// the number of all findings.
+    /// Returns the annotations for findings of one severity.
+    ///
+    /// If GitHub would not show all findings, the last annotation has the number of findings instead.
     private func annotations(_ findings: [LintFinding], _ severity: Severity) -> [String] {
         let fits = findings.count <= GitHubLimits.annotations
         var lines = findings.prefix(fits ? findings.count : GitHubLimits.annotations - 1).map { annotation($0) + "\n" }

@@ -2,7 +2,6 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Plans in Markdown and HTML.
 extension PlanDocument {
     /// The plan in Markdown, with a section for each event.
     package var markdown: String {
@@ -100,7 +99,7 @@ extension PlanDocument {
             .joined(separator: "\n")
     }
 
-    /// The section of types. Empty if the events use no types.
+    /// The section of types, or an empty text if the events use no types.
     private var typeSection: String {
         let rows = typeRows
         if rows.isEmpty { return "" }

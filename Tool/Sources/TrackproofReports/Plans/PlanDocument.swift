@@ -5,10 +5,9 @@ internal import Trackproof
 /// A tracking plan as a document for people.
 package struct PlanDocument: Sendable {
     let plan: TrackingPlan
-    /// The events in the document.
     let events: [PlannedEvent]
 
-    /// Creates a document.
+    /// Creates a document about events of a plan.
     ///
     /// - Parameter events: The events to show.
     package init(_ plan: TrackingPlan, events: [PlannedEvent]) {
@@ -16,13 +15,13 @@ package struct PlanDocument: Sendable {
         self.events = events
     }
 
-    /// A row of a table of parameters.
+    /// A parameter, a type or a property of a type, as a row of a table.
     struct Row {
         var name: String
         let isRequired: Bool
         let summary: String
         let description: String
-        /// The condition of the variant that has the parameter, or `nil` if the row belongs to no variant.
+        /// The condition of the variant that has the parameter, or `nil` if the parameter has no condition.
         let condition: String?
     }
 
@@ -52,7 +51,7 @@ package struct PlanDocument: Sendable {
             description: parameter.schema.description ?? "", condition: condition)
     }
 
-    /// The facts about an event, each with its title.
+    /// Returns facts about an event, such as its owner, each with a title.
     func facts(_ event: PlannedEvent) -> [(title: String, text: String)] {
         var facts: [(String, String)] = [("kind", event.kind.rawValue)]
         if let owner = event.owner { facts.append(("owner", owner.name)) }
@@ -74,7 +73,7 @@ package struct PlanDocument: Sendable {
 }
 
 extension PlanDocument {
-    /// The events as a table, or one event with its parameters.
+    /// Returns the events as a table. If there is only one event, returns this event with its parameters.
     package func text(style: TextStyle = TextStyle()) -> String {
         if events.count == 1, let event = events.first { return text(event, style) }
         let rows = events.map { event in
@@ -108,7 +107,7 @@ extension PlanDocument {
         return table([[title, "", "value", "description"]] + cells, style)
     }
 
-    /// Returns a table whose first row is the heading.
+    /// Returns a table. The first element of `rows` is the heading.
     private static func table(_ rows: [[String]], _ style: TextStyle) -> String {
         let rows = rows.map { $0.map(\.displayable) }
         var widths = [Int](repeating: 0, count: rows.first?.count ?? 0)

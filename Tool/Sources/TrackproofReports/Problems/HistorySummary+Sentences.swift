@@ -19,7 +19,7 @@ extension HistorySummary.Run {
 }
 
 extension HistorySummary {
-    /// The events that the last run did not show, each with the day when the event was last seen.
+    /// The events that did not occur in the last run, each with the day when the event was last seen.
     var notSeen: [(event: String, day: String)] {
         guard let last = runs.last else { return [] }
         return lastSeen.filter { $0.time < last.started }.map { ($0.event, String($0.time.description.prefix(10))) }

@@ -6,7 +6,7 @@ struct ReportedProblem {
     let sentence: Sentence
     /// The team that owns the event, or `nil` if no plan names a team.
     let owner: String?
-    /// The number of times that the report has this sentence.
+    /// The number of problems in the report that have this sentence.
     var count = 1
 }
 
@@ -14,14 +14,14 @@ struct ReportedProblem {
 struct ProblemList {
     /// The problems. The most important problems come first.
     private(set) var problems: [ReportedProblem] = []
-    /// The number of problems that are left out, because there are too many.
+    /// The number of problems that are left out because of `limit`.
     private(set) var otherCount = 0
     private let limit: Int
     private var places: [Sentence: Int] = [:]
 
-    /// Creates a list.
+    /// Creates a list of the problems of a report.
     ///
-    /// - Parameter limit: The maximum number of problems.
+    /// - Parameter limit: The maximum number of problems in the list.
     init(_ report: Report, limit: Int) {
         self.limit = limit
         for failure in report.failures { add("\(words: failure)") }
@@ -68,7 +68,7 @@ struct ProblemList {
 }
 
 extension Difference.Kind {
-    /// All kinds. The kinds that lose the most data come first.
+    /// All kinds, in the order of their importance. The kinds that lose the most data come first.
     fileprivate static let byImportance: [Difference.Kind] = [
         .missing, .renamed, .changed, .unexpected, .duplicated, .moved,
     ]

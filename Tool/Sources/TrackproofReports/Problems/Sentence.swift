@@ -1,13 +1,13 @@
 /// A sentence about a problem, for people who do not know the formats and commands of Trackproof.
 ///
-/// The parts of a sentence keep the names of events and parameters apart from the words, so that each form of a report
-/// can mark and escape them in its own way:
+/// A sentence keeps the names of events and parameters apart from the words. So each format of a report can mark and
+/// escape the names in its own way:
 ///
 /// ```swift
 /// let sentence: Sentence = "The event \(name: event.name) was not tracked."
 /// ```
 struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
-    /// A part of a sentence. Any of the texts may come from outside.
+    /// A part of a sentence. Each text can come from outside, so each format must escape it.
     enum Part: Hashable, Sendable {
         case words(String)
         /// The name of an event.
@@ -47,7 +47,7 @@ struct Sentence: ExpressibleByStringInterpolation, Hashable, Sendable {
         mutating func appendInterpolation(name: String) { append(.name(name.isEmpty ? "\"\"" : name)) }
         mutating func appendInterpolation(code: String) { append(.code(code)) }
 
-        /// Appends a part. Joins the words of two consecutive parts.
+        /// Appends a part. If the last part and the new part are words, joins these words into one part.
         private mutating func append(_ part: Part) {
             if case .words(let words) = part {
                 if words.isEmpty { return }

@@ -1,19 +1,19 @@
 internal import Trackproof
 
-/// The limits of a message, which are lower than the limits of Slack.
+/// The limits of a message to Slack, which are lower than Slack's own limits.
 ///
 /// Slack allows 50 blocks, 150 characters in a header, 2,000 characters in an element of a context block, and about
 /// 13,000 characters in all blocks together.
 enum SlackLimits {
-    /// The maximum number of problems.
+    /// The maximum number of problems in a message.
     static let problems = 5
     /// The maximum number of links. The same maximum applies to coverages and to lines about the history.
     static let lines = 3
-    /// The maximum number of mentions of one owner.
+    /// The maximum number of people that a line mentions for one owner.
     static let mentions = 5
-    /// The maximum number of Unicode scalars of a header.
+    /// The maximum length of a header, in Unicode scalars.
     static let header = 140
-    /// The maximum number of Unicode scalars of a text.
+    /// The maximum length of any other text, in Unicode scalars.
     static let text = 200
 }
 
@@ -33,7 +33,7 @@ struct SlackLine {
         }
     }
 
-    /// The line as an element of a block.
+    /// The line as an element of a rich text block.
     fileprivate var section: EventValue {
         let members: EventParameters = ["type": "rich_text_section", "elements": EventValue.array(elements)]
         return .object(members)
@@ -54,7 +54,7 @@ extension EventValue {
 
     static func line(_ line: SlackLine) -> EventValue { richText(line.section) }
 
-    /// A list with bullets.
+    /// Returns a list with bullets.
     static func list(_ lines: [SlackLine]) -> EventValue {
         let members: EventParameters = [
             "type": "rich_text_list", "style": "bullet", "elements": EventValue.array(lines.map(\.section)),
@@ -67,7 +67,7 @@ extension EventValue {
         return .object(members)
     }
 
-    /// A text that Slack does not parse.
+    /// Returns a text that Slack shows without searching it for mentions, links or markup.
     static func text(_ text: String, isCode: Bool = false) -> EventValue {
         let style: EventParameters = ["code": true]
         let members: EventParameters = [
@@ -77,7 +77,6 @@ extension EventValue {
         return .object(members)
     }
 
-    /// A link.
     static func link(_ title: String, _ url: String) -> EventValue {
         let members: EventParameters = [
             "type": "link", "url": url, "text": title.displayable.cut(to: SlackLimits.text),
@@ -85,7 +84,7 @@ extension EventValue {
         return .object(members)
     }
 
-    /// Returns a mention of a person in the team that owns an event, or `nil` if `member` is not an id of Slack.
+    /// Returns a mention of a member of a team, or `nil` if `member` is not an id of Slack.
     ///
     /// - Parameter member: The id of a user, such as `@U012AB3CD`, or of a user group, such as `@S012AB3CD`.
     static func mention(_ member: String) -> EventValue? {

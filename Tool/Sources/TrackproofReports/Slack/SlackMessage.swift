@@ -5,8 +5,8 @@ package import Trackproof
 extension Report {
     /// The members of a message for an incoming webhook of Slack.
     ///
-    /// The message has few blocks, far below the limits of Block Kit. Texts from outside are in elements that Slack does
-    /// not parse, so an event's name can be neither a mention nor a link.
+    /// The message has few blocks, far below the limits of Block Kit. Texts from outside are in elements that Slack
+    /// does not search for markup. So an event's name can be neither a mention nor a link.
     /// Source: <https://docs.slack.dev/reference/block-kit/blocks/rich-text-block>
     package var slackMessage: EventParameters {
         let list = ProblemList(self, limit: SlackLimits.problems)
@@ -17,13 +17,14 @@ extension Report {
         blocks += [others, countLine].compactMap { $0 }.map { .line(SlackLine([.text($0)])) }
         blocks += (trendLines + [links].compactMap { $0 }).map(EventValue.line)
         return [
-            // Notifications and screen readers use this text in place of the blocks. Slack parses this text.
+            // Notifications and screen readers use this text instead of the blocks. Slack searches this text for
+            // markup.
             "text": slackTitle(list).escapedForSlack, "blocks": EventValue.array(blocks),
             "unfurl_links": false, "unfurl_media": false,
         ]
     }
 
-    /// The result in words that everybody understands.
+    /// The result in words that do not require knowledge of Trackproof.
     private func slackTitle(_ list: ProblemList) -> String {
         if isPassed {
             if sections.isEmpty { return "Analytics: nothing was checked" }
@@ -36,7 +37,7 @@ extension Report {
         return "❌ \(count.counted("problem")) with analytics events"
     }
 
-    /// The names of the runs, the branch, the revision and the duration.
+    /// The name of the run or the number of runs, and the branch, the revision and the duration.
     private var facts: [String] {
         guard let run = runs.first else { return [] }
         var facts = [runs.count == 1 ? run.name : "\(runs.count) runs"]
@@ -46,7 +47,7 @@ extension Report {
         return facts
     }
 
-    /// The number of differences and findings, and how much of each plan was seen.
+    /// The numbers of differences and findings, and the share of each plan that was seen, in one sentence.
     private var countLine: String? {
         var parts: [String] = []
         let differences = sections.reduce(0) { count, section in
@@ -80,7 +81,7 @@ extension Report {
         return line
     }
 
-    /// The sentences of the history about failing, flaky and newly recovered problems.
+    /// The lines about problems in the history that are failing, flaky or newly recovered.
     private var trendLines: [SlackLine] {
         guard let history else { return [] }
         let problems = history.problems.filter { $0.state != .recovered || history.isNew($0) }

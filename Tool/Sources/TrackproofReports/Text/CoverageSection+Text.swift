@@ -2,9 +2,8 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The report as text for people.
 extension CoverageSection {
-    /// The maximum number of unseen parts that a report lists.
+    /// The maximum number of unseen parts of the plan that a report lists.
     static let gapLimit = 200
 
     func text(_ style: TextStyle) -> String {
@@ -44,6 +43,6 @@ extension CoverageSection {
 }
 
 extension CoverageSection.Row {
-    /// The numbers as text, such as `12 of 14  85.7 %`.
+    /// The numbers of seen parts and of all parts as text, such as `12 of 14  85.7 %`.
     fileprivate var words: String { "\(ratio.seen) of \(ratio.total)  \(ratio.percentText)" }
 }

@@ -4,7 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension FindingsSection {
-    /// Returns the section for a person to read.
+    /// Returns the section as text for people.
     func text(_ style: TextStyle) -> String {
         var text = tally.text(style: style) { group in archive?.lines(for: group.key) ?? [] }
         for (layout, ids) in archive?.blindSpots ?? [] {
@@ -16,12 +16,12 @@ extension FindingsSection {
 }
 
 extension ArchiveSummary {
-    /// The maximum number of platforms in a text.
+    /// The maximum number of platforms in a line.
     private static let platformLimit = 5
 
     /// Returns lines about the versions, platforms and days of the events with a finding.
     ///
-    /// If all events of the same name have the same version, for example, there is no line about versions.
+    /// For example, there is no line about versions if all events of the same name have the same version.
     func lines(for key: FindingGroup.Key) -> [String] {
         guard let facet = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return [] }
         var lines: [String] = []
@@ -51,9 +51,9 @@ extension Facet {
         return line + "; most often \(version): \(CheckTally.percent(share)) of its events"
     }
 
-    /// Returns the version or platform whose events have the finding most often, with their share.
+    /// Returns the version or platform with the greatest share of events that have the finding, and this share.
     ///
-    /// - Parameter all: All events of the same name.
+    /// - Parameter all: The numbers of all events of the same name.
     func worst(_ counts: KeyPath<Facet, NameCounts>, of all: Facet?) -> (name: String, share: Double)? {
         let shares = self[keyPath: counts].sorted.compactMap { name, count -> (name: String, share: Double)? in
             guard !name.isEmpty, let total = all?[keyPath: counts][name], total >= count else { return nil }

@@ -2,10 +2,10 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension HistorySummary {
-    /// The maximum number of runs in the text. Each list has the same maximum of lines.
+    /// The maximum number of runs in the table, and of lines in each list below the table.
     private static let limit = 20
 
-    /// Returns the last runs as a table, the problems, and the events that the last run did not show.
+    /// Returns the last runs as a table, the problems, and the events that did not occur in the last run.
     func text(_ style: TextStyle) -> String {
         let shown = runs.suffix(Self.limit)
         let branches = Set(runs.map(\.branch))

@@ -1,5 +1,5 @@
 extension Double {
-    /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number is not a duration.
+    /// The number of seconds in words, such as `1 min 12 s`, or `nil` if the number cannot be a duration.
     var durationText: String? {
         guard isFinite, self >= 0, self < 1e9 else { return nil }
         if self < 10 { return "\((self * 100).rounded() / 100) s" }

@@ -4,9 +4,9 @@ internal import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
 extension Report {
-    /// Returns the report for a person to read: the failures of the runs, and then the sections.
+    /// Returns the report as text for people: the failures of the runs, and then the sections.
     ///
-    /// If there are several parts, each section has a title.
+    /// If a section about a snapshot or a plan is the only content of the report, the section has no title.
     func text(_ style: TextStyle) -> String {
         if let only, !only.isDelivery, history == nil { return only.text(style) }
         let failures = failures.map { "! \($0.displayable)\n" }.joined()
@@ -22,7 +22,7 @@ extension ReportSection {
     /// Whether the section is about what an SDK sent. Such a section always needs a title, which names the SDK.
     fileprivate var isDelivery: Bool { if case .comparison(let section) = self { section.isDelivery } else { false } }
 
-    /// Returns the section for a person to read.
+    /// Returns the section as text for people, without a title.
     package func text(_ style: TextStyle) -> String {
         switch self {
         case .comparison(let section): section.text(style)
@@ -33,7 +33,7 @@ extension ReportSection {
 }
 
 extension ComparisonSection {
-    /// The comparison as one line of JSON, without the names of what was compared.
+    /// The comparison as one line of JSON, without the names of the snapshot and the recording.
     package var json: String { comparison.members.json.jsonWithoutLogCommands + "\n" }
 
     /// Returns the result of the comparison, if anything was compared, and then the failures.

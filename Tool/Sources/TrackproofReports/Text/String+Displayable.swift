@@ -36,9 +36,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may interpret the scalar as a command, or show the text around it in another order.
+    /// Whether a terminal could interpret the scalar as a command, or show the text around it in another order.
     ///
-    /// The joiner of emoji (U+200D) is a format character too, but it is harmless, so the value is `false` for it.
+    /// U+200D, which joins emoji, is a format character too. The value for U+200D is `false`, because it is harmless.
     package var isTerminalControl: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {

@@ -1,8 +1,8 @@
 extension String {
-    /// Returns the text without commands that a CI server would execute.
+    /// Returns the text with escapes in everything that a CI server would execute as a command.
     ///
-    /// CI servers search the output of a job for commands, and event names in the output may look like commands. The
-    /// method escapes one character of each command. The known commands are:
+    /// CI servers search the output of a job for commands, and an event name in the output could look like a command.
+    /// The method escapes one character of each command. The known commands are:
     /// - GitHub: `::` at the beginning of a line, also after white space, and `##[` anywhere
     ///   ([runner, ActionCommand.cs](https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs)).
     /// - Azure Pipelines: `##vso[` and `##[` anywhere
@@ -10,7 +10,8 @@ extension String {
     /// - TeamCity: `##teamcity[`
     ///   ([service messages](https://www.jetbrains.com/help/teamcity/service-messages.html)).
     ///
-    /// Some servers ignore invisible characters, such as joiners, when they look for commands. So does this method.
+    /// Some servers ignore invisible characters, such as joiners, when they search for commands. This method ignores
+    /// them too.
     ///
     /// - Parameter escape: A closure that returns the escape of a character in the text's format.
     package func withoutLogCommands(escape: (Unicode.Scalar) -> String = \.escapedForDisplay) -> String {
@@ -43,7 +44,7 @@ extension String {
         return result
     }
 
-    /// Whether the text may contain a command.
+    /// Whether the text could contain a command.
     ///
     /// For most texts, the bytes show that there is no command. Checking the bytes is faster than a full search.
     private var mayHaveLogCommand: Bool {
@@ -53,7 +54,7 @@ extension String {
             var followsHash = false
             for byte in bytes {
                 switch byte {
-                // A character that is not ASCII may be invisible or a line break, so a command can follow it.
+                // A character outside ASCII can be invisible or a line break, so a command can begin after it.
                 case 0x80...: isAtStart = true
                 case 0x0A...0x0D: (isAtStart, followsHash) = (true, false)
                 case UInt8(ascii: ":") where isAtStart: return true
@@ -69,10 +70,12 @@ extension String {
         }
     }
 
-    /// The JSON text without commands that a CI server would execute. The values in the JSON text stay the same.
+    /// The JSON text with escapes in everything that a CI server would execute as a command.
+    ///
+    /// The values in the JSON text stay the same.
     package var jsonWithoutLogCommands: String {
-        // A JSON escape is valid only inside a string. Outside of strings, nothing is escaped, because JSON has no `#`
-        // there and no line begins with a colon.
+        // A JSON escape is valid only inside a string. The method escapes nothing outside of strings, because JSON has
+        // no `#` there and no line of JSON begins with a colon.
         withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
 }
@@ -81,7 +84,7 @@ extension Unicode.Scalar {
     /// The scalar as a readable escape, such as `\u{1b}`.
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
-    /// Whether the scalar can stand between `##` and `[` in a command.
+    /// Whether the scalar can be between `##` and `[` in a command.
     fileprivate var isCommandNameCharacter: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true

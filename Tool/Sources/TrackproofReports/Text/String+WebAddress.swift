@@ -14,7 +14,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether a URL may contain the byte (RFC 3986, section 2). The apostrophe is left out.
+    /// Whether RFC 3986, section 2, allows the byte in a URL. For the apostrophe, the value is `false` nevertheless.
     fileprivate var isURLCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

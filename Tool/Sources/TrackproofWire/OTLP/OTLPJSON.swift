@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// A reader of OTLP's JSON encoding. It returns the same message types as the binary encoding.
 ///
-/// Unlike in the standard JSON encoding of protocol buffers, ids are hexadecimal. 64-bit integers may be strings. The
-/// reader skips unknown fields, as the protocol requires.
+/// In OTLP, ids are hexadecimal, unlike in the standard JSON encoding of protocol buffers. A 64-bit integer may be a
+/// string. The reader skips unknown fields, as the protocol requires.
 enum OTLPJSON {
     static func logRecord(_ fields: WireFields) throws(WireRejection) -> OTLPLogRecord {
         var fields = fields

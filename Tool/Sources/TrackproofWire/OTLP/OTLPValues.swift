@@ -18,7 +18,7 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// Creates parameters from attributes, in their order.
+    /// Creates parameters from attributes, in the same order.
     init(_ attributes: [OTLPKeyValue]) {
         self.init(attributes.map { EventParameter($0.key, EventValue($0.value)) })
     }

@@ -1,4 +1,4 @@
-/// A table of comma-separated values (RFC 4180): a header and rows. Inside a quoted field, `""` stands for a quote.
+/// A table of comma-separated values (RFC 4180): a header and rows. Inside a quoted field, `""` is an escaped quote.
 struct CSVTable {
     /// The names of the columns.
     let header: [String]
@@ -10,7 +10,7 @@ struct CSVTable {
     /// - Parameters:
     ///   - bytes: The table as UTF-8, with or without a byte order mark.
     ///   - limit: The maximum number of rows, not counting the header.
-    /// - Throws: A rejection if the text is not such a table.
+    /// - Throws: A rejection if the text is not a valid table, or if it has no header.
     init(_ bytes: [UInt8], limit: Int) throws(WireRejection) {
         var reader = Reader(rest: bytes[...])
         if reader.rest.starts(with: [0xEF, 0xBB, 0xBF]) { reader.rest = reader.rest.dropFirst(3) }

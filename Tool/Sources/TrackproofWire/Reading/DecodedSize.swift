@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// The approximate number of bytes that a JSON text, a form or a table takes in memory after it is parsed.
+    /// The approximate memory that a JSON text, a form or a table needs after it is parsed, in bytes.
     ///
     /// Parsed values can take 60 times as much memory as their text. The estimate may be too high, because it counts
     /// brackets and separators inside strings too.
@@ -35,7 +35,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether the parsed values of this text fit in the memory that one request may take.
+    /// Whether the parsed values of this text fit in the memory that one request may use.
     var fitsDecoded: Bool { count <= maxDecodedBytes / (1 + bytesOfObject) || decodedSize <= maxDecodedBytes }
 }
 
@@ -44,5 +44,5 @@ private let bytesOfObject = 384
 // The estimated number of bytes of a member of an object, an item of an array, a pair of a form or a row of a table.
 private let bytesOfElement = 96
 
-/// The maximum memory that the parsed values of a request may take, in bytes.
+/// The maximum memory that the parsed values of a request may use, in bytes.
 let maxDecodedBytes = 128 << 20

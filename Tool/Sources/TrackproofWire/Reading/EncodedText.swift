@@ -52,7 +52,8 @@ extension [UInt8] {
     /// Returns `nil` if the text is not base64.
     init?(base64 text: [UInt8]) {
         let digits = text[..<(text.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0)]
-        // A single digit after the groups of four has six bits, too few for a byte.
+        // Each group of four digits encodes three bytes. A single digit after these groups has only six bits, too few
+        // for a byte.
         guard digits.count % 4 != 1 else { return nil }
         self.init()
         reserveCapacity(digits.count / 4 * 3 + 2)
@@ -69,7 +70,7 @@ extension [UInt8] {
         }
     }
 
-    /// Decodes the percent-encoding of forms, in which `+` stands for a space.
+    /// Decodes the percent-encoding of forms, in which `+` encodes a space.
     ///
     /// A `%` without two hexadecimal digits stays as it is. Browsers and servers do the same.
     package init(formEncoded text: ArraySlice<UInt8>) {
@@ -90,7 +91,7 @@ extension [UInt8] {
         }
     }
 
-    /// The decoded pairs of a body in `application/x-www-form-urlencoded`, in their order.
+    /// The decoded pairs of a body in `application/x-www-form-urlencoded`, in the order of the body.
     var formPairs: [(name: [UInt8], value: [UInt8])] {
         split(separator: UInt8(ascii: "&")).map { pair in
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -124,7 +125,7 @@ extension UInt8 {
 extension EventParameters {
     /// Reads `application/x-www-form-urlencoded`. If a name is repeated, its last value wins.
     ///
-    /// - Parameter place: The place of the form in the request, for rejections.
+    /// - Parameter place: The path of the form in the request. Rejections contain this path.
     init(form bytes: [UInt8], at place: WirePlace) throws(WireRejection) {
         var pairs: [EventParameter] = []
         for pair in bytes.formPairs {

@@ -6,7 +6,7 @@ extension EventParameters {
         WireFields(self, at: "").rest(completedWith: others)
     }
 
-    /// Returns the parameters whose names satisfy `belongs`, and the other parameters.
+    /// Divides the parameters into those whose names satisfy `belongs`, and all other parameters.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         guard contains(where: { belongs($0.name) }) else { return (EventParameters(), self) }
         return WireFields(self, at: "").divided(by: belongs)
@@ -14,7 +14,7 @@ extension EventParameters {
 }
 
 extension [EventParameter] {
-    /// Adds the parameters whose names are not in the list yet.
+    /// Adds the parameters of `others` whose names are not in this list yet.
     mutating func complete(with others: EventParameters) {
         let end = count
         // Nearly all lists are short. For long lists, a set of names is faster than a comparison of every two names.

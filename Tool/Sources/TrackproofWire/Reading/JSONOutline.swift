@@ -1,17 +1,18 @@
-/// The names in a JSON text that show which vendor's SDK sent the text.
+/// The names of members in a JSON text, which show which vendor's SDK sent the text.
 ///
-/// To create an outline takes less time than to parse the text, because an outline does not check the JSON.
+/// Creating an outline is faster than parsing the text, because an outline does not check the JSON.
 struct JSONOutline {
-    /// The names in the outermost object.
+    /// The names of the members of the outermost object.
     private(set) var names: Set<String> = []
-    /// The names in the first item: the first object that is an element of an array.
+    /// The names of the members of the first item.
     ///
-    /// The array is the outermost value or a member of the outermost object.
+    /// An item is an object that is an element of an array. This array is the outermost value or a member of the
+    /// outermost object.
     private(set) var itemNames: Set<String> = []
     /// The number of bytes that the outline has read.
     private(set) var length = 0
 
-    /// Creates the outline of a whole text.
+    /// Creates the outline of a complete text.
     init(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: false) }
     }

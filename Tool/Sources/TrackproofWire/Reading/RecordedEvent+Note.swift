@@ -2,10 +2,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension RecordedEvent {
-    /// Returns the event. If the event has numbers that do not fit into 64 bits, its member `note` lists their places.
+    /// Returns the event, and notes which numbers do not fit into 64 bits.
     ///
-    /// Such a number may be a rounded integer. The decoder does not reject the event, because the sender cannot correct
-    /// a request that it has sent.
+    /// If there are such numbers, the member `note` of the event lists their paths. Such a number may be an integer
+    /// that the decoder rounded. The decoder does not reject the event, because the sender cannot correct a request
+    /// that it has sent.
     ///
     /// - Throws: A rejection with the reason if a value in the event could not be read.
     func noted() throws(WireRejection) -> RecordedEvent {
@@ -22,7 +23,7 @@ extension RecordedEvent {
     }
 }
 
-/// The numbers beyond 64 bits in an event: their count, and the places of the first five.
+/// The numbers of an event that do not fit into 64 bits: their count, and the paths of the first five.
 private struct OddValues {
     private(set) var count = 0
     private(set) var paths: [String] = []
@@ -56,7 +57,7 @@ extension EventParameters {
 extension EventValue {
     fileprivate var isHuge: Bool { if case .number(let number) = self { number.magnitude >= 0x1p63 } else { false } }
 
-    /// Whether the value is or contains a number beyond 64 bits, or a value that could not be read.
+    /// Whether the value is or contains a number that does not fit into 64 bits, or a value that could not be read.
     fileprivate var isOdd: Bool {
         switch self {
         case .number: isHuge

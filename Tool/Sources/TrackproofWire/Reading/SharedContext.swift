@@ -1,14 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A limit on the total size of the copies of a context that a request contains only once for many events.
+/// A limit on the total size of the context that a decoder copies from a request into each of its events.
 ///
-/// Decoders copy this context into each of the events. Without a limit, a small request could become a large recording.
+/// The request contains this context only once. Without a limit, a small request could become a large recording.
 struct SharedContext {
     private static let maxBytes = 64 << 20
     private var spent = 0
 
-    /// Counts a shared context once for each event that receives a copy of it.
+    /// Adds the size of the copies of a context to the total. Each event gets one copy.
     ///
     /// - Parameters:
     ///   - context: The context. Its size is the size of its JSON text.

@@ -8,9 +8,10 @@ enum TimeUnit {
     /// The APIs of some vendors accept both units.
     case secondsOrMilliseconds
 
-    /// Returns the time that an integer, a floating-point number, or a string with such a number stands for.
+    /// Returns the time in a value, which is an integer, a floating-point number, or a string with such a number.
     ///
-    /// - Returns: The time and whether it is exact, or `nil` if the value is not a time in this unit.
+    /// - Returns: The time and whether its conversion to milliseconds is exact, or `nil` if the value is not a time in
+    ///   this unit.
     func time(_ value: EventValue) -> WireTime? {
         switch value {
         case .integer(let count): return time(count)

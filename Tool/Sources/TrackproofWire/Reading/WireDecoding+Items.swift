@@ -4,14 +4,14 @@ extension WireDecoding {
     /// The maximum number of items in one request.
     static let maxItems = 10_000
 
-    /// Reads each item separately. An item that cannot be read is rejected, and the other items are still read.
+    /// Reads each item separately. An item that cannot be read becomes a rejection, and the other items are still read.
     ///
     /// - Parameters:
     ///   - values: The items.
-    ///   - place: The place of the list in the request.
-    ///   - envelope: The fields that the request states once for all items, and that `read` copies into the context of
-    ///     each event.
-    ///   - read: Reads one item.
+    ///   - place: The path of the list in the request.
+    ///   - envelope: The fields that the request contains once for all items. The closure `read` copies these fields
+    ///     into the context of each event.
+    ///   - read: A closure that reads one item.
     /// - Throws: A rejection if there are too many items, or if the copies of the envelope would be too large.
     init(
         _ values: [EventValue], at place: String, sharing envelope: EventParameters = [:],
@@ -34,12 +34,12 @@ extension WireDecoding {
         append { () throws(WireRejection) in try read(value, "") }
     }
 
-    /// Returns the content of a request that was read and contains no event.
+    /// Returns the decoding of a request that contains no event.
     static func ignored(_ reason: String, at place: WirePlace = "") -> WireDecoding {
         WireDecoding([.ignored(WireIgnored(field: "\(place)", reason))])
     }
 
-    /// Creates the content of a request that is one event.
+    /// Creates the decoding of a request that consists of one event.
     ///
     /// - Throws: The rejection that `event` throws, as a rejection of the whole request.
     init(whole event: () throws(WireRejection) -> RecordedEvent) throws(WireRejection) {

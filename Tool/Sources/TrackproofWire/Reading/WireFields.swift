@@ -3,12 +3,12 @@ internal import Trackproof
 
 /// The members of an object in a request.
 ///
-/// A decoder takes each member that it knows. A member can be taken only once. The members that no decoder takes become
-/// the context.
+/// A decoder takes each member that it knows. A member can be taken only once. The members that remain become the
+/// context of the event.
 struct WireFields {
-    /// The place of the object in the request.
+    /// The path of the object in the request.
     let place: WirePlace
-    // Taking a field marks its member instead of removing it. Removing a member would copy all members of the request.
+    // Taking a field marks its member instead of removing it. Removing a member would copy all members of the object.
     private let members: EventParameters
     private var isTaken = TakenPlaces()
     private var added: [EventParameter] = []
@@ -32,7 +32,7 @@ struct WireFields {
         isTaken.isEmpty && added.isEmpty ? members : EventParameters(unread(reserving: 0))
     }
 
-    /// Returns the fields that were not taken, followed by those of `others` and then by those of `more`.
+    /// Returns the fields that were not taken, followed by the fields of `others` and then by the fields of `more`.
     ///
     /// Fields of `others` and `more` are left out if a field of the same name comes before them.
     func rest(
@@ -46,7 +46,7 @@ struct WireFields {
         return EventParameters(rest)
     }
 
-    /// Returns the fields that were not taken, in two parts: those whose names satisfy `belongs`, and the others.
+    /// Returns the fields that were not taken, in two parts: the fields whose names satisfy `belongs`, and the others.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         var those: [EventParameter] = []
         var others: [EventParameter] = []
@@ -67,7 +67,7 @@ struct WireFields {
         added.forEach(body)
     }
 
-    /// Returns the place of a field as text for rejections.
+    /// Returns the path of a field as text for rejections.
     func place(of name: String) -> String { place.member(name).description }
 
     /// The value of a field, or `nil` if the field is absent or null, or was taken before. Does not take the field.
@@ -89,11 +89,12 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to those that were not taken. If the object has a field of the same name, the caller must take that
-    /// field first.
+    /// Adds a field to the fields that were not taken.
+    ///
+    /// If the object has a field of the same name, the caller must take that field first.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
 
-    /// Takes the fields whose names satisfy a condition, and returns them in their order.
+    /// Takes the fields whose names satisfy a condition, and returns them in the order of the object.
     mutating func take(where condition: (String) -> Bool) -> EventParameters {
         let (those, others) = divided(by: condition)
         if !those.isEmpty { self = WireFields(others, at: place) }
@@ -154,12 +155,12 @@ extension WireFields {
         return values
     }
 
-    /// Returns an id as text, and takes its field if the text contains all information of the field.
+    /// Returns the id in a field as text, and takes the field if the text contains all information of the field.
     ///
-    /// An empty string and a shared field are not taken. An integer is not taken either, because the text does not show
-    /// that the id was an integer.
+    /// The method does not take an empty string or a shared field. It does not take an integer either, because the text
+    /// does not show that the id was an integer.
     ///
-    /// - Parameter shared: Whether the field has another use, for which it must remain.
+    /// - Parameter shared: Whether the decoder also uses the field for another purpose, so that the field must remain.
     /// - Returns: The id, or `nil` if there is no id.
     /// - Throws: A rejection if the field is present and is not a string, an integer or null.
     mutating func identifier(_ name: String, shared: Bool = false) throws(WireRejection) -> String? {

@@ -1,4 +1,4 @@
-/// The fields of a body in `application/x-www-form-urlencoded`, in their order.
+/// The fields of a body in `application/x-www-form-urlencoded`, in the order of the body.
 struct WireForm {
     let fields: [(name: String, value: [UInt8])]
 

@@ -1,8 +1,7 @@
-/// The JSON of a request, wherever a browser or an older SDK puts it.
+/// The JSON text in a request from a browser or from an older SDK.
 ///
-/// The JSON is the body, or the field `data` of a form or of the query. It is plain or in base64.
+/// The JSON is the body, or the field `data` of a form or of the query. The JSON is plain or in base64.
 struct WirePayload {
-    /// The JSON text.
     let bytes: [UInt8]
     /// The field that contained the JSON: `data`, or an empty string for the body.
     let field: String
@@ -28,7 +27,7 @@ struct WirePayload {
         }
     }
 
-    /// Decodes base64 that may end with line breaks. A space stands for `+`, because forms decode `+` to a space.
+    /// Decodes base64 that may end with line breaks. A space counts as `+`, because forms decode `+` to a space.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
         var text = text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
         while text.last == 0x0A || text.last == 0x0D { text.removeLast() }

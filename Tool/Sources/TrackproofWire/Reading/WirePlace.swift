@@ -1,18 +1,17 @@
-/// The place of a value in a request, such as `batch.2.properties`. It is empty for the whole request.
+/// The path of a value in a request, such as `batch.2.properties`. The path of the whole request is empty.
 ///
-/// A place becomes text only when a message needs it. That saves time, because few items are rejected.
+/// The path becomes text only when a message needs the text. This saves time, because few items are rejected.
 enum WirePlace: ExpressibleByStringLiteral, CustomStringConvertible {
-    /// A place as text.
     case words(String)
     indirect case member(WirePlace, String)
     indirect case item(WirePlace, Int)
 
     init(stringLiteral words: String) { self = .words(words) }
 
-    /// Returns the place of a member of the object at this place.
+    /// Returns the path of a member of the object at this path.
     func member(_ name: String) -> WirePlace { .member(self, name) }
 
-    /// Returns the place of an item of the array at this place.
+    /// Returns the path of an item of the array at this path.
     func item(_ index: Int) -> WirePlace { .item(self, index) }
 
     var description: String {

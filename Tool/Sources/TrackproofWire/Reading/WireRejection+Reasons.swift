@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension WireRejection {
-    /// Returns the rejection of a request or an item without a required field.
+    /// Returns the rejection of a request or an item that lacks a required field.
     static func missing(_ field: String, _ expected: String) -> WireRejection {
         WireRejection(kind: .missing, field: field, "missing, expected \(expected)")
     }
@@ -16,7 +16,7 @@ extension WireRejection {
         return WireRejection(field: field, "expected \(expected), found \(found)")
     }
 
-    /// Returns the rejection of a text whose values would take too much memory.
+    /// Returns the rejection of a text whose values would need too much memory.
     static func tooMuch(_ field: String) -> WireRejection {
         WireRejection(
             field: field, "too many values: they would take more than \(maxDecodedBytes >> 20) MiB of memory")

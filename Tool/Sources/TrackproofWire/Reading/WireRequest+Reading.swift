@@ -12,7 +12,7 @@ extension WireRequest {
     /// The parts of the path, such as `v1` and `batch`.
     var pathParts: [Substring] { path.split(separator: "/") }
 
-    /// Returns the value of the first header with this name, which must be lowercase.
+    /// Returns the value of the first header with this name. The name must be in lower case.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
     /// Returns the value of the first pair of the query with this name.
@@ -20,8 +20,8 @@ extension WireRequest {
 
     /// Reads the body as JSON.
     ///
-    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
-    ///   contains the array.
+    /// - Parameter itemLevels: The maximum number of nested objects and arrays that contain the array of items. It is 1
+    ///   if the array is a member of the outermost object.
     func json(itemLevels: Int = 1) throws(WireRejection) -> EventValue {
         try EventValue(wire: body, itemLevels: itemLevels)
     }
@@ -30,15 +30,15 @@ extension WireRequest {
 extension EventValue {
     /// Reads JSON from the body of a request or from one of its fields.
     ///
-    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
-    ///   contains the array.
+    /// - Parameter itemLevels: The maximum number of nested objects and arrays that contain the array of items. It is 1
+    ///   if the array is a member of the outermost object.
     init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
-        // The collector estimates only the size of the body. This text may come from base64 or a string inside the
-        // body, so this initializer estimates the size of the text too.
+        // The collector has estimated the memory only for the body itself. The JSON may be base64 or a string inside
+        // the body, so this initializer estimates the memory for the JSON too.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
-            // Some values are one level deeper in the recording than in the request. So the limit counts one level
-            // more.
+            // Some values are one level deeper in the recording than in the request. Therefore, the reader counts one
+            // level more when it checks the limit on nesting.
             try self.init(wireJSON: bytes, of: "body", within: 1, itemLevels: itemLevels)
         } catch {
             throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")

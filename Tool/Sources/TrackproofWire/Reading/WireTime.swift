@@ -3,7 +3,7 @@ internal import Trackproof
 /// A time from a request, and whether it is exact.
 struct WireTime: Equatable {
     let time: EventTime
-    /// Whether `time` is exactly the time in the request. The request's time can be finer than milliseconds.
+    /// Whether `time` is exactly the time in the request, which may be finer than milliseconds.
     let isExact: Bool
 
     /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.
@@ -12,7 +12,7 @@ struct WireTime: Equatable {
         return WireTime(time: time, isExact: isWholeMilliseconds(text))
     }
 
-    /// Returns whether only zeros follow the three digits of the fraction that ``EventTime`` reads.
+    /// Returns whether only zeros follow the first three digits after the decimal point, which ``EventTime`` reads.
     private static func isWholeMilliseconds(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -25,15 +25,15 @@ struct WireTime: Equatable {
         }
     }
 
-    /// Returns the time of a number of milliseconds since 1970.
+    /// Converts a number of milliseconds since 1970 to a time.
     ///
-    /// - Returns: The time, or `nil` if the value is a string or not a time. The vendors whose requests are JSON do not
-    ///   accept numbers in strings.
+    /// - Returns: The time, or `nil` if the value is a string or not a time. Vendors that expect JSON do not accept
+    ///   numbers in strings.
     static func milliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }
 
-    /// Returns the time of a number of seconds or milliseconds since 1970.
+    /// Converts a number of seconds or milliseconds since 1970 to a time.
     ///
     /// - Returns: The time, or `nil` if the value is a string or not a time.
     static func secondsOrMilliseconds(_ value: EventValue) -> WireTime? {

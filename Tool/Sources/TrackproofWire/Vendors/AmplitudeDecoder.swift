@@ -5,10 +5,9 @@ internal import Trackproof
 ///
 /// Source: <https://amplitude.com/docs/apis/analytics/http-v2>. ``AmplitudeForm`` reads the API of older SDKs.
 ///
-/// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties whose names begin
-/// with `[Amplitude]` belong to the context, because the SDK adds them without the app.
+/// The operations of `$identify` and `$groupidentify` events, such as `{"$set": {…}}`, become parameters. Properties
+/// whose names begin with `[Amplitude]` become part of the context, because the SDK adds them without the app.
 package enum AmplitudeDecoder: WireDecoder {
-    /// `amplitude`.
     package static let vendor = "amplitude"
     private static let source = EventSource.wire(vendor)
 
@@ -16,7 +15,7 @@ package enum AmplitudeDecoder: WireDecoder {
     ///
     /// A request belongs to Amplitude in these cases:
     /// - Its path is `/2/httpapi`.
-    /// - Its body is a form of the first API (``AmplitudeForm``).
+    /// - Its body is a form of Amplitude's first API (``AmplitudeForm``).
     /// - Its path is `/batch`, and its body has the field `events`. PostHog's requests to `/batch` have the field
     ///   `batch`. If a body has neither field, `/batch` belongs to Amplitude and `/batch/` to PostHog.
     package static func recognizes(_ request: WireRequest) -> Bool {
@@ -49,7 +48,7 @@ package enum AmplitudeDecoder: WireDecoder {
         return try WireDecoding(try form.events(), at: form.field, sharing: envelope) {
             value, place throws(WireRejection) in
             var members = value.object ?? EventParameters()
-            // The second API has other names for these fields.
+            // The HTTP V2 API has other names for these fields.
             for (name, former) in [("time", "timestamp"), ("insert_id", "uuid")] where members[name] == nil {
                 guard let value = members[former] else { continue }
                 members[name] = value
@@ -106,7 +105,7 @@ package enum AmplitudeDecoder: WireDecoder {
         }
     }
 
-    /// Returns the group's id if the event is about exactly one group.
+    /// Returns the id of the group, or `nil` if the event is not about exactly one group.
     private static func group(_ fields: WireFields) -> String? {
         guard let groups = fields["groups"]?.object, groups.count == 1 else { return nil }
         return groups[0].value.identifier
@@ -114,7 +113,7 @@ package enum AmplitudeDecoder: WireDecoder {
 
     /// Returns a reply whose body repeats the status code, because SDKs read the code from the body.
     ///
-    /// If events were rejected, the body lists their indices under the name of the wrong field. The SDK then sends the
+    /// If events were rejected, the body lists the indices of these events for each wrong field. The SDK then sends all
     /// other events again.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         if AmplitudeForm(request) != nil { return AmplitudeForm.reply(result) }
@@ -140,7 +139,7 @@ package enum AmplitudeDecoder: WireDecoder {
         var missing = EventsByField()
         var invalid = EventsByField()
         for rejection in rejections {
-            // The place is `events.3.event_type`, or `events.3` if the event is not an object.
+            // The path in `field` is `events.3.event_type`, or `events.3` if the event is not an object.
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
             guard parts.count > 1, let index = Int64(parts[1]) else { continue }
             let field = parts.count > 2 ? String(parts[2]) : "events"

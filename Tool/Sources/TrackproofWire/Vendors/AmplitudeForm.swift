@@ -3,8 +3,8 @@ internal import Trackproof
 /// A request to Amplitude's first HTTP API, which older SDKs use. The events are JSON in a field of a form.
 ///
 /// Browsers and phones post `client`, `e` (the events) and a checksum to `/`. Servers post `api_key` and `event` to
-/// `/httpapi`, or `api_key` and `identification` to `/identify`. The events have the format of the second API, except
-/// that `timestamp` is the time and `uuid` is the id. ``AmplitudeDecoder`` describes the second API.
+/// `/httpapi`, or `api_key` and `identification` to `/identify`. The events have the same fields as in the HTTP V2 API
+/// (see ``AmplitudeDecoder``), except that `timestamp` is the time and `uuid` is the id.
 struct AmplitudeForm {
     private let fields: [(name: String, value: [UInt8])]
     /// The field that contains the events.
@@ -21,7 +21,8 @@ struct AmplitudeForm {
         }
         guard request.method == "POST", !request.body.beginsAsJSON else { return nil }
         let fields = request.body.formPairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
-        // Any client may post to `/`, so a form there needs both fields. The other paths belong to Amplitude alone.
+        // Any client may post to `/`. There, a request belongs to Amplitude only if it has both fields. Only Amplitude
+        // uses the other paths.
         guard
             request.trimmedPath != "/"
                 || [names.key, names.events].allSatisfy({ name in
@@ -32,7 +33,7 @@ struct AmplitudeForm {
         field = names.events
     }
 
-    /// The fields that apply to all events. The checksum is left out, because it gives no information.
+    /// The fields that apply to all events, without the checksum, which contains no information about the events.
     var envelope: EventParameters {
         EventParameters(
             fields.filter { $0.name != field && $0.name != "checksum" }
@@ -46,7 +47,7 @@ struct AmplitudeForm {
         return value.array ?? [value]
     }
 
-    /// Returns the reply `success`, or the first problem.
+    /// Returns the text `success`, or an error with the first rejection.
     static func reply(_ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):

@@ -5,7 +5,6 @@ internal import Trackproof
 /// A request has one event in its query, or many events in a CSV table. The parameters of an event are the members of
 /// `event_json`. AppMetrica's SDK for apps uses a different protocol, which this decoder does not read.
 package enum AppMetricaDecoder: WireDecoder {
-    /// `appmetrica`.
     package static let vendor = "appmetrica"
 
     private static let path = "/logs/v1/import/events"
@@ -43,7 +42,7 @@ package enum AppMetricaDecoder: WireDecoder {
         return decoding
     }
 
-    /// Returns an empty reply, or an error in the form of AppMetrica's APIs if the whole request was rejected.
+    /// Returns an empty reply, or an error in the format of AppMetrica if the decoder rejected the whole request.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard case .failure(let rejection) = result else { return WireReply() }
         let message = rejection.description

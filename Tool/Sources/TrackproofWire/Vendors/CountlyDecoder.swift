@@ -2,15 +2,14 @@ internal import Trackproof
 
 /// The decoder of Countly's write API, for single requests and for bulk requests.
 ///
-/// - The elements of `events` are tracked events. The name is the `key`, and the parameters are the segmentation.
-/// - `sum`, `dur` and `count` are parameters too, unless the segmentation has the same name. SDKs add a count of 1 and
-///   a sum or duration of 0 by themselves, so these values belong to the context.
-/// - `[CLY]_view` is a screen if it marks the start of a view. At the end of a view, it is a tracked event.
+/// - The elements of `events` are tracked events. The `key` is the name, and `segmentation` contains the parameters.
+/// - `sum`, `dur` and `count` are parameters too, unless `segmentation` contains the same name. SDKs add a count of 1
+///   and a sum or duration of 0 by themselves, so these values belong to the context.
+/// - The event `[CLY]_view` is a screen if it marks the start of a view. Otherwise, it is a tracked event.
 /// - `user_details` is an identify event. `old_device_id` is an alias event whose `anonymous` is the old id.
 /// - `device_id` is the user if the app set it (`t` is 0). Otherwise, it is the anonymous id.
 /// - Sessions, metrics, consent and crashes are not events.
 package enum CountlyDecoder: WireDecoder {
-    /// `countly`.
     package static let vendor = "countly"
 
     /// Returns whether a request belongs to Countly.
@@ -28,6 +27,8 @@ package enum CountlyDecoder: WireDecoder {
     }
 
     /// Returns the items of each request: first the alias event, then the identify event, then the tracked events.
+    ///
+    /// A bulk request contains several requests.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if asksForSettings(request) { return .ignored("a request for settings") }
         let form = try EventParameters(form: request.body, at: "")
@@ -133,7 +134,7 @@ private struct CountlyRequest {
 
     /// Returns the value that a JSON text contains, or the value itself if it is not text.
     ///
-    /// A form contains these values as JSON text. A bulk request may contain them as text or as plain values.
+    /// A form contains these values as JSON text. A bulk request contains them as JSON text or as JSON values.
     private static func json(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventValue {
         guard let text = value.string else { return value }
         return try EventValue(wire: Array(text.utf8), at: place)

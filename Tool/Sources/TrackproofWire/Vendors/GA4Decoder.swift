@@ -2,15 +2,14 @@ internal import Trackproof
 
 /// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///
-/// ``GA4Hit`` reads what browsers send. The user properties of a request become an `identify` event before the other
-/// events of the request. `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title,
-/// or the address if there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients
-/// add them to every event.
+/// ``GA4Hit`` reads the requests of browsers. The user properties of a request become an `identify` event before the
+/// other events of the request. The event `screen_view` is a screen if it has a parameter with the screen's name. The
+/// event `page_view` is a page: its name is the title, or the address if there is no title. The parameters `session_id`
+/// and `engagement_time_msec` belong to the context, because clients add them to every event.
 package enum GA4Decoder: WireDecoder {
-    /// `ga4`.
     package static let vendor = "ga4"
 
-    /// Returns whether the path is `/mp/collect`, `/debug/mp/collect`, or the `/g/collect` of gtag.js.
+    /// Returns whether the path is `/mp/collect`, `/debug/mp/collect`, or `/g/collect`, which gtag.js uses.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == "/mp/collect" || isValidation(request) || isHit(request)
     }
@@ -47,8 +46,8 @@ package enum GA4Decoder: WireDecoder {
             fields = try WireFields(request.json(), at: "")
             switch fields.take("events") {
             case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
-            // ga4mp sends a postponed event as a single object. Readers of protocol buffers in JSON accept an object in
-            // place of an array.
+            // The library ga4mp sends a postponed event as an object instead of an array. Readers of protocol buffers
+            // in JSON accept an object in place of an array.
             case .object(let event)?: events = [(.object(event), "events")]
             case let value?: throw .wrongType("events", expected: "an array", found: value)
             case nil: throw .missing("events", "an array")
@@ -82,7 +81,7 @@ package enum GA4Decoder: WireDecoder {
             var rests: [EventParameter] = []
             for property in properties {
                 var members = try WireFields(property.value, at: .member("user_properties", property.name))
-                // A null is valid: it removes the property.
+                // A null value is valid: it removes the user property.
                 guard let value = members.rest["value"] else {
                     throw .missing(members.place(of: "value"), "a value")
                 }
@@ -112,7 +111,9 @@ package enum GA4Decoder: WireDecoder {
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 
-        /// Returns an event whose name is the first string in these parameters, or `nil` if no parameter is a string.
+        /// Returns an event whose name is the first of these parameters that is a string.
+        ///
+        /// - Returns: `nil` if none of the parameters is a string.
         private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
             for name in names {
                 guard let text = parameters.rest[name]?.string else { continue }

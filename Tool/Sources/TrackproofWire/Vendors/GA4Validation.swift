@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// The problems that the validation endpoint of the Measurement Protocol finds in a request.
 ///
-/// The validation checks the documented rules that depend neither on the current time nor on an account. The values of
-/// `fieldPath` and `validationCode` are the protocol's. The text of the messages is Trackproof's own. The validation
-/// does not notice a name that occurs twice in an object, because the JSON reader keeps only the last value.
+/// The validation checks the documented rules that depend neither on the current time nor on an account. The protocol
+/// defines the values of `fieldPath` and `validationCode`, but not the text of the messages. The validation does not
+/// notice a name that occurs twice in an object, because the JSON reader keeps only the last value.
 struct GA4Validation {
     struct Message {
         let field: String

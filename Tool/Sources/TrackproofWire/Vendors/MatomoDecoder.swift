@@ -4,10 +4,10 @@ internal import Trackproof
 ///
 /// The name of an event is its action (`e_a`). The name of a page is its title (`action_name`), or its address if there
 /// is no title. Goals, orders, searches, downloads, links, contents and crashes have fixed names; see ``decode(_:)``.
-/// The fields of the action, custom dimensions and custom variables are parameters under the API's names. All other
-/// fields belong to the context. Matomo does not distinguish screens from pages, so this decoder cannot either.
+/// The fields of the action, custom dimensions and custom variables become parameters with the names that the API uses.
+/// All other fields belong to the context. Matomo does not distinguish screens from pages, so this decoder reads both
+/// as pages.
 package enum MatomoDecoder: WireDecoder {
-    /// `matomo`.
     package static let vendor = "matomo"
 
     /// Returns whether the path is `matomo.php` or `piwik.php`, in any folder.
@@ -22,7 +22,7 @@ package enum MatomoDecoder: WireDecoder {
     /// `search`, `download`, `link`, `content_interaction`, `content_impression`, `crash`.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard request.body.beginsAsJSON else {
-            // If the form and the query have the same field, Matomo reads it from the query.
+            // If the form and the query have the same field, Matomo uses the value in the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
             return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: "")) })

@@ -7,7 +7,6 @@ internal import Trackproof
 /// Properties that the SDKs add by themselves (``SDKNames/mixpanel``) belong to the context, and so do `token`,
 /// `distinct_id` and `time`.
 package enum MixpanelDecoder: WireDecoder {
-    /// `mixpanel`.
     package static let vendor = "mixpanel"
     static let source = EventSource.wire(vendor)
 
@@ -16,10 +15,10 @@ package enum MixpanelDecoder: WireDecoder {
         case engage = "/engage"
         case groups = "/groups"
         case `import` = "/import"
-        /// The feature flags that an SDK asks for.
+        /// Requests for feature flags.
         case flags = "/flags"
         case settings = "/settings"
-        /// Recordings of sessions.
+        /// Recordings of what a user saw, which contain no events.
         case record = "/record"
 
         init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
@@ -27,8 +26,8 @@ package enum MixpanelDecoder: WireDecoder {
 
     /// Returns whether a request belongs to Mixpanel.
     ///
-    /// Its path is `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` or `/record`, and the request does
-    /// not belong to PostHog.
+    /// A request belongs to Mixpanel if its path is `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` or
+    /// `/record`, and if the request does not belong to PostHog.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
     }
@@ -59,7 +58,7 @@ package enum MixpanelDecoder: WireDecoder {
         return WireDecoding(one: body, read)
     }
 
-    /// Reads NDJSON. The place of an item is the index of its line, from 0. Blank lines do not count.
+    /// Reads NDJSON. The path of an item is the index of its line, from 0. Blank lines do not count.
     private static func lines(
         _ body: [UInt8], _ read: (EventValue, WirePlace) throws(WireRejection) -> RecordedEvent
     ) throws(WireRejection) -> WireDecoding {
@@ -77,9 +76,9 @@ package enum MixpanelDecoder: WireDecoder {
 
     /// Returns `1` for success or `0` for failure, as text. Some requests get a JSON object instead.
     ///
-    /// - A request with `verbose=1` gets the status and the first problem.
+    /// - A request with `verbose=1` gets the status and the first rejection.
     /// - A request to `/import` without `verbose=1` gets a list of the records that failed.
-    /// - A request for flags or settings gets a reply without flags or settings.
+    /// - A request for flags or settings gets an object without flags or settings.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
         switch endpoint {
@@ -118,7 +117,7 @@ package enum MixpanelDecoder: WireDecoder {
             var failed: [EventValue] = []
             for (index, item) in decoding.items.enumerated() {
                 guard case .rejected(let rejection) = item else { continue }
-                // The reply has a member for the index, so `field` is the rejection's field without the index.
+                // The reply contains the index in the member `index`, so the member `field` does not repeat the index.
                 let parts = rejection.field.split(separator: ".").drop { $0 == "data" || Int($0) != nil }
                 failed.append(
                     .object(["index": index, "field": parts.joined(separator: "."), "message": rejection.reason]))

@@ -45,7 +45,7 @@ enum MixpanelProfile {
         "$set", "$set_once", "$add", "$append", "$union", "$remove", "$unset", "$delete",
     ]
 
-    /// Returns whether the SDKs for phones add a property to every profile by themselves.
+    /// Returns whether the SDKs for phones add a property with this name to every profile by themselves.
     private static func isCaptured(_ name: String) -> Bool {
         ["$ios_", "$android_", "$swift_"].contains { name.hasPrefix($0) }
     }

@@ -11,7 +11,6 @@ internal import Trackproof
 /// - Bytes become base64.
 /// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
-    /// `otlp`.
     package static let vendor = "otlp"
 
     private enum Endpoint: String {
@@ -25,7 +24,7 @@ package enum OTLPLogsDecoder: WireDecoder {
     /// Returns whether the path is `/v1/logs`, `/v1/traces` or `/v1/metrics`.
     package static func recognizes(_ request: WireRequest) -> Bool { Endpoint(request) != nil }
 
-    /// Returns an event for each log record that has a name, in either encoding.
+    /// Returns an event for each log record that has a name. The request contains protocol buffers or JSON.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .logs: return isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
@@ -105,8 +104,8 @@ package enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        // Two bytes can be a nested message that takes 80 times as much memory. The limit leaves room for the batches
-        // of 512 records that exporters send.
+        // A nested message of two bytes may need 80 times as much memory. Therefore, the limit is low, but high enough
+        // for the batches of 512 records that exporters send.
         guard request.body.count <= maxProtobufBytes else {
             throw WireRejection(
                 "the body is larger than \(maxProtobufBytes >> 20) MiB, the limit for protocol buffers")
@@ -165,7 +164,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// Returns the name of an event, or `nil` if the record has no name. Such a record is ordinary log output.
+    /// Returns the name of an event, or `nil` if the record has no name and therefore is ordinary log output.
     private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
         let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
         return name.isEmpty ? nil : name
@@ -204,7 +203,7 @@ package enum OTLPLogsDecoder: WireDecoder {
 }
 
 extension WireFields {
-    /// Returns the objects of an array, each with its place. The result is empty if the array is absent or null.
+    /// Returns the objects of an array, each with its path. The result is empty if the array is absent or null.
     fileprivate mutating func objects(_ name: String) throws(WireRejection) -> [WireFields] {
         guard self[name] != nil else { return [] }
         var objects: [WireFields] = []

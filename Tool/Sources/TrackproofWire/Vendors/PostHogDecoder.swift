@@ -4,18 +4,17 @@ internal import Trackproof
 ///
 /// Source: <https://posthog.com/docs/api/capture>
 package enum PostHogDecoder: WireDecoder {
-    /// `posthog`.
     package static let vendor = "posthog"
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint {
-        /// The first API, whose body contains the key.
+        /// The first API. Its requests contain the project's key in the body.
         case capture
-        /// The second API, which replies with a result for each event.
+        /// The second API. Its replies contain a result for each event.
         case events
-        /// The feature flags and settings that an SDK asks for.
+        /// Requests for feature flags and settings.
         case settings
-        /// Recordings of sessions, which contain no events.
+        /// Recordings of what a user saw, which contain no events.
         case recordings
 
         init?(_ request: WireRequest) {
@@ -32,8 +31,8 @@ package enum PostHogDecoder: WireDecoder {
 
     /// Returns whether a request belongs to PostHog.
     ///
-    /// Its path is one of PostHog's. Amplitude also has `/batch`, and Mixpanel also has `/track`, `/engage` and
-    /// `/flags`. At these paths, other properties of the request decide.
+    /// The path decides, with these exceptions: Amplitude also uses `/batch`, and Mixpanel also uses `/track`,
+    /// `/engage` and `/flags`. At these paths, other properties of the request decide.
     package static func recognizes(_ request: WireRequest) -> Bool {
         guard Endpoint(request) != nil else { return false }
         switch request.trimmedPath {
@@ -42,12 +41,12 @@ package enum PostHogDecoder: WireDecoder {
             return names.contains("batch") || (request.path != "/batch" && !names.contains("events"))
         case "/track", "/engage":
             if request.queryValue("compression") != nil { return true }
-            // If there is no payload, ``MixpanelDecoder`` takes the request and reports the reason.
+            // If there is no payload, ``MixpanelDecoder`` decodes the request and reports the reason.
             guard let payload = try? WirePayload(request) else { return false }
             let outline = JSONOutline(startOf: payload.bytes)
             // PostHog's keys begin with `phc_`. Mixpanel's tokens are hexadecimal.
             return outline.names.contains("api_key") || payload.bytes[..<outline.length].holds("\"phc_")
-        // Mixpanel's SDKs ask for flags by GET and without `v`, the version of PostHog's flags API.
+        // The SDKs of Mixpanel request flags by GET and without `v`, the version of PostHog's flags API.
         case "/flags": return request.method != "GET" || request.queryValue("v") != nil
         default: return true
         }
@@ -105,7 +104,8 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// Returns `{"status": 1}`, or the first problem as plain text. The second API has a result for each event instead.
+    /// Returns `{"status": 1}`, or the first rejection as plain text. The second API has a result for each event
+    /// instead.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("Not Found", status: 404)
@@ -144,8 +144,8 @@ package enum PostHogDecoder: WireDecoder {
 
     /// Returns the result for each event, by the event's id.
     private static func results(_ request: WireRequest, _ decoding: WireDecoding) -> EventParameters {
-        // A rejection does not contain the event's id. So if there are rejections, the body is read again for the ids.
-        // This reading cannot fail, because ``decode(_:)`` has read the same body.
+        // A rejection does not contain the event's id. Therefore, if there are rejections, this method reads the body
+        // again to find the ids. This cannot fail, because ``decode(_:)`` has read the same body.
         let isWhole = decoding.rejections.isEmpty
         let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []
         var results: [EventParameter] = []

@@ -2,8 +2,9 @@ internal import Trackproof
 
 /// A reader of the events of PostHog's first and second API.
 ///
-/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The members of an event's
-/// `$set` and `$set_once` come from the app, with one exception: the SDK for browsers adds `$initial_…` to `$set_once`.
+/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The members of `$set` and
+/// `$set_once` come from the app, with one exception: the SDK for browsers adds members named `$initial_…` to
+/// `$set_once`.
 enum PostHogEvent {
     /// Returns whether a request, or an item of a request, contains the key of a project.
     static func hasKey(_ value: EventValue) -> Bool {
@@ -41,7 +42,7 @@ enum PostHogEvent {
             context: item.rest(completedWith: left, envelope))
     }
 
-    /// Returns whether the distinct id is anonymous. It is anonymous until the app identifies the user.
+    /// Returns whether the distinct id is anonymous. The id is anonymous until the app identifies the user.
     private static func isAnonymous(_ item: WireFields, _ fields: WireFields) -> Bool {
         fields["$process_person_profile"]?.bool == false || fields["$is_identified"]?.bool == false
             || item["options"]?.object?["process_person_profile"]?.bool == false
@@ -49,7 +50,7 @@ enum PostHogEvent {
 
     /// Takes the properties of the person from `$set` and `$set_once`.
     ///
-    /// The properties `$initial_…` in `$set_once` stay among the item's fields.
+    /// The properties `$initial_…` in `$set_once` stay among the item's fields, and so belong to the context.
     private static func sets(
         _ item: inout WireFields, _ fields: inout WireFields
     ) throws(WireRejection) -> (traits: EventParameters, once: EventParameters) {
@@ -82,8 +83,8 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // The address is the last choice, because its host and port can vary. A snapshot has rules for varying
-            // parameters, but not for varying names.
+            // The address (`$current_url`) is the last choice, because its host and port can vary. A snapshot has rules
+            // for varying parameters, but not for varying names.
             case "$pageview":
                 let name = ["title", "$title", "$pathname", "$current_url"]
                     .compactMap { fields[$0]?.string }.first { !$0.isEmpty }

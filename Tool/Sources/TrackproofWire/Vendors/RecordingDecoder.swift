@@ -2,12 +2,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The decoder of recordings, for senders without a vendor's SDK.
+/// The decoder of recordings, for apps that send events without a vendor's SDK.
 ///
-/// A body has one event per line, or any other layout that a recording may have. An event keeps its source. If the
-/// source is absent or is `app`, the event gets the source `wire:trackproof` instead.
+/// A body has one event per line, or any other layout of a recording. An event keeps its source. If the source is
+/// absent or is `app`, the decoder sets the source to `wire:trackproof`.
 package enum RecordingDecoder: WireDecoder {
-    /// `trackproof`.
     package static let vendor = "trackproof"
 
     /// Returns whether a request is a POST to `/trackproof/v1/events`.
@@ -28,7 +27,7 @@ package enum RecordingDecoder: WireDecoder {
         }
     }
 
-    /// Returns the number of accepted events, and the place and the reason of each rejection.
+    /// Returns the number of accepted events, and the path and the reason of each rejection.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
@@ -46,7 +45,7 @@ package enum RecordingDecoder: WireDecoder {
 
     /// Reads each line separately, so that only the wrong lines are rejected.
     ///
-    /// - Parameter error: The error of the whole body. The function throws this error if no line has a valid event.
+    /// - Parameter error: The error of the whole body. This method throws that error if no line has a valid event.
     private static func lines(of body: [UInt8], _ error: WireRejection) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var isUnderstood = false

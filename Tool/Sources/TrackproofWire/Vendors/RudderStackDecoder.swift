@@ -2,16 +2,15 @@ internal import Trackproof
 
 /// The decoder of RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>.
 ///
-/// Its items are the same as Segment's, except that the traits of an identify event are in the context.
+/// The items have the format of Segment, except that the traits of an identify event are in its member `context`.
 package enum RudderStackDecoder: WireDecoder {
-    /// `rudderstack`.
     package static let vendor = "rudderstack"
 
     private enum Endpoint {
         case batch
         case beacon
         case single(EventKind)
-        /// The settings that an SDK asks for before it sends anything.
+        /// A request for the settings, which an SDK needs before it sends events.
         case settings
 
         init?(_ request: WireRequest) {
@@ -32,7 +31,8 @@ package enum RudderStackDecoder: WireDecoder {
     /// Returns whether a request belongs to RudderStack.
     ///
     /// RudderStack and Segment share most paths. At these paths, a request belongs to RudderStack if it has the header
-    /// `AnonymousId`, or if its body has `channel` but no `writeKey`: RudderStack's SDKs send the key only in a header.
+    /// `AnonymousId`, or if its body has `channel` but no `writeKey`. The reason is that RudderStack's SDKs send the
+    /// key only in a header.
     package static func recognizes(_ request: WireRequest) -> Bool {
         switch Endpoint(request) {
         case nil: return false
@@ -57,7 +57,7 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// Returns `OK`, or the first problem if anything was rejected.
+    /// Returns `OK`, or the first rejection if the decoder rejected an item.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("404 page not found", status: 404)
@@ -69,7 +69,7 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// The settings of a source that is enabled, has no destinations and wants no statistics.
+    /// The settings of an enabled source without destinations and without statistics.
     ///
     /// The settings contain every member that rudder-sdk-swift requires.
     private static var settings: WireReply {

@@ -4,13 +4,12 @@ internal import Trackproof
 ///
 /// Source: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>
 package enum SegmentDecoder: WireDecoder {
-    /// `segment`.
     package static let vendor = "segment"
 
     private enum Endpoint {
         case batch
         case single(EventKind)
-        /// The settings that an SDK asks for before it sends anything.
+        /// A request for the settings, which an SDK needs before it sends events.
         case settings(key: String)
         /// The metrics that an SDK sends about itself.
         case metrics

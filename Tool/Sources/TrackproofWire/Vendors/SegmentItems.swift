@@ -3,9 +3,9 @@ internal import Trackproof
 /// A reader of items in the format that Segment and RudderStack share.
 struct SegmentItems {
     let source: EventSource
-    /// The fields of the request that apply to all its items.
+    /// The fields of the request that apply to all of its items.
     let envelope: EventParameters
-    /// Whether an identify event may have traits in its context, as RudderStack's events do.
+    /// Whether an identify event may have traits in its context, as in the requests of RudderStack.
     let hasTraitsInContext: Bool
 
     /// Reads a batch or a single item.

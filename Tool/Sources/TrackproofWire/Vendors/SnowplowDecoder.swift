@@ -6,17 +6,16 @@ internal import Trackproof
 ///   `purchase`.
 /// - The name of a structured event is its action.
 /// - The name of a page is its title, or its address if there is no title.
-/// - Everything else keeps the protocol's names, such as `se_ca` and `url`.
-/// - Entities (`co`, `cx`) are decoded and belong to the context as `entities`.
+/// - All other fields keep the protocol's names, such as `se_ca` and `url`.
+/// - Entities (`co`, `cx`) are decoded and become the member `entities` of the context.
 package enum SnowplowDecoder: WireDecoder {
-    /// `snowplow`.
     package static let vendor = "snowplow"
 
     /// Returns whether a request belongs to Snowplow.
     ///
-    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`. If the app sets another path, that path ends with `/tp2`
-    /// too. A GET of `/i` belongs to Snowplow if its query has an event type (`e`) and no `app_key`, which marks
-    /// Countly's requests.
+    /// The SDKs of Snowplow POST to `/com.snowplowanalytics.snowplow/tp2`. If the app sets another path, that path ends
+    /// with `/tp2` too. A GET of `/i` belongs to Snowplow if its query has an event type (`e`) and no `app_key`, which
+    /// only Countly's requests have.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "GET"
             ? request.trimmedPath == "/i" && request.queryValue("e") != nil && request.queryValue("app_key") == nil
@@ -76,7 +75,7 @@ package enum SnowplowDecoder: WireDecoder {
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier("duid")
         let id = try fields.identifier("eid")
-        // The time that the app set (`ttm`) has priority over the time that the tracker added (`dtm`).
+        // The time that the app set (`ttm`) has priority over the time that the SDK added (`dtm`).
         let time = fields.time("ttm", TimeUnit.milliseconds.time) ?? fields.time("dtm", TimeUnit.milliseconds.time)
         return RecordedEvent(
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
@@ -104,7 +103,7 @@ package enum SnowplowDecoder: WireDecoder {
         let inner = try data(json.value, schema: "unstruct_event", at: json.place)
         var description = try WireFields(inner, at: json.place.member("data"))
         let schema = try description.name("schema")
-        // The form of a schema is iglu:VENDOR/NAME/jsonschema/VERSION.
+        // A schema has the format iglu:VENDOR/NAME/jsonschema/VERSION.
         let parts = schema.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
             Substring.init)
         guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
@@ -117,14 +116,16 @@ package enum SnowplowDecoder: WireDecoder {
             return (Event(String(parts[1]), data.rest), context)
         }
         let name = try data.name("name")
-        // The ids of screens and the previous screen belong to the context. The tracker's ids are random, and the
+        // The ids of screens and the previous screen belong to the context. The SDK chooses random ids, and the
         // previous screen has an event of its own.
         let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
         if !book.isEmpty { context["screen_view"] = .object(book) }
         return (Event.screen(name, data.rest), context)
     }
 
-    /// Reads JSON from a field, or from base64 in another field.
+    /// Returns the JSON in the field `plain`, or the JSON that the field `base64` contains as base64.
+    ///
+    /// - Returns: `nil` if both fields are absent.
     private static func json(
         _ fields: inout WireFields, plain: String, base64: String
     ) throws(WireRejection) -> (value: EventValue, place: WirePlace)? {
@@ -137,7 +138,9 @@ package enum SnowplowDecoder: WireDecoder {
         return (try EventValue(wire: Array(text.utf8), at: place), place)
     }
 
-    /// Returns the data in one of the protocol's envelopes. The envelope's schema must have the name `name`.
+    /// Returns the member `data` of an object whose schema has the name `name`.
+    ///
+    /// The protocol wraps events and entities in such objects.
     private static func data(
         _ envelope: EventValue, schema name: String, at place: WirePlace
     ) throws(WireRejection) -> EventValue {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Bodies that are small on the wire and large in memory, or that never end.
+/// Tests of bodies that are small on the wire and large in memory, or that never end.
 @Suite(.serialized) struct AttackBodyTests {
     @Test func aGzipBombIsRefused() async throws {
         try await onThread {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// A lookup must not compare a name with all other names one by one.
+    /// Tests bodies with 80,000 names each. If a lookup compared names one by one, the request would take too long.
     @Test func bodiesWithManyNamesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -142,7 +142,7 @@ import Testing
     }
 }
 
-/// A body that takes many times its size in memory when it is read.
+/// A body that needs many times its size in memory when the collector reads it.
 enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
     case arrays, arraysOfOne, objects, nestedObjects, numbers, base64, form, table, lines, messages
 
@@ -151,7 +151,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the body is slow to decode, because its values are inside Base64 or Protobuf.
     var isSlow: Bool { self == .base64 || self == .messages }
 
-    /// The status of the answer to a body that is too large. Mixpanel reports the refusal in the body of its answer.
+    /// The status of the answer to a body that is too large. Mixpanel's answer has status 200 and an error in its body.
     var refusal: Int {
         switch self {
         case .base64: 200
@@ -192,7 +192,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         case .table: return filled(",", "a,b\n")
         case .lines: return filled("x\n", "{}\n")
         case .messages:
-            // An outer message contains many empty messages. Four groups of seven bits encode the outer length.
+            // An outer message contains many empty messages. Its length is encoded in four groups of seven bits.
             let messages = repeated([0x12, 0], upTo: size - 100)
             let length: [UInt8] = (0..<4).map { group in
                 let bits = UInt8(truncatingIfNeeded: messages.count >> (group * 7)) & 0x7F

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A client socket that sends any bytes at any pace, and reads only if the test asks it to.
+/// A client socket that sends any bytes at any pace, and reads only if the test calls a method that reads.
 final class AttackClient {
     private let socket: Int32
     private var received: [UInt8] = []

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Clients that are slow, idle or many.
+/// Tests of clients that are slow or idle, and of many clients.
 @Suite(.serialized) struct AttackConnectionTests {
-    /// The client waits for status 100 before it sends a body. The server sends this status unless it refuses the body.
+    /// Tests a client that waits for status 100 before it sends a body. The server sends 100 unless the body is too
+    /// large.
     @Test func expectContinueIsAnsweredBeforeTheBody() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    /// Two requests arrive together. The time that the first request takes does not count for the second request.
+    /// Tests two requests that arrive together. The time that the first takes must not count for the second.
     @Test func aPipelinedRequestDoesNotTimeOut() async throws {
         try await onThread {
             let server = try AttackServer("--request-seconds", "1")
@@ -121,7 +122,8 @@ import Testing
         }
     }
 
-    /// The server reserves no memory for an announced length. The bytes that have arrived do not block a small request.
+    /// Tests clients that announce large bodies and send only a part of them. The server must still read small
+    /// requests.
     @Test func unfinishedLargeRequestsDoNotBlockASmallRequest() async throws {
         try await onThread {
             let server = try AttackServer()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Limits on what the collector stores, and on the memory that answers take.
+/// Tests of the limits on what the collector stores, and on the memory that its answers need.
 @Suite(.serialized) struct AttackMemoryTests {
     /// Returns a body of 30 MiB that takes about 30 KiB on the wire.
     private func zipped(_ start: String) -> [UInt8] {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// If a valid body arrived compressed, the store keeps it compressed.
+    /// Tests that the store keeps a valid body compressed if the body arrived compressed.
     @Test func aLargeGzippedBodyIsStoredCompressed() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// While requests wait for delayed answers, they take no memory, and they use at most half of the connections.
+    /// Tests requests that wait for delayed answers. They need no memory, and use at most half of the connections.
     @Test func delayedAnswersTakeLimitedMemoryAndConnections() async throws {
         try await onThread {
             let server = try AttackServer(files: 200)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// A page of another site can make a browser send such requests without a preflight. The collector stores none.
+    /// Tests a request that a page of another site sends without a preflight. The collector must not store it.
     @Test func anUnknownRequestFromAnotherSiteIsNotStored() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -102,7 +102,7 @@ import Testing
             #expect(reply.status == 403)
             #expect(reply.text == #"{"error":"this path does not belong to any vendor"}"#)
             #expect(try server.get("/trackproof/v1/rejected").text == #"{"rejected":[],"next":0,"whole":true}"#)
-            // SDKs in web pages also send cross-site requests, so the collector refuses only those to unknown paths.
+            // SDKs in web pages also send cross-site requests, so the collector refuses them only at unknown paths.
             let item = #"{"type":"track","event":"a","userId":"u"}"#
             #expect(try server.post("/v1/track", headers: "Sec-Fetch-Site: cross-site\r\n", item).status == 200)
             #expect(try server.post("/batch", headers: "Sec-Fetch-Site: cross-site\r\n", "{}").status == 400)

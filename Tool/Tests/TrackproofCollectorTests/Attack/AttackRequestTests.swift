@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Request heads that are large, malformed or contradictory.
+/// Tests of request heads that are large, malformed or contradictory.
 @Suite(.serialized) struct AttackRequestTests {
     @Test func aRequestWithAnOversizedHeadIsRefused() async throws {
         try await onThread {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// If the lengths in a head contradict each other, a proxy and a server could read different requests.
+    /// Tests heads with contradictory lengths. A proxy and a server could read different requests from such a head.
     @Test(arguments: [
         "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 4\r\nContent-Length: 5\r\n",
         "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// A client would read the body of a reply to HEAD as the next reply.
+    /// Tests that a reply to HEAD has no body. A client would read this body as the next reply.
     @Test func repliesToHEADHaveNoBody() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -93,7 +93,8 @@ import Testing
             client.send(String(repeating: one, count: 200))
             for _ in 0..<200 {
                 var reply = try client.reply()
-                // The head can arrive before the body. In this case, the server asks for the body with status 100.
+                // The head can arrive before the body. In this case, the server first sends status 100 to ask for the
+                // body.
                 while reply.status == 100 { reply = try client.reply() }
                 #expect(reply.status == 200)
             }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A process that runs `trackproof collect`, and that ends with this object.
+/// A process that runs `trackproof collect`. The process ends when this object is released.
 ///
-/// By default, the store is in a new folder, which is removed with this object.
+/// By default, the store is in a new folder, which is removed when this object is released.
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String
@@ -63,7 +63,7 @@ final class AttackServer: Sendable {
 
     var isRunning: Bool { process.isRunning }
 
-    /// Sends the process a signal, and does not wait for its effect.
+    /// Sends a signal to the process, and does not wait for its effect.
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits until the process ends. Returns its exit status.
@@ -72,7 +72,7 @@ final class AttackServer: Sendable {
         return process.terminationStatus
     }
 
-    /// Terminates the process. Returns how long that took, in seconds, and the exit status.
+    /// Terminates the process. Returns how long the process took to end, in seconds, and its exit status.
     func terminate() -> (seconds: Double, status: Int32) {
         let start = ContinuousClock.now
         process.terminate()
@@ -80,10 +80,12 @@ final class AttackServer: Sendable {
         return ((ContinuousClock.now - start).inSeconds, process.terminationStatus)
     }
 
-    // MARK: Requests after each attack
+    // MARK: Checks after an attack
 
-    /// Expects that the server answers a normal request in less than `most` seconds, that it stored `acknowledged`
-    /// events before, and that its peak memory is less than `memory` MiB.
+    /// Checks that the server still works after an attack.
+    ///
+    /// The server must answer a normal request in less than `most` seconds. It must have stored `acknowledged` events
+    /// before this request, and its peak memory must be less than `memory` MiB.
     func expectHealthy(
         acknowledged: Int? = 0, memory: Int = 400, seconds most: Double = 1,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -124,9 +126,9 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Runs blocking code on its own thread, because all tests share only a few threads.
+/// Runs blocking code on its own thread. Otherwise, it would block one of the few threads that all tests share.
 ///
-/// The code runs in the test's task, so a failed expectation in the code fails the test.
+/// The code still runs in the test's task, so a failed expectation in the code fails the test.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await OwnThread().run(body)
 }
@@ -145,7 +147,7 @@ private actor OwnThread {
     func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
 }
 
-/// Runs `body` `count` times at the same time.
+/// Runs `body` on `count` threads at the same time, and returns the results.
 func onThreads<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) async throws -> [Value] {

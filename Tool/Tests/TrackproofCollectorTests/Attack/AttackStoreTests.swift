@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Requests that keep the store busy, and a shutdown under load.
+/// Tests of requests that keep the store busy, and of a shutdown under load.
 @Suite(.serialized) struct AttackStoreTests {
-    /// The retries alternate between the ids of two requests. The collector must not read a request again for each id.
+    /// Tests retries that alternate between the ids of two requests. The collector must not read a request for each id.
     @Test func interleavedRetriesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -37,7 +37,7 @@ import Testing
             }
             return acknowledged
         }
-        // Clients that only wait must not delay the shutdown.
+        // A client that only waits for events must not delay the shutdown.
         let end = try await onThread {
             let waiting = try AttackClient(server)
             let body = #"{"name":"never","within":600}"#
@@ -60,14 +60,14 @@ import Testing
             let text = try again.get("/trackproof/v1/health").text
             return text.split(separator: "\"events\":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
         }
-        // One request of each client may be stored although its answer is lost.
+        // The shutdown can interrupt one request of each client. The collector may have stored it without an answer.
         #expect(
             (acknowledged...(acknowledged + start * 20)).contains(events),
             "\(acknowledged) acknowledged, \(events) stored")
         #expect(acknowledged >= start * 200)
     }
 
-    /// Each request to a full store removes old events. The test does not measure the time that this takes.
+    /// Tests the limit on stored events. Each request to a full store removes old events.
     @Test func keepEventsLimitsTheNumberOfStoredEvents() async throws {
         try await onThread {
             let server = try AttackServer("--keep-events", "10000")

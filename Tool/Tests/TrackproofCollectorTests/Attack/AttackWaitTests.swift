@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Answers that take long: waits, streams and comparisons.
+/// Tests of answers that take long: waits, streams and comparisons.
 @Suite(.serialized) struct AttackWaitTests {
     private static let wait = #"{"name":"never","within":600}"#
 
@@ -19,25 +19,26 @@ import Testing
         return client
     }
 
-    /// Each client sends a wait and disconnects.
+    /// Tests clients that send a wait and then disconnect.
     @Test func waitsEndIfTheirClientsDisconnect() async throws {
         try await onThread {
             let server = try AttackServer()
             for _ in 0..<1_200 { _ = try wait(server) }
-            // The collector receives all waits before this request.
+            // The collector has received all waits when it receives this request.
             try server.expectHealthy(memory: 200, seconds: 3)
             #expect(try server.post("/trackproof/v1/wait", #"{"name":"normal","within":5}"#).text.contains("true"))
         }
     }
 
-    /// The collector uses some of the 100 descriptors itself. Waits and streams get half of the rest.
+    /// Tests the limit on open waits and streams: half of the 100 descriptors that the collector does not need itself.
     @Test func waitsAndStreamsLeaveRoomForSDKs() async throws {
         try await onThread {
             let server = try AttackServer(files: 100)
             var clients: [AttackClient] = []
             for index in 0..<40 {
                 clients.append(try index.isMultiple(of: 2) ? wait(server) : stream(server))
-                // Reads the reply, so that the collector has counted this stream before the next client connects.
+                // Reads the head of the reply, so the collector has counted this stream before the next client
+                // connects.
                 if !index.isMultiple(of: 2) { #expect(try clients[index].reply(hasBody: false).status != 0) }
             }
             try server.expectHealthy(memory: 200)
@@ -45,7 +46,7 @@ import Testing
             let reply = try refused.exchange("GET /trackproof/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(reply.status == 503)
             #expect(reply.text.contains("waits and streams at the same time"), "\(reply.text)")
-            // After these clients disconnect, another stream is accepted.
+            // All clients disconnect, so the collector accepts another stream soon.
             clients = []
             var status = 0
             for _ in 0..<100 where status != 200 {
@@ -76,7 +77,8 @@ import Testing
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
             try server.expectHealthy()
             let start = ContinuousClock.now
-            // The first signal starts an orderly shutdown, which takes up to 5 s. A signal 1 s later ends the process.
+            // The first signal begins an orderly shutdown, which takes up to 5 s. A second signal after 1 s ends the
+            // process.
             while server.isRunning {
                 server.send(SIGTERM)
                 _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.1)
@@ -97,7 +99,7 @@ import Testing
             let reply = try server.post(
                 "/trackproof/v1/wait", #"{"name":"a","parameters":{"o":{\#(members)},\#(members)},"within":0}"#)
             #expect(reply.text.hasPrefix(#"{"satisfied":true"#), "\(reply.text.prefix(200))")
-            // If the collector compared each member with all members, the answer would take more than 20 s.
+            // If the collector compared each member with all other members, the answer would take more than 20 s.
             #expect((ContinuousClock.now - start).inSeconds < 12)
             try server.expectHealthy(acknowledged: 1)
         }

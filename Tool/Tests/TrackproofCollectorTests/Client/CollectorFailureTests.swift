@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// A collector that fails while a test uses one of its sessions.
+/// Tests of a collector that fails while a test uses one of its sessions.
 @Suite("A collector that fails", .timeLimit(.minutes(15)))
 struct CollectorFailureTests {
     private static func send(_ name: String, to url: String) async throws {
@@ -29,7 +29,7 @@ struct CollectorFailureTests {
             let start = ContinuousClock.now
             gateway.become(.failing)
             try await gateway.waitForRequests("events", .failing, times: 6)
-            // The feed asks again after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
+            // The session's feed repeats its failed request after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
             #expect(ContinuousClock.now - start > .seconds(3))
             #expect(wire.problem?.message == "\(gateway.address): GET events: status 503")
             try await Self.send("meanwhile", to: wire.url.absoluteString)
@@ -37,7 +37,7 @@ struct CollectorFailureTests {
             gateway.become(.open)
             await expectTracked("meanwhile", source: .wire("segment"), within: .seconds(20), in: recorder)
             expectNothingElse(source: .wire("segment"), in: recorder)
-            // When the feed sends the next wait, it has read all events.
+            // The feed reads all events before it sends its next wait.
             try await gateway.waitForRequests("events", .open)
             try await gateway.waitForRequests("wait", .open)
             #expect(wire.problem == nil)
@@ -64,21 +64,21 @@ struct CollectorFailureTests {
             let app = SilentApp()
             let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             gateway.become(.failing)
-            // When the feed sends its second request, it has read the failure of the first request.
+            // The feed sends its second request only after it has read the answer to the first request, which failed.
             try await gateway.waitForRequests("events", .failing, times: 2)
             let problem = "\(gateway.address): GET events: status 503"
             let shortly = Duration.milliseconds(100)
             Self.expectIssue(
                 { session.expectTracked("paid", source: .wire("segment"), within: shortly) },
                 { $0.hasPrefix("not tracked: track paid\n") && $0.contains("\n\(problem)\n") })
-            // While the collector fails, a missing event proves nothing.
+            // While the collector fails, the absence of an event proves nothing.
             Self.expectIssue(
                 { session.expectTracked("paid", times: 0, source: .wire("segment"), within: shortly) },
                 { $0.hasPrefix("cannot tell whether the event would have been tracked: track paid\n\(problem)\n") })
             Self.expectIssue(
                 { session.expectCount(1, source: .wire("segment"), within: shortly) },
                 { $0.contains("\n\(problem)\n") })
-            // The app's own events do not come through the collector.
+            // The event `opened` comes from the app over the bridge, and not from the collector.
             session.expectTracked("opened", times: 0, within: shortly)
 
             gateway.become(.open)
@@ -130,7 +130,7 @@ struct CollectorFailureTests {
         }
     }
 
-    /// The first assertion waits 20 s for the answer. Later assertions do not wait.
+    /// Tests a collector that does not answer. The first assertion waits 20 s, and later assertions do not wait.
     @Test func onlyOneAssertionWaitsForAnUnresponsiveCollector() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
@@ -190,14 +190,14 @@ struct CollectorFailureTests {
                 session.expectNothingElse()
             }
             session.finish()
-            // The rejected items do not fail the session of the next app either.
+            // The next app gets a new UI test session, which does not report the rejected items again.
             try UITestSession.launch(SilentApp(), bridge: .file, collector: wire).finish()
             #expect(try wire.rejected().count == 3)
             wire.close()
         }
     }
 
-    /// Expects an issue whose message matches, and no other issue.
+    /// Checks that `body` records one issue whose message satisfies `isExpected`, and no other issue.
     private static func expectIssue(
         _ body: () -> Void, _ isExpected: @escaping @Sendable (String) -> Bool,
         at site: SourceLocation = #_sourceLocation

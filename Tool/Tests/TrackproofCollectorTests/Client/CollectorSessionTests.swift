@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The Swift API with which a test uses a session of a collector.
+/// Tests of the Swift API with which a test uses a session of a collector.
 @Suite("Collector sessions in tests", .timeLimit(.minutes(15)))
 struct CollectorSessionTests {
     private static func item(_ name: String, id: String, _ properties: String = "{}") -> String {
@@ -29,7 +29,7 @@ struct CollectorSessionTests {
             #expect(try await sender.value.status == 200)
             // This request belongs to the default session, not to the test's session.
             _ = try await HTTP.post("\(collector.address)/v1/batch", Self.item("other", id: "2"))
-            // The session's key replaces the SDK's own key.
+            // The SDK sends the session's key in place of its own write key.
             _ = try await HTTP.post(
                 "\(collector.address)/v1/batch",
                 #"{"writeKey":"\#(wire.key)","batch":[{"type":"screen","name":"list","userId":"u","messageId":"3"}]}"#)
@@ -70,7 +70,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// A word that ends like a session key is not a key. The collector lists a request to the path `/` as rejected.
+    /// Tests requests without a session key. One contains a word that ends like a key, and one has the path `/`.
     @Test func requestsWithoutASessionAreStored() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
@@ -137,7 +137,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// The app tracks events over a bridge, and its SDK sends requests to the collector.
+    /// Tests an app that tracks events over a bridge while its SDK sends requests to the collector.
     @Test func aUITestSessionReceivesEventsOfAppAndSDK() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Data(Self.app.utf8), to: "app.py")
@@ -164,7 +164,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// The feed's own requests get no answer, so the assertion itself must read the event from the collector.
+    /// Tests an assertion while the feed's own requests get no answer. The assertion must read the event itself.
     @Test func anAssertionReadsArrivedEventsWithoutAWait() async throws {
         try await withGateway { gateway, _ in
             let url = try #require(URL(string: gateway.address))

@@ -9,20 +9,20 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// A proxy in front of a collector. The test decides what happens to requests.
+/// A proxy in front of a collector, with which a test delays or fails requests.
 ///
-/// The proxy runs on threads of its own, because tests block the threads that they share.
+/// The proxy runs on its own threads, because tests block the threads that they share.
 final class Gateway: Sendable {
     enum Mode: Sendable {
         /// The collector answers the requests.
         case open
         /// The gateway answers the requests with status 503.
         case failing
-        /// The requests wait until the mode changes. Then the collector answers them.
+        /// The requests wait until the mode changes. After that, the collector answers them.
         case held
     }
 
-    /// `http://127.0.0.1:PORT`
+    /// The address of the gateway: `http://127.0.0.1:PORT`.
     let address: String
     private let collector: String
     private let channel: any Channel
@@ -82,7 +82,7 @@ final class Gateway: Sendable {
         for forward in held { forward() }
     }
 
-    /// Waits until `count` requests to a path have arrived in a mode. Earlier requests count too.
+    /// Waits until `count` requests to a path have arrived while the gateway had this mode. Earlier requests count too.
     func waitForRequests(_ path: String, _ mode: Mode, times count: Int = 1) async throws {
         var left = count
         for await request in seen where request == (mode, path) {

@@ -1,7 +1,7 @@
 import Foundation
 import TrackproofUITesting
 
-/// An app under test that is a program without a screen.
+/// An app under test that consists of a program without a screen.
 final class ProcessUnderTest: AppUnderTest {
     let process = Process()
     private let arguments: [String]

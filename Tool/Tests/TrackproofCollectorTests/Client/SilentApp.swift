@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import TrackproofUITesting
 
-/// An app in the test's own process that tracks nothing. The test sends what the app's SDKs would send.
+/// An app in the test's own process that tracks no events. The test sends the requests of its SDKs.
 final class SilentApp: AppUnderTest {
     private(set) var exitDescription: String?
     private let reportsChanges: Bool
@@ -22,7 +22,7 @@ final class SilentApp: AppUnderTest {
         }
     }
 
-    /// Connects to the bridge and sends `hello`. The connection ends when the test closes its end.
+    /// Connects to the bridge and sends `hello`. The connection ends when the reader in the test closes it.
     private static func connect(to address: String, sending hello: String) throws {
         let port = Int(address.trimmingPrefix("tcp://127.0.0.1:")) ?? 0
         let channel = try ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -45,7 +45,7 @@ final class SilentApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// Sends every byte back, because the test sends only barriers and expects each of them back.
+/// A handler that sends every byte back. The reader sends only barriers, and the answer to a barrier is the same text.
 private final class Echo: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

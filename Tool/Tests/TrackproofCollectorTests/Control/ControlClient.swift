@@ -8,11 +8,10 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A client that opens a connection for each request, and sends only what the test says.
+/// A client of the control API. It opens a connection for each request, and sends only the headers that a test gives.
 struct ControlClient: Sendable {
     let port: Int
 
-    /// The collector's address.
     var address: String { "http://127.0.0.1:\(port)" }
 
     /// Sends a request and reads its answer.
@@ -88,7 +87,6 @@ struct ControlClient: Sendable {
 /// The error of a connection that ended before the answer was complete.
 struct ConnectionDropped: Error {}
 
-/// A complete answer.
 struct ControlAnswer: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -96,6 +94,5 @@ struct ControlAnswer: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Parses the answer as JSON.
     func json() throws -> ControlJSON { ControlJSON(try EventValue(json: bytes, of: "answer")) }
 }

@@ -4,7 +4,7 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// Limits how many collectors run at the same time. Too many collectors would exceed a low limit of open files.
+/// The turns that limit how many collectors run at once. Too many collectors would exceed the limit of open files.
 private let controlTurns = Turns(16)
 
 /// Runs a collector in this process while `body` runs, and then removes its store.

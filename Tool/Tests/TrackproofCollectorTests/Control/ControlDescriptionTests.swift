@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `openapi.json`: the file is valid, and the collector's answers match it.
+/// Tests that `openapi.json` is valid, and that the collector's answers match this file.
 @Suite("openapi.json", .timeLimit(.minutes(15)))
 struct ControlDescriptionTests {
     private static let scripts = URL(fileURLWithPath: #filePath)
@@ -22,7 +22,7 @@ struct ControlDescriptionTests {
     @Test func answersToGeneratedRequestsMatchTheDescription() async throws {
         let outcome = try await ControlPython.run("python3", "fuzz_api.py", "20", in: Self.scripts)
         #expect(outcome.status == 0, "\(outcome.output.suffix(8_000))")
-        // The output proves that requests were generated.
+        // The output shows that the tool has generated requests from the file.
         #expect(outcome.output.contains(" generated, "), "\(outcome.output.suffix(2_000))")
     }
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// `GET events`: filters and pages.
+/// Tests of `GET events`: its filters and its pages.
 @Suite("GET events", .timeLimit(.minutes(15)))
 struct ControlEventsTests {
     /// Returns the names of the events that a query finds.
@@ -68,7 +68,7 @@ struct ControlEventsTests {
                 next = try #require(page["next"]?.integer)
                 isComplete = try #require(page["whole"] as ControlJSON?) == true
             }
-            // The events of one request stay together.
+            // A page does not separate the events of one request, so the first page has four events.
             #expect(pages == [["a", "b", "c", "d"], ["e"]])
             let rest = try await client.send(.get, "events?after=\(next)")
             #expect(rest.text == #"{"events":[],"next":\#(next),"whole":true}"#)

@@ -12,7 +12,7 @@ struct ControlFailuresTests {
             var statuses: [Int] = []
             for _ in 0..<4 { statuses.append(try await client.segment(item).status) }
             #expect(statuses == [503, 503, 429, 200])
-            // The collector stores no events of a failed request, but it lists each attempt.
+            // The collector stores no events of a request that it answered with a failure, but it lists each attempt.
             #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [4])
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["answer"]?["status"]?.integer } == [503, 503, 429, 200])
@@ -52,7 +52,7 @@ struct ControlFailuresTests {
         }
     }
 
-    /// The collector answers, in the vendor's format, that it refused two items. An SDK can send these items again.
+    /// Tests a planned failure that refuses two items of a batch, in the vendor's format. An SDK can send them again.
     @Test func aPlannedFailureCanRefusePartOfABatch() async throws {
         try await withControl { client in
             func event(_ name: String) -> String {
@@ -66,7 +66,7 @@ struct ControlFailuresTests {
             let failed = try answer.json()["failed_records"]?.array?.map { $0["index"]?.integer }
             #expect(failed == [0, 1])
             #expect(try answer.json()["num_records_imported"] == 1)
-            // The app made no mistake, so no item is listed as rejected.
+            // The app sent valid items, so the collector does not list the refused items as rejected.
             #expect(try await client.send(.get, "events").json()["events"]?.names == ["c"])
             #expect(try await client.send(.get, "rejected").json()["rejected"] == [])
             let again = try await client.send(.post, "/mixpanel/import", batch)
@@ -76,7 +76,7 @@ struct ControlFailuresTests {
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["refused"]?.integer } == [2, 0])
             #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, false])
-            // For Amplitude, the answer has another format.
+            // Amplitude's answer has another format.
             _ = try await client.send(.post, "failures", #"{"reject":1}"#)
             let amplitude = try await client.send(
                 .post, "/2/httpapi", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#)
@@ -101,7 +101,7 @@ struct ControlFailuresTests {
         try await withControl { client in
             let plan = #"{"vendor":"segment","path":"/v1/batch","status":429,"retryAfter":7}"#
             #expect(try await client.send(.post, "failures", plan).status == 204)
-            // Requests of another vendor or to another path do not fail.
+            // The planned failure does not apply to requests of another vendor or to another path.
             try await client.post(#"{"name":"other"}"#)
             #expect(try await client.send(.post, "/v1/track", item).status == 200)
             let failed = try await client.segment(item)

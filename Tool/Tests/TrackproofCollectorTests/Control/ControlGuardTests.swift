@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// If the collector has a token, clients need it. The control API refuses requests from pages of other sites.
+/// Tests of access to a collector: clients need its token, and pages of other sites cannot use the control API.
 @Suite("Access to the collector", .timeLimit(.minutes(15)))
 struct ControlGuardTests {
     private static let token = "s3cret-token"
@@ -81,7 +81,8 @@ struct ControlGuardTests {
         }
     }
 
-    /// An SDK cannot send extra headers. It sends the token or a session's key as its API key, or in its path.
+    /// Tests an SDK, which cannot send extra headers. It sends the token or a session's key as its API key or in its
+    /// path.
     @Test(arguments: ["path", "query", "escaped", "basic", "bearer", "body", "session"])
     func anSDKIsAcceptedWithTheTokenOrASessionKey(place: String) async throws {
         try await withControl(token: Self.token) { client in
@@ -109,7 +110,7 @@ struct ControlGuardTests {
     ])
     func sdksWithoutTheTokenAreRefused(prefix: String, key: String) async throws {
         try await withControl(token: Self.token) { client in
-            // A browser adds cookies by itself. A cookie does not prove that the sender knows the token.
+            // A browser adds cookies by itself, so a cookie does not prove that the sender knows the token.
             let answer = try await client.send(
                 .post, prefix + "/v1/batch", #"{"writeKey":"\#(key)","batch":[{"type":"track","event":"a"}]}"#,
                 headers: [.cookie: "trackproof=\(Self.token)"])
@@ -120,7 +121,7 @@ struct ControlGuardTests {
         }
     }
 
-    /// SDKs in browsers send from pages of any origin.
+    /// Tests that SDKs in browsers may send from pages of any origin.
     @Test func sdksMaySendFromAnyPage() async throws {
         try await withControl { client in
             let origin: HTTPFields = [.origin: "http://shop.example"]

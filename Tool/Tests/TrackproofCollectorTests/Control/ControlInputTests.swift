@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-/// Invalid input is refused, and the answer names the field. A misspelled filter must not be ignored.
+/// Tests that invalid input is refused with an answer that names the field. No misspelled filter is ignored.
 @Suite("Input of the control API", .timeLimit(.minutes(15)))
 struct ControlInputTests {
     @Test(arguments: [
@@ -106,7 +106,7 @@ struct ControlInputTests {
         }
     }
 
-    /// A misspelled vendor must not look like a vendor that sent no events.
+    /// Tests a misspelled vendor. Without an error, it would look like a vendor that sent no events.
     @Test(arguments: [
         "events?vendor=segmnt", "rejected?vendor=segmnt", "retries?vendor=segmnt", "export?vendor=segmnt",
     ])
@@ -125,7 +125,7 @@ struct ControlInputTests {
         }
     }
 
-    /// A session's address is for SDKs only. A control request to it must not become an event.
+    /// Tests a control request to a session's address, which is for SDKs only. The request must not become an event.
     @Test func theControlAPIIsNotUnderASessionsAddress() async throws {
         try await withControl { client in
             let key = try await client.open()

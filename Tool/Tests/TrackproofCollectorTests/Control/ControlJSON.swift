@@ -1,13 +1,12 @@
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A part of an answer that can be compared with literals. An integer differs from a floating-point number.
+/// A JSON value in an answer, which tests compare with literals. An integer never equals a floating-point number.
 struct ControlJSON: Equatable, Sendable, CustomStringConvertible {
     let value: EventValue
 
     init(_ value: EventValue) { self.value = value }
 
-    /// The member `name` of an object.
     subscript(name: String) -> ControlJSON? { value.object?[name].map { ControlJSON($0) } }
 
     var array: [ControlJSON]? { value.array?.map { ControlJSON($0) } }

@@ -56,7 +56,7 @@ struct ControlPlanTests {
         }
     }
 
-    /// The plan gives an event another name for a vendor. The check ignores events that an SDK tracks by itself.
+    /// Tests a plan that gives an event another name for a vendor, and an event that an SDK tracks by itself.
     @Test func aVendorHasItsOwnNames() async throws {
         try await withPlan { client in
             _ = try await client.segment(
@@ -103,7 +103,7 @@ struct ControlPlanTests {
                 #expect(
                     try answer.json()["error"]?.string == "the collector has no tracking plan; start it with --plan")
             }
-            // The event keeps its own member `plan`.
+            // The event has a member `plan`, which the collector must not replace.
             let events = try await client.send(.get, "events").json()["events"]
             #expect(events?.all("plan") == [["status": "own"]])
         }

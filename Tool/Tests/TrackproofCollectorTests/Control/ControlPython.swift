@@ -2,12 +2,11 @@ import Foundation
 
 /// Runs scripts with the Python of the `control` environment, and with `trackproof` in `PATH`.
 enum ControlPython {
-    /// The root folder of the repository.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs a program of the environment, or a script at a path. The output includes the standard error.
+    /// Runs a program of the Python environment, or a script at a path. The output includes the standard error.
     ///
     /// - Parameter folder: The working directory.
     static func run(
@@ -18,7 +17,7 @@ enum ControlPython {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-python-\(UUID())")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         defer {
-            // While a browser ends, its helper processes can still write to this folder. Files that stay do no harm.
+            // When a browser ends, its helper processes can still write to this folder. Files that are left do no harm.
             do { try FileManager.default.removeItem(at: temporary) } catch {}
         }
         var run = Program.shell(#"exec "$@" 2>&1"#, [executable] + arguments)

@@ -53,7 +53,7 @@ struct ControlRefusedTests {
         }
     }
 
-    /// A client without access must not be able to fill the store.
+    /// Tests that the collector does not store requests of clients without access. Such clients could fill the store.
     @Test func unauthorizedRequestsAreNotStored() async throws {
         let token = "a-token-that-is-long"
         try await withControl(token: token) { client in
@@ -67,7 +67,7 @@ struct ControlRefusedTests {
             }
             let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
             #expect(try await client.send(.get, "health", headers: bearer).json()["requests"] == 0)
-            // A request with the token is stored.
+            // The collector does store a request with the token.
             _ = try await client.send(.post, "/s/\(token)/v1/batch", "no gzip", headers: [.contentEncoding: "gzip"])
             #expect(try await client.send(.get, "health", headers: bearer).json()["rejected"] == 1)
         }
@@ -91,7 +91,7 @@ struct ControlRefusedTests {
                 .post, "/v1/batch", #"{"batch":[\#(event)]}"#, headers: [name: "\u{301}acute", .cookie: "a=secret"])
             let headers = try await client.send(.get, "requests/1").json()["headers"]
             #expect(headers?.array?.first { $0["name"] == "x-mark" }?["value"] == "\u{301}acute")
-            // Cookies can belong to other pages on this machine, so they are not stored.
+            // The collector does not store cookies, because they can belong to other pages on this machine.
             #expect(headers?.all("name").contains("cookie") == false)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What the collector reports besides events: rejected items, retries, requests, the export and the metrics.
+/// Tests of what the collector reports besides events: rejected items, retries, requests, the export and metrics.
 @Suite("Requests", .timeLimit(.minutes(15)))
 struct ControlRequestsTests {
     private func item(_ event: String, _ id: String) -> String {

@@ -19,7 +19,7 @@ struct ControlSessionsTests {
         }
     }
 
-    /// An SDK may put the key in the path, the query, the user name of basic authorization, or the body.
+    /// Tests the places for a session's key: the path, the query, the user name of basic authorization, and the body.
     @Test(arguments: ["path", "query", "basic", "body"])
     func theKeySelectsTheSession(place: String) async throws {
         try await withControl { client in
@@ -46,13 +46,14 @@ struct ControlSessionsTests {
         }
     }
 
-    /// The same id in two sessions makes two events. Each session counts its own events.
+    /// Tests an id that arrives in two sessions. It makes one event in each session, and each session has its own
+    /// numbers.
     @Test func sessionsAreKeptApart() async throws {
         try await withControl { client in
             let (first, second) = (try await client.open(), try await client.open())
             _ = try await client.segment(item, prefix: "/s/\(first)")
             _ = try await client.segment(item, prefix: "/s/\(second)")
-            // This request is late: the session of the next test is already open.
+            // This request of the first session is late: the session of the next test is already open.
             _ = try await client.segment(
                 item.replacing(#""a""#, with: #""late""#).replacing(#""1""#, with: #""2""#), prefix: "/s/\(first)")
             let events = try await client.send(.get, "events?session=\(first)").json()["events"]
@@ -79,7 +80,7 @@ struct ControlSessionsTests {
                 #expect(answer.status == 404)
                 #expect(answer.text == #"{"error":"no session has the key \"\#(key)\"","field":"session"}"#)
             }
-            // The late request is listed as rejected, and its event is in no session.
+            // The collector lists the late request as rejected, and stores its event in no session.
             let rejected = try await client.send(.get, "rejected").json()["rejected"]
             #expect(rejected?.array?.count == 1)
             #expect(
@@ -88,7 +89,7 @@ struct ControlSessionsTests {
         }
     }
 
-    /// A request that arrives during the removal is stored or gets a 404.
+    /// Tests requests that arrive while a session is removed. Each request is stored or gets the status 404.
     @Test func aSessionCanBeRemovedWhileRequestsArrive() async throws {
         try await withControl { client in
             for _ in 0..<10 {
@@ -127,7 +128,7 @@ struct ControlSessionsTests {
             #expect(try await client.send(.post, "reset", #"{"session":"\#(key)"}"#).status == 204)
             #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
             #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
-            // The reset also forgets ids, positions and planned failures.
+            // The reset also removes the known ids, the sequence numbers and the planned failures.
             #expect(try await client.segment(item, prefix: "/s/\(key)").status == 200)
             let events = try await client.send(.get, "events?session=\(key)").json()["events"]
             #expect(events?.all("seq") == [1])

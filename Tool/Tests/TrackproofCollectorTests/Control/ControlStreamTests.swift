@@ -16,7 +16,7 @@ struct ControlStreamTests {
         try await withControl { client in
             try await client.post(#"{"name":"before"}"#)
             let text = try await client.stream("stream") { text in
-                // The stream is open when its first line arrives.
+                // This is the first line of the stream, so the stream is open now.
                 if text == "retry: 1000\n\n" { try await client.post(#"{"name":"now"}"#) }
                 return text.contains("data: ") && text.hasSuffix("\n\n")
             }

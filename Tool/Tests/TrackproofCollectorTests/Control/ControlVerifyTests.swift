@@ -73,7 +73,7 @@ struct ControlVerifyTests {
         try await withControl { client in
             let key = try await client.open()
             try await client.post(#"{"name":"a","parameters":{"x":1.0}}"#, #"{"name":"b"}"#, session: key)
-            // These are the app's events. SDKs write numbers in different ways, so 1 and 1.0 are equal here.
+            // The request body has the app's events. SDKs write numbers in different ways, so 1 and 1.0 are equal here.
             let tracked = #"{"name":"a","parameters":{"x":1}}"# + "\n" + #"{"name":"b"}"# + "\n"
             #expect(try await client.send(.post, "verify?session=\(key)", tracked).json()["passed"] == true)
             let empty = try await client.send(.post, "verify", tracked).json()
@@ -89,7 +89,7 @@ struct ControlVerifyTests {
             let same = try await client.send(.post, "verify", export).json()
             #expect(same["passed"] == true)
             #expect(same["comparison"]?["matched"] == 1)
-            // If the snapshot and the session have two sources, the collector compares only the named source.
+            // If the snapshot and the session have events of two sources, the request must name the source to compare.
             try await client.post(#"{"name":"other"}"#)
             let both = try await client.send(.get, "export").text
             let refused = try await client.send(.post, "verify", both)

@@ -31,7 +31,7 @@ struct ControlWaitTests {
         }
     }
 
-    /// Two clients take turns: each client waits for the other client's event before it sends its next event.
+    /// Tests two clients that take turns: each client waits for the other's event before it sends its next event.
     @Test func aLaterEventSatisfiesTheWait() async throws {
         try await withControl { client in
             let rounds = 25
@@ -119,7 +119,7 @@ struct ControlWaitTests {
             let enough = try await client.send(.post, "wait", #"{"name":"a","atMost":2,"within":0.1}"#).json()
             #expect(enough["satisfied"] == true)
             #expect(enough["events"]?.names == ["a", "a"])
-            // One event too many ends the wait long before its time is over.
+            // More events than `atMost` have arrived, so the wait ends long before its time limit.
             let many = try await client.send(.post, "wait", #"{"name":"a","atMost":1,"within":600}"#).json()
             #expect(many["satisfied"] == false)
             let none = try await client.send(.post, "wait", #"{"name":"b","atMost":0,"within":0}"#).json()
@@ -133,7 +133,7 @@ struct ControlWaitTests {
             let quiet = try await client.send(.post, "wait", #"{"name":"a","quiet":0.2,"within":600}"#).json()
             #expect(quiet["satisfied"] == true)
             #expect(quiet["events"]?.names == ["a"])
-            // The silence begins after the last event that matches. Other events do not interrupt it.
+            // The silence begins after the last event that matches. Events with other names do not interrupt it.
             async let waited = client.send(.post, "wait", #"{"name":"a","quiet":1,"within":600,"after":1,"count":2}"#)
             for name in ["a", "b", "a"] { try await client.post(#"{"name":"\#(name)"}"#) }
             let start = ContinuousClock.now
@@ -141,12 +141,12 @@ struct ControlWaitTests {
             #expect(answer["satisfied"] == true)
             #expect(answer["events"]?.names == ["a", "a"])
             #expect(ContinuousClock.now - start < .seconds(60))
-            // Silence does not satisfy the wait while too few events have arrived.
+            // Silence does not satisfy a wait if too few events have arrived.
             let few = try await client.send(
                 .post, "wait", #"{"name":"c","count":1,"quiet":0.01,"within":0.3}"#
             ).json()
             #expect(few["satisfied"] == false)
-            // The time ends before the silence is long enough.
+            // The wait's time limit passes before the silence is long enough.
             let short = try await client.send(.post, "wait", #"{"name":"a","quiet":5,"within":0.1}"#).json()
             #expect(short["satisfied"] == false)
         }

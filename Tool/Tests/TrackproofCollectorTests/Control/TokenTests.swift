@@ -4,7 +4,7 @@ import Subprocess
 import Testing
 @_spi(Tooling) import TrackproofCollectorClient
 
-/// `trackproof collect` without options for access: it creates a token, and the user's clients find the token.
+/// Tests of the token that `trackproof collect` creates by default, and that the user's clients find.
 @Suite(.timeLimit(.minutes(15))) struct TokenTests {
     private let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ import Testing
                 #expect(attributes[.posixPermissions] as? Int == rights)
             }
             let client = ControlClient(port: try #require(URL(string: collector.line)?.port))
-            // SDKs need no token.
+            // Requests of SDKs need no token, but requests to the control API do.
             #expect(try await client.segment(#"{"type":"track","event":"a","userId":"u"}"#).status == 200)
             for path in ["export", "health", "events"] {
                 #expect(try await client.send(.get, path).status == 401)
@@ -39,7 +39,8 @@ import Testing
             }
             #expect(try await client.send(.get, "/").status == 401)
             #expect(try await client.send(.get, "/?token=\(text.dropLast())").status == 303)
-            // A page of another site may make its own host name point to this machine.
+            // A page of another site could make its host name point to this machine, so the collector refuses other
+            // host names.
             let renamed = try await client.send(
                 .get, "health", headers: [.authorization: "Bearer \(text.dropLast())"], host: "evil.example")
             #expect(renamed.status == 421)
@@ -63,7 +64,7 @@ import Testing
                 in: recipes.appendingPathComponent("pytest/example"),
                 environment: environment.merging(RecipesTests.plugins) { $1 })
             #expect(pytest.status == 0, "\(pytest.output)")
-            // A test in Swift finds the token through the same variables.
+            // The Swift API finds the token file through the same environment variables.
             let address = try #require(URL(string: collector.line))
             #expect(CollectorToken.find(for: address, environment: environment)?.count == 32)
             #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": folder.path])?.count == 32)
@@ -95,7 +96,7 @@ import Testing
                 """)
     }
 
-    /// As with `--token`, SDKs need the token too. Other processes cannot see the token in the list of arguments.
+    /// Tests a token in the environment, where other processes cannot see it. As with `--token`, SDKs need it too.
     @Test func aTokenFromTheEnvironmentIsRequiredFromSDKsToo() async throws {
         let token = "0123456789abcdef"
         let own = collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": token])

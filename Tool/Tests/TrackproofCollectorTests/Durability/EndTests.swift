@@ -21,24 +21,25 @@ struct EndTests {
                 streamed += try #require(try await pieces.next())
             }
             async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
-            // The collector answers the wait only when it ends. The requests give the collector time to read it.
+            // The collector answers the wait only when the collector ends. These requests give it time to read the
+            // wait.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
 
             try collector.send(signal)
             while let piece = try await pieces.next() { streamed += piece }
             return (try await wait, String(decoding: streamed, as: UTF8.self))
         }
-        // If the collector does not end soon, the command forces its end, with another status.
+        // If the collector did not end soon, the command would force its end with another status.
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(waited.status == 200)
         #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
         #expect(streamed.hasSuffix("\n\n"))
-        // No log or lock file is left for the next collector.
+        // The collector leaves no log file or lock file beside the store.
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    /// The collector listens at 0.0.0.0, but no client can send to this address.
+    /// Tests a collector at 0.0.0.0. No client can send to this address, so a session's URL has the client's address.
     @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {
         let token = "a-token-that-is-long"
         let options = ["--host", "0.0.0.0", "--token", token]

@@ -11,7 +11,7 @@ struct FailingStoreTests {
     init() throws { folder = try TemporaryFolder() }
 
     @Test func aStoreThatCannotGrowRefusesEventsAndRecovers() async throws {
-        // Sets only the soft limit, so that it can be raised again. The unit is a block of 512 bytes.
+        // Sets only the soft limit, so the test can raise it again. The unit is a block of 512 bytes.
         let script = #"ulimit -S -f 1000; exec "$@""#
         let (_, outcome) = try await withCollector(
             store: store, program: { .shell(script, [Products.command] + $0) }
@@ -29,7 +29,7 @@ struct FailingStoreTests {
             #expect(
                 refused?.text
                     == #"{"error":"the request could not be stored: disk I/O error"}"#)
-            // Requests that need no space are answered. Acknowledged events are stored.
+            // The collector answers requests that need no space, and has stored all events that it acknowledged.
             #expect(try await collector.get("health").status == 200)
             #expect(try await collector.export().map(\.event.name) == kept)
 
@@ -65,7 +65,7 @@ struct FailingStoreTests {
                 #expect(session.status == 503)
             }
             #expect(ended.outcome.status == 0, "\(ended.outcome.errors)")
-            // The planned failure applies to the next request that is stored.
+            // The planned failure applies to this request, because it is the next request that the collector stores.
             #expect(try await collector.track("during").status == 418)
             #expect(try await collector.export().map(\.event.name) == ["before", "during"])
             #expect(try await collector.export().map(\.sequence) == [1, 2])
@@ -83,14 +83,14 @@ struct FailingStoreTests {
         let path = folder.file(file)
         let (_, outcome) = try await withCollector(store: store) { [store, folder] collector async throws in
             #expect(try await collector.track("before").status == 200)
-            // A checkpoint writes the log to the store's file, so that the file grows.
+            // A checkpoint writes the log to the store's file, so this file grows.
             let grow = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint')"
             #expect(try await Program.python("-c", grow, store).run().errors == "")
             #expect(try await collector.track("still").status == 200)
             switch change {
             case "cut": try #require(truncate(path, 4_096) == 0)
             case "replaced":
-                // The old file is kept, so that the new file cannot get its inode number.
+                // The old file still exists, so the new file cannot get its inode number.
                 try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
                 try folder.write(Data(), to: file)
             default: try FileManager.default.removeItem(atPath: path)
@@ -118,7 +118,7 @@ struct FailingStoreTests {
         }
     }
 
-    /// A script that locks the file until its input ends.
+    /// A script that locks the store's file until the script's input ends.
     private static let lockScript = """
         import sqlite3, sys
         connection = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -129,7 +129,7 @@ struct FailingStoreTests {
 }
 
 extension RunningCollector {
-    /// Tracks an event whose id is its name.
+    /// Tracks an event. The id of the event is the same text as its name.
     ///
     /// - Parameter size: The number of additional letters, at most 400,000.
     func track(_ name: String, size: Int = 0) async throws -> HTTP.Reply {
@@ -141,7 +141,7 @@ extension RunningCollector {
     }
 }
 
-/// Letters that compression shortens by only a quarter.
+/// Random letters. Compression makes them only a quarter shorter, so they fill the store quickly.
 private let randomLetters: String = {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     return String(decoding: (0..<400_000).map { _ in letters[Int.random(in: 0..<64)] }, as: UTF8.self)

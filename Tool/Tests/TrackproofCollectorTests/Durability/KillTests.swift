@@ -22,7 +22,7 @@ struct KillTests {
         for _ in 0..<Self.kills {
             let (_, killed) = try await withCollector(store: store) { collector in
                 await journal.open(at: collector.address)
-                // Some collectors are killed before they have acknowledged an event.
+                // In one of five rounds, the kill does not wait for an acknowledged event.
                 if Int.random(in: 0..<5) > 0 { await journal.nextAcknowledgement() }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...200)))
                 await journal.close()
@@ -46,7 +46,7 @@ struct KillTests {
         #expect(counts.contains("\"events\":\(ids.count),"), "the count differs from the stored events: \(counts)")
         #expect(events.map(\.sequence) == events.indices.map { Int64($0 + 1) })
         #expect(events.allSatisfy { $0.event == Event("Tick", ["of": .string($0.id ?? ""), "größe": "ü"], by: "u") })
-        // Some kills happened while clients waited for an answer.
+        // The test proves something only if some kills happened while clients waited for an answer.
         let unanswered = await journal.unanswered
         #expect(acknowledged.count > Self.kills && unanswered > 0)
         print("\(Self.kills) kills: \(acknowledged.count) events acknowledged, \(unanswered) requests unanswered")
@@ -59,7 +59,7 @@ struct KillTests {
         #expect(check.output == "[('ok',)]\n")
     }
 
-    /// Sends batches until the journal is over. Repeats a batch that gets no answer, or sometimes abandons it.
+    /// Sends batches until the journal is over. If a batch gets no answer, repeats or sometimes abandons the batch.
     private func send(as client: Int, _ journal: Journal) async throws {
         var number = 0
         while await !journal.isOver {
@@ -82,7 +82,7 @@ struct KillTests {
                     await journal.abandon(ids)
                     break
                 }
-                // SDKs also wait before they try again.
+                // The client waits before it tries again, as an SDK does.
                 try await Task.sleep(for: .milliseconds(20))
             }
         }

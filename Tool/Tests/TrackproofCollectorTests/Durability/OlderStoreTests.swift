@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// The collector migrates a store of an older version, and gives the same answers as that version.
+/// Tests that the collector migrates the store of an older version, and gives the same answers as that version.
 @Suite("Stores of older versions", .timeLimit(.minutes(15)))
 struct OlderStoreTests {
     private let folder: TemporaryFolder
@@ -14,7 +14,7 @@ struct OlderStoreTests {
     private static let stores = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("Stores")
 
-    /// Returns the answers of the version that made the store.
+    /// Returns the answers that the older version gave.
     private func answers() throws -> EventParameters {
         let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.json"))
         return try #require(try EventValue(json: Array(bytes), of: "store-1.json").object)
@@ -32,7 +32,7 @@ struct OlderStoreTests {
                 let found = try EventValue(json: Array(try await collector.get(name).body), of: name)
                 #expect(found == answers[name], "\(name)")
             }
-            // If a stored event arrives again, it is a retry. A new event gets the next sequence number.
+            // A stored event that arrives again is a retry. A new event gets the next sequence number.
             let known = #"{"type":"track","event":"one","userId":"u1","messageId":"m-1","properties":{"x":1.5,"n":1}}"#
             let new = #"{"type":"track","event":"new","userId":"u1","messageId":"m-new"}"#
             let reply = try await HTTP.post(collector.address + "/v1/batch", #"{"batch":[\#(known),\#(new)]}"#)
@@ -55,7 +55,7 @@ struct OlderStoreTests {
         }
     }
 
-    /// The collector decodes the stored requests again, and ignores the stored items and counts.
+    /// Tests requests that an older decoder decoded. The collector decodes them again, and ignores the old results.
     @Test func requestsOfAnOlderDecoderAreDecodedAgain() async throws {
         let items = ["a", "b", "a"].map { #"{"type":"track","event":"\#($0)","userId":"u","messageId":"\#($0)"}"# }
         let body = #"{"batch":[\#(items.joined(separator: ",")),{"type":"no"}]}"#
@@ -79,7 +79,7 @@ struct OlderStoreTests {
         #expect(!again.errors.contains("older version"))
     }
 
-    /// An event keeps its sequence number even if requests before it were removed.
+    /// Tests that an event keeps its sequence number, even if the requests before it were removed.
     @Test func decodingAgainKeepsSequenceNumbers() async throws {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }

@@ -21,7 +21,8 @@ struct StoreFileTests {
             #expect(second.errors == "trackproof: \(store): another collector is using this store\n")
             #expect(try await collector.track("still here").status == 200)
         }
-        // After the first collector has ended, another collector can open the file. It reports the earlier request.
+        // The first collector has ended, so another collector can open its store. It reports that the store has a
+        // request.
         let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }
@@ -64,11 +65,11 @@ struct StoreFileTests {
             #expect(try await collector.export().map(\.event.name) == ["event 3", "event 4", "event 5"])
             // The events keep their sequence numbers.
             #expect(try await collector.export().map(\.sequence) == [3, 4, 5])
-            // A kept event that arrives again is a retry. A removed event that arrives again is new.
+            // Event 5 is still stored, so it counts as a retry. Event 1 was removed, so it counts as a new event.
             #expect(try await collector.track("event 5").status == 200)
             #expect(try await collector.retries() == ["event 5"])
             #expect(try await collector.track("event 1").status == 200)
-            // The retry counted toward the limit, so it displaced event 3. Event 1 then displaced the retry.
+            // The retry of event 5 counts toward the limit, so it displaced event 3. Event 1 then displaced the retry.
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5", "event 1"])
             #expect(try await collector.retries() == [])
         }
@@ -104,7 +105,7 @@ struct StoreFileTests {
         }
     }
 
-    /// The store compresses a body even if the client did not, and returns it unchanged.
+    /// Tests that the store compresses a body that arrived uncompressed, and returns it unchanged.
     @Test func bodiesAreStoredCompressed() async throws {
         let text = String(repeating: "0123456789", count: 20_000)
         let body = #"{"type":"track","event":"long","userId":"u","properties":{"text":"\#(text)"}}"#
@@ -118,7 +119,7 @@ struct StoreFileTests {
         #expect(size < body.utf8.count)
     }
 
-    /// The store and its log together exceed the limit only slightly.
+    /// Tests that the store and its log together stay near the size limit.
     @Test func theSizeLimitIncludesTheStoresLog() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "8"]) { [store] collector async throws in
             var largestSize = 0
@@ -154,7 +155,7 @@ struct StoreFileTests {
             #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
         }
         try await withCollector(store: store) { collector async throws in
-            // An event with the id of a removed event is new. The sequence numbers continue.
+            // An event with the id of a removed event counts as new. The sequence numbers continue.
             #expect(try await collector.track("old").status == 200)
             #expect(try await collector.export().map(\.sequence) == [5])
             #expect(try await collector.retries() == [])
@@ -196,7 +197,7 @@ struct StoreFileTests {
                 == "trackproof: \(store): was written by a newer version of trackproof; use another file\n")
     }
 
-    /// The link exists before the store does.
+    /// Tests a symbolic link that exists before the store to which it points.
     @Test func aSymbolicLinkToAMissingStoreCreatesTheStore() async throws {
         let link = folder.file("link.sqlite")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "s.sqlite")

@@ -4,7 +4,7 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// For random requests, the store finds retries, counts events and removes requests exactly as a simple model does.
+/// Tests that the store finds retries, counts events and removes requests exactly as a simple model does.
 @Suite("Comparison of the store with a model", .timeLimit(.minutes(15)))
 struct StoreModelTests {
     private static let maxItems = 40
@@ -16,7 +16,7 @@ struct StoreModelTests {
         withExtendedLifetime(folder) {}
     }
 
-    /// Random steps, which are the same for the same seed.
+    /// A walk of random steps. The same seed gives the same steps.
     private actor Walk {
         private var random: Numbers
         private var model = Model(maxItems: StoreModelTests.maxItems)
@@ -116,7 +116,7 @@ struct StoreModelTests {
                 }
             }
             requests.append(request)
-            // Requests without an event are removed first.
+            // Removes requests without an event before requests with events.
             while requests.reduce(0, { $0 + $1.size }) > maxItems, requests.count > 1 {
                 requests.remove(at: requests.dropLast().firstIndex { $0.events.isEmpty } ?? 0)
             }
@@ -140,7 +140,7 @@ struct StoreModelTests {
         private func storedRequests(in session: String) -> [Request] { requests.filter { $0.session == session } }
     }
 
-    /// SplitMix64.
+    /// A generator that returns the same numbers for the same seed (SplitMix64).
     private struct Numbers: RandomNumberGenerator {
         var state: UInt64
 

@@ -15,7 +15,7 @@ import Trackproof
 
 /// The built `trackproof` command as a collector, with its store in a temporary folder.
 struct BrowserCollector {
-    /// `http://127.0.0.1:PORT`
+    /// The address of the collector: `http://127.0.0.1:PORT`.
     let address: String
 
     /// Runs `body` with a collector, and ends the collector afterwards.
@@ -72,7 +72,7 @@ struct BrowserCollector {
 
 /// Runs `body` with a collector, and with the collector's page in a browser.
 ///
-/// Fails if the page reported a problem that the test did not take with `takeProblems()`.
+/// The test fails if the page reported a problem that `body` did not handle with `takeProblems()`.
 func withPage(
     _ arguments: [String] = [], at path: String = "/",
     _ body: (BrowserPage, BrowserCollector) async throws -> Void

@@ -7,7 +7,6 @@ struct BrowserPage {
     let browser: BrowserProcess
     private let session: String
 
-    /// Opens an address.
     init(_ browser: BrowserProcess, at address: String) async throws {
         self.browser = browser
         let target = try await browser.call("Target.createTarget", ["url": "about:blank"])
@@ -92,7 +91,7 @@ struct BrowserPage {
 
     // MARK: Acting
 
-    /// Clicks an element as soon as it exists: the page draws rows in the next frame.
+    /// Clicks an element as soon as the element exists, because the page draws rows only in the next frame.
     func click(_ selector: String) async throws {
         try await until("document.querySelector(\(selector.quoted))")
         try await value("document.querySelector(\(selector.quoted)).click()")
@@ -111,7 +110,6 @@ struct BrowserPage {
             """)
     }
 
-    /// Types into the focused element.
     func type(_ text: String) async throws { try await call("Input.insertText", ["text": text]) }
 
     /// Presses keys, one after the other.

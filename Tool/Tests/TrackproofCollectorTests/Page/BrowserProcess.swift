@@ -26,7 +26,7 @@ final class BrowserProcess {
         self.output = output.makeAsyncIterator()
     }
 
-    /// Whether Chromium is installed: `setup.sh` installs it, but only on Linux.
+    /// Whether Chromium is installed. `setup.sh` installs Chromium only on Linux.
     static var isAvailable: Bool {
         #if os(Linux)
             true
@@ -40,10 +40,11 @@ final class BrowserProcess {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-browser-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer {
-            // While Chromium ends, its helpers can still write to the folder. A folder that stays does no harm.
+            // While Chromium ends, its helpers can still write to the folder. A folder that is left does no harm.
             do { try FileManager.default.removeItem(atPath: folder) } catch {}
         }
-        // Chromium reads commands from descriptor 3 and answers at 4. If the test dies, the pipe and Chromium end.
+        // Chromium reads commands from descriptor 3 and answers at 4. If the test dies, the pipe ends, and so does
+        // Chromium.
         let script = """
             exec chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
             --disable-background-networking --disable-component-update --user-data-dir="$0" \
@@ -60,7 +61,6 @@ final class BrowserProcess {
         }
     }
 
-    /// Sends a command and waits for its answer.
     func call(_ method: String, _ parameters: EventParameters = [:], in session: String? = nil) async throws
         -> EventParameters
     {
@@ -99,7 +99,7 @@ final class BrowserProcess {
         switch event["method"]?.string {
         case "Runtime.exceptionThrown": problems.append(EventValue.object(parameters).json)
         case "Log.entryAdded":
-            // An unreachable server is not a fault of the page.
+            // The page is not at fault if a server cannot be reached.
             if let entry = parameters["entry"]?.object, entry["source"]?.string != "network" {
                 problems.append(entry["text"]?.string ?? EventValue.object(entry).json)
             }
@@ -107,7 +107,8 @@ final class BrowserProcess {
         }
     }
 
-    /// Returns and clears the problems, for a test that expects them.
+    /// Returns the problems and clears them. A test that expects problems calls this, so the problems do not fail the
+    /// test.
     func takeProblems() -> [String] {
         defer { problems = [] }
         return problems

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// The page of a collector with a tracking plan.
+/// Tests of the page of a collector with a tracking plan.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PagePlanTests {
     private static let plan = """
@@ -68,7 +68,7 @@ struct PagePlanTests {
                     ["home", "screen", "", "0", "0", "the event"],
                 ])
             #expect(try await cells("plan-unplanned") == [["zzz", "1"]])
-            // The panel changes when another event arrives.
+            // The panel updates when another event arrives.
             _ = try await collector.post("/trackproof/v1/events", #"{"kind":"screen","name":"home"}"#)
             try await page.until("document.querySelector('.share').innerText.startsWith('5 of 6')")
         }

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// The page shows input from outside as text. If it did not, the content security policy would still block scripts.
+/// Tests that the page shows input from outside as text, and that its content security policy would block scripts.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageSafetyTests {
     @Test("Hostile input is shown as text and runs no code")
@@ -88,7 +88,7 @@ struct PageSafetyTests {
             #expect(try await page.value("document.cookie").string == "")
             try await collector.track("guarded", session: "/s/a-secret-of-ours")
             try await page.untilRows(1)
-            // The browser keeps the cookie. The collector again redirects to the address without the token.
+            // The browser still has the cookie. The collector redirects to the address without the token again.
             try await page.go(to: collector.address + "/?token=a-secret-of-ours")
             try await page.untilRows(1)
             #expect(try await page.value("location.search").string == "")

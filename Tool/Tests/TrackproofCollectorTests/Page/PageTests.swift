@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// The page in a real browser.
+/// Tests of the collector's page in a real browser.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageTests {
     static let segment = """
@@ -131,7 +131,7 @@ struct PageTests {
     func olderRejections() async throws {
         try await withPage(at: "/trackproof/page.css") { page, collector in
             try await collector.post("/mixpanel/track", "{\"event\": ")
-            // These are more events than the page loads at first.
+            // The test sends 2,500 events, more than the page loads at first.
             let line = #"{"name":"scrolled"}"# + "\n"
             for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
             try await collector.post("/mixpanel/track", "[")
@@ -193,7 +193,7 @@ struct PageTests {
                     expectTracked("a \"b\"\u{200b}", ["id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), \#
                     "e": .list([])], source: .wire("segment"))
                     """#)
-            // The copied literal compiles in a test.
+            // This literal was copied from the page. It compiles, so a test can contain it.
             let pasted: ExpectedParameters = [
                 "id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), "e": .list([]),
             ]

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// The actions of a user on the page.
+/// Tests of the actions of a user on the collector's page.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageUseTests {
     @Test("The keyboard reaches every control, and the focus is never lost")
@@ -76,7 +76,7 @@ struct PageUseTests {
             let all = try await collector.send("GET", "/trackproof/v1/export?all=true").body
             #expect(all.split(separator: "\n").count == 3)
             #expect(!all.contains(#""seq""#))
-            // The address names the session, so the page shows the session again, without events of other sessions.
+            // The address contains the session, so the page shows this session again, without events of other sessions.
             try await page.go(to: "\(collector.address)/?\(try await page.value("location.hash").string ?? "")")
             try await page.untilNames(["of the new one"])
             try await collector.track("of the default session")
@@ -216,7 +216,8 @@ struct PageUseTests {
                     try await opened.untilRows(2)
                     #expect(try await opened.names() == ["after", "before"])
                 }
-                // In a new store, the ids start again, so the page has already seen the id of the first event.
+                // A new store counts ids from 1, so the page has already seen an event with the id of this store's
+                // first event.
                 try await withFolder { other in
                     try await BrowserCollector.run(in: other, port: port) { collector in
                         try await collector.track("elsewhere")

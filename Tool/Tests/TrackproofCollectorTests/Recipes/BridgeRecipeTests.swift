@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The unchanged app of `Examples/Bridge`, which writes the bridge's lines in Python.
+/// Tests of the unchanged app of `Examples/Bridge`, which writes the lines of a bridge in Python.
 @Suite("A bridge without Swift", .timeLimit(.minutes(15)))
 struct BridgeRecipeTests {
     private static let folder = ControlPython.root.appendingPathComponent("Examples/Bridge")
@@ -25,7 +25,7 @@ struct BridgeRecipeTests {
         #expect(outcome.output == "")
     }
 
-    /// The bridge spells out NaN and infinity. It drops an event that JSON cannot represent, and reports the loss.
+    /// Tests values that JSON cannot represent. The app writes NaN as text, or drops the event and reports the loss.
     @Test func valuesThatJSONCannotRepresentDoNotFailTheApp() async throws {
         let script = """
             import sys
@@ -73,7 +73,7 @@ struct BridgeRecipeTests {
         #expect(alone.output == "")
     }
 
-    /// A limit on the size of the file cuts off a line, as a full disk does.
+    /// Tests a limit on the size of the file, which cuts off a line, as a full disk does.
     @Test func onlyEventsThatDoNotFitIntoTheFileAreLost() async throws {
         let folder = try TemporaryFolder()
         let script = """
@@ -102,7 +102,7 @@ struct BridgeRecipeTests {
             ])
     }
 
-    /// Only the answer to a barrier shows that the app tracked nothing else.
+    /// Tests that the app answers a barrier, because only this answer shows that the app tracked nothing else.
     @Test(arguments: [UITestBridge.tcp, .unix, .automatic])
     func thePythonAppAnswersBarriers(bridge: UITestBridge) async throws {
         let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", Self.folder.path + "/app.py"])

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// The unchanged recipes of `Examples/Collector`.
+/// Tests that run the unchanged recipes of `Examples/Collector`.
 @Suite("Recipes", .timeLimit(.minutes(15)))
 struct RecipesTests {
     #if os(Linux)
@@ -33,13 +33,13 @@ struct RecipesTests {
         #expect(!outcome.output.contains("arrived"), "\(outcome.output)")
     }
 
-    /// The environment in which pytest finds the fixtures without an installation.
+    /// The environment variables with which pytest finds the fixtures, although the package is not installed.
     static let plugins = [
         "PYTHONPATH": ["pytest", "selenium"].map { recipes.appendingPathComponent($0).path }.joined(separator: ":"),
         "PYTHONDONTWRITEBYTECODE": "1",
     ]
 
-    /// The fixture uses a running collector, or starts its own.
+    /// Tests the pytest fixture with a running collector, and with a collector that the fixture starts.
     @Test(arguments: [false, true])
     func thePytestRecipePasses(hasCollector: Bool) async throws {
         try await withControl { client in
@@ -61,7 +61,7 @@ struct RecipesTests {
         }
     }
 
-    /// Installs the package as its README says, but without downloads. Then pytest finds the fixture by itself.
+    /// Tests the installed package, in which pytest finds the fixture by itself. The installation downloads nothing.
     @Test func theInstalledPytestPackageProvidesTheFixture() async throws {
         let temporary = try TemporaryFolder()
         let (sources, installed) = (temporary.file("sources"), temporary.file("installed"))
@@ -120,7 +120,7 @@ struct RecipesTests {
         ] { #expect(outcome.output.contains(line), "\(line) is not in \(outcome.output)") }
     }
 
-    /// Uses the Chromium package of the Linux distribution.
+    /// Tests the Selenium recipe with the Chromium package of the Linux distribution.
     @Test(.enabled(if: RecipesTests.isLinux)) func theSeleniumRecipePasses() async throws {
         try await withControl { client in
             let outcome = try await ControlPython.run(

@@ -5,17 +5,17 @@ import Trackproof
 
 /// The scripts in the folder `clients`. Each script runs in its own process and sends events with a real SDK.
 enum Client {
-    /// What a client prints: the requests that the SDK sent, and the exception that the SDK raised.
+    /// The output of a client script: the requests that the SDK sent, and the exception that the SDK raised.
     struct Output: Sendable {
         /// The requests of the SDK, in their order and uncompressed.
         var requests: [RunningCollector.Arrived] = []
         /// Whether each request was compressed with gzip.
         var areZipped: [Bool] = []
-        /// The class name of the exception that the SDK raised, or `nil`.
+        /// The class name of the exception that the SDK raised, or `nil` if there was no exception.
         var raised: String?
     }
 
-    /// Runs a client, waits for its end, and returns its output.
+    /// Runs the client script `NAME_client.py`, waits for its end, and returns its output.
     static func run(_ name: String, _ mode: String, at url: String, key: String = "key") async throws -> Output {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "clients/\(name)_client.py")
         let outcome = try await Program.python(script.path, mode, url, key).run()
@@ -37,7 +37,7 @@ enum Client {
         return result
     }
 
-    /// The `VALUES` of shared.py.
+    /// The values that the clients send in one event, the same as `VALUES` in `shared.py`.
     static let values: EventParameters = [
         "order_id": 9_007_199_254_740_993,
         "big": Int64.max,
@@ -53,7 +53,7 @@ enum Client {
         "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
     ]
 
-    /// The `PLAIN_VALUES` of shared.py, without the null.
+    /// The values for SDKs that cannot send all values, the same as `PLAIN_VALUES` in `shared.py` without the null.
     static let plainValues: EventParameters = {
         var plain = values
         plain["coupon"] = nil

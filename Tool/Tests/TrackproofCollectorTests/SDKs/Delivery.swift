@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// A mode of an SDK's client, and the events that the collector must record in this mode.
+/// A mode of a client script, and the events that the collector must record when the script runs in this mode.
 struct Delivery: Sendable, CustomTestStringConvertible {
     /// Whether an SDK sends one event or many events in a request.
     enum Packing: Sendable { case one, many }
@@ -72,7 +72,7 @@ extension Delivery {
         return ["v2", "batch"].map { Delivery(vendor: "amplitude", mode: $0, events: all) }
     }()
 
-    /// Mixpanel's SDK has no screens and no gzip. Its profile updates have no ids.
+    /// Mixpanel's SDK has no screens and no gzip. Its updates of user profiles have no ids.
     private static let mixpanel: [Delivery] = {
         let list = EventValue.array([.integer(1), .number(2.5), .null])
         let tracked: [Tracked] = [
@@ -88,7 +88,7 @@ extension Delivery {
             Delivery(
                 vendor: "mixpanel", mode: "sync", packing: .one, hasIDs: false,
                 events: events("mixpanel", tracked + [imported, group, alias])),
-            // The SDK sends the alias first. It then sends the other events, grouped by endpoint.
+            // In this mode, the SDK first sends the alias, and then the other events, grouped by endpoint.
             Delivery(
                 vendor: "mixpanel", mode: "batch", hasIDs: false,
                 events: events("mixpanel", [alias] + tracked + [group, imported])),

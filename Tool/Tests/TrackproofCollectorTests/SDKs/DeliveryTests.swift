@@ -10,7 +10,8 @@ struct DeliveryTests {
             let output = try await Client.run(delivery.vendor, delivery.mode, at: collector.address)
             #expect(output.raised == nil)
 
-            // The client's proxy kept the requests that the SDK sent.
+            // A proxy in the client keeps the requests that the SDK sent. The collector must have received the same
+            // requests.
             #expect(try await collector.requests() == output.requests)
             #expect(output.areZipped.allSatisfy { $0 == delivery.isZipped })
             switch delivery.packing {

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// How an SDK handles one event whose request fails once.
+/// An event whose request fails once, and what its SDK is expected to do about the failure.
 struct Trial: Sendable, CustomTestStringConvertible {
     enum Failure: String, Sendable {
         case status500 = #""status":500"#
@@ -17,11 +17,11 @@ struct Trial: Sendable, CustomTestStringConvertible {
     let failure: Failure
     /// The number of requests that the SDK sends.
     let requests: Int
-    /// The number of times that the event is recorded.
+    /// The number of times that the collector records the event.
     let events: Int
-    /// The number of times that the event is listed as a retry.
+    /// The number of times that the collector lists the event as a retry.
     let retries: Int
-    /// The class name of the exception that the app gets, or `nil`.
+    /// The class name of the exception that the app gets, or `nil` if it gets no exception.
     var raised: String?
 
     var testDescription: String { "\(client), \(mode), \(failure)" }
@@ -52,10 +52,10 @@ struct Trial: Sendable, CustomTestStringConvertible {
         retried("rudderstack", .status500, .drop, .lostAnswer),
         retried("amplitude", .status500),
         // Amplitude's SDK handles a failed attempt to connect. If an open connection breaks, the SDK loses the event.
-        // The SDK's own thread does not report the loss, but an explicit flush raises an exception.
+        // Only an explicit flush raises an exception. The SDK's own thread does not report the loss.
         givenUp("amplitude", [.drop: "RemoteDisconnected", .lostAnswer: "RemoteDisconnected"]),
         retried("mixpanel", .status500, .drop, .lostAnswer),
-        // Mixpanel's SDK retries only over https. The trials above make it retry over http too.
+        // Mixpanel's SDK retries only over https. The trials above make the SDK retry over http.
         givenUp("mixpanel", mode: "once-http", [.status500: "MixpanelException", .lostAnswer: "MixpanelException"]),
         retried("posthog", .status500, .drop, .lostAnswer),
         retried("posthog", .status500, .lostAnswer, mode: "once-v1"),

@@ -3,7 +3,7 @@ import Trackproof
 
 @Suite("Sessions of real SDKs", .timeLimit(.minutes(15)))
 struct SessionTests {
-    /// The part of a request that names the client's session.
+    /// The part of a request that contains the key of the client's session.
     enum Way: Sendable, CaseIterable {
         case path, apiKey
     }
@@ -39,7 +39,7 @@ struct SessionTests {
             let output = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
             #expect(output.raised == "APIError")
             #expect(try await collector.export() == [])
-            // The collector lists each attempt as rejected.
+            // The collector lists each attempt to send as rejected.
             let rejections = try await collector.rejections()
             #expect(!rejections.isEmpty)
             for rejection in rejections {

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Returns gzip data of zeros that is cut off before its end. Compresses 1 MiB of zeros and repeats the result.
+/// Returns gzip data of `mebibytes` MiB of zeros. The data lacks its end.
 func zeros(mebibytes: Int) -> [UInt8] {
     let piece = deflated([UInt8](repeating: 0, count: 1 << 20), window: -15, Z_FULL_FLUSH)
     let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
@@ -17,7 +17,7 @@ func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
 /// Returns gzip data of bytes that compress well.
 func gzipped(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, window: 15 + 16, Z_FINISH) }
 
-/// Returns compressed bytes. The bytes must shrink to about a fiftieth of their size, or less.
+/// Compresses `bytes`, which must be so regular that they shrink to about a fiftieth of their size or less.
 ///
 /// - Parameters:
 ///   - window: zlib's `windowBits`, which also decides whether there is a header.

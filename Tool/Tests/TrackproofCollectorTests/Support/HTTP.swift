@@ -4,7 +4,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A client that sends requests over HTTP.
 enum HTTP {
     struct Reply: Sendable {
         let status: Int

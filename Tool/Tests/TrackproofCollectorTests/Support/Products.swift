@@ -17,7 +17,7 @@ enum Products {
     ///
     /// - Throws: `MissingEnvironment` if `Tool/setup.sh` has not created the environment.
     static func python(_ name: String) throws -> String {
-        // The scratch folder contains a platform folder, which contains a configuration folder.
+        // `folder` is two levels below SwiftPM's scratch folder, which contains the environments.
         let environment = URL(fileURLWithPath: folder + "/../../" + name).standardizedFileURL.path
         guard FileManager.default.fileExists(atPath: environment + "/complete") else {
             throw MissingEnvironment(folder: environment)

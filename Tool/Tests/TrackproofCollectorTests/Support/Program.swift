@@ -20,9 +20,9 @@ struct Outcome: Sendable {
 struct Program: Sendable {
     let executable: String
     var arguments: [String] = []
-    /// Changes to the environment of the tests. `nil` removes a variable.
+    /// Changes to the environment that the tests have. `nil` removes a variable.
     var environment: [String: String?] = [:]
-    /// The working directory, or `nil` for that of the tests.
+    /// The working directory, or `nil` for the working directory of the tests.
     var folder: String?
 
     static func trackproof(_ arguments: String...) -> Program { trackproof(arguments) }
@@ -39,7 +39,7 @@ struct Program: Sendable {
         Program(executable: "/bin/sh", arguments: ["-c", script, "sh"] + arguments)
     }
 
-    /// Runs the program until it ends.
+    /// Runs the program without input until it ends.
     func run() async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments), environment: try variables(),
@@ -50,8 +50,10 @@ struct Program: Sendable {
             output: result.standardOutput, errors: result.standardError, status: result.terminationStatus.asStatus)
     }
 
-    /// Runs the program while `body` runs. `body` begins when the program has written its first line. When `body` ends,
-    /// the program's input ends, and the program gets the signal if there is one.
+    /// Runs the program while `body` runs.
+    ///
+    /// `body` begins when the program has written its first line. When `body` ends, the program's standard input ends,
+    /// and the program gets the signal `signalAtEnd`, if this is not `nil`.
     ///
     /// - Returns: The value that `body` returned, and the outcome of the program.
     func run<Value: Sendable>(
@@ -88,7 +90,7 @@ struct Program: Sendable {
 
     private func variables() throws -> Environment {
         var values: [Environment.Key: String?] = [
-            // The tests need only the status of a crash. A backtrace would take a minute.
+            // The tests need only the status of a crashed program. Its backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PYTHONDONTWRITEBYTECODE": "1",
             "TRACKPROOF_TOKEN": nil,
@@ -99,7 +101,7 @@ struct Program: Sendable {
 }
 
 extension PlatformOptions {
-    /// Options that kill a process and all processes that it starts, if its test is cancelled.
+    /// Options that, if a test is cancelled, kill its process and all processes that this process starts.
     static var ownGroup: PlatformOptions {
         var options = PlatformOptions()
         options.processGroupID = 0
@@ -110,9 +112,9 @@ extension PlatformOptions {
     }
 }
 
-/// A program that has written its first line.
+/// A running program that has written its first line.
 struct RunningProgram: Sendable {
-    /// The line, without its newline.
+    /// The first line that the program wrote, without its line break.
     private(set) var line = ""
     let id: pid_t
     /// Sends the program a signal.
@@ -133,12 +135,12 @@ struct RunningProgram: Sendable {
         do {
             try send(signal)
         } catch {
-            // The program has ended by itself. Its status says how.
+            // The program has ended by itself. Its exit status gives the reason.
         }
     }
 }
 
-/// The error that a program ended before it wrote its first line.
+/// The error of a program that ended before it wrote its first line.
 struct EndedTooSoon: Error, CustomStringConvertible {
     let outcome: Outcome
     var description: String { "ended with status \(outcome.status): \(outcome.errors)" }

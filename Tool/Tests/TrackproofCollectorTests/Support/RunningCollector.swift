@@ -7,7 +7,8 @@ import Trackproof
 
 /// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates the collector.
 ///
-/// - Parameter program: Returns the program that runs the collector with arguments. The default is the command itself.
+/// - Parameter program: A closure that returns the program to run, for the command's arguments. The default is the
+///   command itself.
 @discardableResult
 func withCollector<Value: Sendable>(
     store: String, _ options: [String] = [], program: ([String]) -> Program = { .trackproof($0) },
@@ -22,19 +23,18 @@ func withCollector<Value: Sendable>(
 
 /// A running collector and its control API.
 struct RunningCollector: Sendable {
-    /// `http://127.0.0.1:PORT`
+    /// The address of the collector: `http://127.0.0.1:PORT`.
     let address: String
     let process: pid_t
     /// Sends the process a signal.
     let send: @Sendable (Signal) throws -> Void
 
-    /// A session of the collector.
     struct Session: Sendable {
         let key: String
         let url: String
     }
 
-    /// A request as it arrived.
+    /// A request as the collector received it.
     struct Arrived: Sendable, Equatable {
         let method: String
         let target: String
@@ -62,18 +62,18 @@ struct RunningCollector: Sendable {
         return try Recording(reply.body, name: "export").events
     }
 
-    /// Returns the ids of retries.
+    /// Returns the ids of the events that the collector counted as retries.
     func retries(_ session: Session? = nil) async throws -> [String?] {
         let reply = try await get("retries" + query(session))
         return try #require(try object(reply)["retries"]?.array).map { $0.object?["id"]?.string }
     }
 
-    /// Returns the rejected items.
+    /// Returns the items that the collector rejected.
     func rejections(_ session: Session? = nil) async throws -> [EventValue] {
         try #require(try object(try await get("rejected" + query(session)))["rejected"]?.array)
     }
 
-    /// Returns all requests of a new store.
+    /// Returns all requests. The store must be new, because the requests have the ids 1, 2 and so on.
     func requests() async throws -> [Arrived] {
         var requests: [Arrived] = []
         while true {

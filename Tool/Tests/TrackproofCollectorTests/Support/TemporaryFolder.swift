@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A new folder that is removed with this object.
+/// A new folder. It is removed when this object is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -19,13 +19,13 @@ final class TemporaryFolder: Sendable {
         }
     }
 
-    /// Returns the path of a file in the folder.
+    /// Returns the path of the file `name` in the folder. The file does not have to exist.
     func file(_ name: String) -> String { path + "/" + name }
 
     func write(_ bytes: Data, to name: String) throws { try bytes.write(to: URL(fileURLWithPath: file(name))) }
 
     func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 
-    /// Returns the names in the folder, including hidden ones.
+    /// Returns the names of the files in the folder, including hidden files.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 }

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// A limit on the number of tasks that run at a time. The other tasks wait in the order in which they came.
+/// A limit on the number of tasks that run at a time. Further tasks wait, and run in the order in which they asked.
 final class Turns: Sendable {
     private struct State {
         var free: Int

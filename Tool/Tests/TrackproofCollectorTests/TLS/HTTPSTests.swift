@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 import TrackproofUITesting
 
-/// `trackproof collect --tls`, with clients that check its certificate.
+/// Tests of `trackproof collect --tls`, with clients that check its certificate.
 @Suite("https", .timeLimit(.minutes(15))) struct HTTPSTests {
     private let folder: TemporaryFolder
     private var certificate: String { folder.file(".trackproof/ca.pem") }
@@ -21,7 +21,7 @@ import TrackproofUITesting
         return program
     }
 
-    /// Runs `body` with a collector and its https address.
+    /// Runs `body` with a collector and the collector's https address.
     @discardableResult
     private func withCollector<Value: Sendable>(
         _ options: String..., body: @escaping @Sendable (RunningCollector, String) async throws -> Value
@@ -57,7 +57,7 @@ import TrackproofUITesting
                 let sent = try await send(to: address)
                 #expect(sent.output == #"{"success":true}"#, "\(sent.errors)")
             }
-            // A real SDK, which has its own list of authorities.
+            // A real SDK, which has its own list of certificate authorities.
             var sdk = try Program.python("-c", Self.segment, https)
             sdk.environment = ["REQUESTS_CA_BUNDLE": certificate]
             let sent = try await sdk.run()
@@ -97,7 +97,7 @@ import TrackproofUITesting
         }
     }
 
-    /// The page and the control API are at the http port.
+    /// Tests that the page and the control API are only at the http port.
     @Test func theHTTPSPortRefusesThePageAndTheControlAPI() async throws {
         try await withCollector { [certificate] collector, https async throws in
             for path in ["/", "/trackproof/v1/health", "/trackproof/v1/export"] {
@@ -115,7 +115,7 @@ import TrackproofUITesting
         }
     }
 
-    /// A client has to trust the authority only once, even if several collectors start at the same time.
+    /// Tests that all collectors use the same certificate authority, even if several collectors start at the same time.
     @Test func theAuthorityIsTheSameAtEachStart() async throws {
         let names = try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<4 {
@@ -139,7 +139,8 @@ import TrackproofUITesting
             ])
     }
 
-    /// A thief of the key cannot impersonate a server of the public internet.
+    /// Tests that the authority is valid only for private networks. So a thief of its key cannot impersonate public
+    /// servers.
     @Test func theAuthorityIsValidForPrivateNetworksOnly() async throws {
         try await withCollector { _, _ in }
         for (name, isAccepted) in [
@@ -168,7 +169,7 @@ import TrackproofUITesting
     @Test func anAuthorityThatExpiresSoonIsReplaced() async throws {
         try await withCollector { _, _ in }
         let old = try String(contentsOfFile: certificate, encoding: .utf8)
-        // Replaces the authority's certificate with one that expires in ten days.
+        // Replaces the certificate of the authority with a certificate that expires in ten days.
         var openssl = Program.shell(
             """
             openssl req -x509 -new -key ca-key.pem -days 10 -subj "/CN=old" -out short.pem &&
@@ -210,7 +211,7 @@ import TrackproofUITesting
                 creates a new certificate, then make the SDKs trust it
 
                 """)
-        // The refused collector prints no address.
+        // A collector that was refused prints no address.
         #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
     }
 
@@ -240,7 +241,7 @@ import TrackproofUITesting
         }
     }
 
-    /// The client connects and sends nothing, not even the start of TLS.
+    /// Tests a client that connects and sends nothing, not even the start of TLS.
     @Test func aSilentClientIsDisconnected() async throws {
         try await withCollector("--request-seconds", "1") { _, https async throws in
             let silent = try Program.python("-c", Self.silent, "\(try #require(URL(string: https)?.port))")
@@ -256,7 +257,7 @@ import TrackproofUITesting
         print("cut" if client.recv(1) == b"" else "answered")
         """
 
-    /// The http and the https server share the limit of open files.
+    /// Tests that idle connections do not block other clients, although both servers share the limit of open files.
     @Test func idleClientsDoNotBlockOthersAtTheFileLimit() async throws {
         var program = Program.shell(#"ulimit -n 100; exec "$@""#, [Products.command] + collect().arguments)
         program.environment = ["HOME": folder.path]
@@ -279,7 +280,7 @@ import TrackproofUITesting
         sys.exit(subprocess.run(sys.argv[3:]).returncode)
         """
 
-    /// The collector listens at all addresses.
+    /// Tests a collector at all addresses. A session's https address has the host that its client used.
     @Test func aSessionsHTTPSAddressHasTheHostItsClientUsed() async throws {
         let token = "0123456789abcdef"
         var program = collect("--host", "0.0.0.0", "--token", token)

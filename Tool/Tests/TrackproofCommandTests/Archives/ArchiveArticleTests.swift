@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands of `docs/Archives.md` and `docs/ArchivesOnSchedulers.md`, run word for word.
+/// Tests that run the commands of `docs/Archives.md` and `docs/ArchivesOnSchedulers.md` word for word.
 @Suite("docs/Archives.md, docs/ArchivesOnSchedulers.md", .timeLimit(.minutes(15)))
 struct ArchiveArticleTests {
     static let article = ArticleBlocks(page: "docs/Archives.md")
@@ -30,7 +30,8 @@ struct ArchiveArticleTests {
 
     @Test(arguments: article["sh"] + schedulers["sh"]) func theCommandWorks(block: String) async throws {
         let outcome = try await place().shell(block)
-        // The events of `archive` have a finding, unless the command accepts it. The events of `warehouse.ndjson` have none.
+        // The check of `archive` fails because of a finding, unless the command accepts it. `warehouse.ndjson` has no
+        // finding.
         let isAccepted = ["warehouse", "--baseline", "--max-share"].contains { block.contains($0) }
         #expect(outcome.status == (isAccepted ? 0 : 1), "\(outcome.errors)")
         let events = block.contains("warehouse") ? "60 events as planned\n" : "117 of 120 events as planned"
@@ -48,7 +49,7 @@ struct ArchiveArticleTests {
     }
 }
 
-/// The code blocks of an article, by language.
+/// The code blocks of an article, grouped by language.
 struct ArticleBlocks: Sendable {
     private var blocks: [String: [String]] = [:]
 

@@ -13,7 +13,7 @@ struct ArchiveCheckTests {
 
         """
 
-    /// An event as Segment exports it.
+    /// Returns the line of an event as Segment exports it.
     static func call(_ day: Int, _ version: String, _ os: String, currency: String = #""EUR""#) -> String {
         """
         {"type":"track","event":"purchase","messageId":"m","timestamp":"2026-11-\(day < 10 ? "0" : "")\(day)T09:30:00Z",\
@@ -69,7 +69,7 @@ struct ArchiveCheckTests {
     @Test func gzipIsRecognizedByItsContent() async throws {
         let place = try Self.workplace()
         try place.write(Self.calls, to: "a")
-        // Several members in one file, as log rotation appends them.
+        // `b` consists of two gzip files, one after the other, as log rotation appends them.
         let outcome = try await place.shell("gzip -c a >b; gzip -c a >>b; gzip -c a | trackproof plan check a b -")
         #expect(outcome.output.hasPrefix("1 error; 8 of 16 events as planned\n"), "\(outcome.output)")
     }
@@ -124,7 +124,7 @@ struct ArchiveCheckTests {
         let report = try place.read("r.json")
         #expect(report.contains(#""layouts":["segment"],"resolution":"day""#))
         #expect(report.contains(#""periods":{"2026-11-02":1,"2026-11-03":1}"#))
-        // A merged report has the same line.
+        // A report that is merged from other reports has the same line.
         let merged = try await place.trackproof("report", "--from", "r.json", "--report", "text")
         #expect(merged.output.contains("versions 3.10.0 … 3.11.0; most often 3.11.0: 100 % of its events"))
     }

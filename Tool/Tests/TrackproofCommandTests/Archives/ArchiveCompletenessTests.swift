@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A check never passes if it did not see everything.
+/// Tests that a check never passes if it did not see everything.
 @Suite("trackproof plan check, completeness", .timeLimit(.minutes(15)))
 struct ArchiveCompletenessTests {
     private static let good = ArchiveCheckTests.call(1, "1.0", "iOS")
@@ -9,7 +9,7 @@ struct ArchiveCompletenessTests {
 
     // MARK: Findings
 
-    /// There are more findings than a check lists. Those that count for the result come last by name.
+    /// Tests more findings than a check lists. The findings that decide the result come last by name.
     @Test func findingsBeyondTheLimitCount() async throws {
         let place = try Workplace()
         try place.write(ArchiveCheckTests.plan + "check: {unplanned-event: warning}\n", to: "Tracking/plan.yaml")
@@ -22,7 +22,8 @@ struct ArchiveCompletenessTests {
         #expect(missing.errors.contains("the reports do not list 2000 findings, and a baseline cannot accept them"))
         let unreadable = try await place.trackproof("plan", "check", "unreadable.ndjson", "--strict")
         #expect(unreadable.status == 65)
-        // All findings of the plan are accepted, and those that are not listed are not.
+        // The baseline accepts all listed findings. The findings that are not listed are not accepted, so the check
+        // fails.
         let accepted = try await place.trackproof(
             "plan", "check", "missing.ndjson", "--fail-on", "warning", "--baseline", "b.json", "--update-baseline")
         #expect(accepted.status == 1)
@@ -54,7 +55,7 @@ struct ArchiveCompletenessTests {
             let outcome = try await place.trackproof("plan", "check", "two.json")
             #expect(outcome.status != 0, "\(rest): \(outcome.output)")
         }
-        // A vendor's record can have a member with this name.
+        // A record of a vendor can have a member named `events`.
         let call = Self.good.replacing("{\"type\"", with: "{\"events\":[{\"x\":1}],\"type\"")
         try place.write(call + Self.bad, to: "calls.ndjson")
         let calls = try await place.trackproof("plan", "check", "calls.ndjson", "--layout", "segment")
@@ -76,7 +77,7 @@ struct ArchiveCompletenessTests {
         #expect(log.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(log.output)")
     }
 
-    /// A share counts records, and nobody knows how many records a file has that was not read.
+    /// Tests that a file that cannot be read fails the check, because it is unknown how many records the file has.
     @Test func filesThatWereNotReadFailDespiteAShare() async throws {
         let place = try ArchiveCheckTests.workplace()
         try place.write(String(repeating: Self.good, count: 5_000), to: "archive/a.ndjson")
@@ -149,7 +150,7 @@ struct ArchiveCompletenessTests {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good, to: "archive/a.ndjson")
         try place.write(Self.bad, to: "archive/closed/b.ndjson")
-        // Root can read each folder, so another user checks.
+        // Root can read each folder, so the script checks as another user.
         let outcome = try await place.shell(
             """
             chmod 777 .; chmod 0 archive/closed

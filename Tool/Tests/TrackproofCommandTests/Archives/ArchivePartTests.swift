@@ -63,7 +63,7 @@ struct ArchivePartTests {
         #expect(splits.count == sizes.reduce(0) { $0 + ($1 + 4_999) / 5_000 })
         #expect(splits.first == "archive/0.ndjson:0:5000")
         #expect(splits.last == "archive/2.ndjson:\(sizes[2] / 5_000 * 5_000):\(sizes[2] % 5_000)")
-        // Without a list, `plan merge` does not know that there are more files.
+        // Without a list of all parts, `plan merge` does not know that there are more files.
         let lost = try await place.shell(
             """
             trackproof plan check --partial archive/0.ndjson archive/1.ndjson >less
@@ -182,7 +182,7 @@ struct ArchivePartTests {
                 sleep \(delay); kill -KILL $pid; wait $pid
                 """)
         }
-        // The last line may be cut anywhere.
+        // A killed process can leave an incomplete last line in the file `state`.
         let resumed = try await place.shell(
             "printf '{\"partial\":1,\"to' >>state; trackproof plan check archive --resume state")
         #expect(resumed.output == whole.output)
@@ -198,7 +198,7 @@ struct ArchivePartTests {
     @Test(arguments: [("TERM", 143), ("HUP", 129)])
     func aSignalLeavesWhatWasChecked(signal: String, status: Int) async throws {
         let place = try place(files: 1, lines: 100)
-        // A pipe that never ends keeps the check waiting.
+        // The check waits for the pipe, which never ends, so the script can kill the check.
         let outcome = try await place.shell(
             """
             mkfifo pipe; exec 3<>pipe

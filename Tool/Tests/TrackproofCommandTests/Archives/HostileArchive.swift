@@ -1,8 +1,8 @@
 import Foundation
 
-/// Records that readers of JSON treat differently, each with the findings that it must have.
+/// Records that JSON readers treat differently, each with the findings that the checker must report.
 ///
-/// The findings were determined by hand, from the plan and from RFC 8259.
+/// A person determined the findings from the plan and from RFC 8259.
 enum HostileArchive {
     static let plan = #"""
         plan: 1
@@ -31,7 +31,7 @@ enum HostileArchive {
         Record(bytes: Array(line.utf8), findings: findings)
     }
 
-    /// A record of the layout `segment` with these properties.
+    /// Returns a record in the layout `segment` with these properties.
     private static func event(_ properties: String, _ findings: String...) -> Record {
         record(
             #"{"type":"track","event":"buy","messageId":"m","timestamp":"2026-11-02T09:30:00Z","#
@@ -39,7 +39,7 @@ enum HostileArchive {
             findings)
     }
 
-    /// A record that cannot be read.
+    /// Returns a record that cannot be read.
     private static func damaged(_ line: String) -> Record { record(line, ["unreadable"]) }
 
     private static func damaged(_ bytes: [UInt8]) -> Record { Record(bytes: bytes, findings: ["unreadable"]) }
@@ -60,7 +60,7 @@ enum HostileArchive {
         event(#"{"price":1,"count":"2"}"#, "wrong-type"), event(#"{"price":1,"count":-2}"#),
         event(#"{"price":1,"big":9223372036854775807}"#), event(#"{"price":1,"big":-9223372036854775808}"#),
         event(#"{"price":1,"big":9007199254740993}"#),
-        // A double has exactly this value, so it can be read.
+        // This integer does not fit in 64 bits, but a double has exactly this value.
         event(#"{"price":1,"big":9223372036854775808}"#, "range", "integer-as-float"),
     ]
 
@@ -90,7 +90,7 @@ enum HostileArchive {
         event(#"{"price":1,"ключ":true}"#), event(#"{"price":1,"\u043a\u043b\u044e\u0447":true}"#),
         event(#"{"price":1,"ключ":"true"}"#, "wrong-type"), event(#"{"price":1,"":1}"#, "unplanned-parameter"),
         event(#"{"price":1,"Price":1}"#, "unplanned-parameter"), event(#"{"\u0070rice":1}"#),
-        // If an object has a name twice, the last value counts, as in JavaScript.
+        // If an object has two members with one name, the last value counts, as in JavaScript.
         event(#"{"price":"x","price":1}"#), event(#"{"price":1,"price":"x"}"#, "wrong-type"),
         event(#"{"price":1,"list":[]}"#), event(#"{"price":1,"list":[{"sku":"a"},{"sku":"b"}]}"#),
         event(#"{"price":1,"list":[{"sku":"a"},{}]}"#, "missing"), event(#"{"price":1,"list":[null]}"#, "null"),
@@ -151,6 +151,6 @@ enum HostileArchive {
         damaged(String(repeating: "[", count: 2_000)),
     ]
 
-    /// The records as lines.
+    /// All records, one on each line.
     static var bytes: Data { Data(records.flatMap { $0.bytes + [0x0A] }) }
 }

@@ -3,8 +3,9 @@ import Testing
 
 @Suite("Hostile records", .timeLimit(.minutes(5)))
 struct HostileArchiveTests {
-    /// Checks each record in a file of its own, so that its findings are known. The first record of each file is
-    /// ordinary, because a file that begins with an array has another form.
+    /// Checks each record in its own file, so the findings in a file's result belong to this record.
+    ///
+    /// Each file begins with an ordinary record, because a file that begins with an array has another layout.
     @Test func eachRecordHasItsFindings() async throws {
         let place = try Workplace()
         try place.write(HostileArchive.plan, to: "Tracking/plan.yaml")

@@ -2,10 +2,10 @@ import Foundation
 
 /// A server that a script starts.
 ///
-/// The script prints one line when the server is ready. It stops the server when its standard input ends: when this
-/// object is released, or when the process of the tests ends.
+/// The script prints one line when the server is ready. The script stops the server when the script's standard input
+/// ends. The input ends when this object is released, or when the process of the tests ends.
 final class ScriptServer: Sendable {
-    /// The line that the script has printed.
+    /// The line that the script printed when the server was ready.
     let line: String
     private let input = Pipe()
 

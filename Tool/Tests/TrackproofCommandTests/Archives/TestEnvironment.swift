@@ -10,7 +10,7 @@ enum TestEnvironment: String {
     ///
     /// - Throws: An error if `Tool/setup.sh` has not created the environment.
     func folder() throws -> String {
-        // The scratch folder contains a platform folder, which contains a configuration folder.
+        // `Products.folder` is two levels below SwiftPM's scratch folder, which contains the environments.
         let folder = URL(fileURLWithPath: Products.folder + "/../../" + rawValue).standardizedFileURL.path
         guard FileManager.default.fileExists(atPath: folder + "/complete") else { throw Missing(folder: folder) }
         return folder

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The commands of `docs/ArchivesInDatabases.md`, run word for word with real databases.
+/// Tests that run the commands of `docs/ArchivesInDatabases.md` word for word with real databases.
 @Suite("docs/ArchivesInDatabases.md", .timeLimit(.minutes(15)))
 struct DatabaseArticleTests {
     static let blocks = ArticleBlocks(page: "docs/ArchivesInDatabases.md")
-    /// The commands that export events as the vendor sent them, and those that export rows with columns.
+    /// The commands that export events as vendors sent them. The commands in `rowBlocks` export rows with columns.
     static let callBlocks = blocks["sh"].filter { $0.contains("--layout segment") }
     static let rowBlocks = blocks["sh"].filter { $0.contains("--layout Tracking/rows.yaml") }
 
@@ -15,7 +15,7 @@ struct DatabaseArticleTests {
 
     @Test(arguments: callBlocks) func eventsAsTheyWereSentGiveTheReportOfFiles(block: String) async throws {
         let databases = try await Databases()
-        // A row without an event follows, and a record that has line feeds between its values.
+        // After the records come a row without an event, and a record that has line feeds between its values.
         let record = String(decoding: try #require(HostileArchive.records.first).bytes, as: UTF8.self)
         let file = Databases.calls + Data("null\n\(record)\n".utf8)
         let place = databases.place
@@ -45,7 +45,7 @@ struct DatabaseArticleTests {
         try await check(block, in: databases, whole)
     }
 
-    /// Runs the commands of a block, and again with an export that ends early.
+    /// Runs the commands of a block, and then runs them with an export that ends too early.
     private func check(_ block: String, in databases: Databases, _ whole: Outcome) async throws {
         let outcome = try await databases.shell(block)
         #expect(outcome.output == whole.output, "\(outcome.errors)")

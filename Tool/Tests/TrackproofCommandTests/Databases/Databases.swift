@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The same tables in DuckDB, ClickHouse and PostgreSQL, and a folder in which commands find them.
+/// The same tables in DuckDB, ClickHouse and PostgreSQL, and the folder in which a test runs commands on them.
 struct Databases {
     let place: Workplace
     private let environment: [String: String]
 
-    /// The server of all tests. Each test has a database of its own.
+    /// The PostgreSQL server of all tests. Each test has its own database on this server.
     private static let postgres = Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-sql-\(UUID())")
         return try ScriptServer("postgres.sh", [folder.path])
@@ -29,7 +29,7 @@ struct Databases {
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// Runs commands that find the programs of the databases.
+    /// Runs a shell script that finds the programs of the databases in its `PATH`.
     func shell(_ script: String) async throws -> Outcome {
         try await place.shell(script, environment: environment)
     }
@@ -42,7 +42,7 @@ struct Databases {
         return Data(lines.flatMap { $0 + [0x0A] })
     }
 
-    /// Fills the table `calls` with ``calls``, a row without an event, and one more event.
+    /// Fills the table `calls` with ``calls``, with a row without an event, and with the record `last`.
     func load(last: String) async throws {
         try place.write(Self.calls, to: "lines.ndjson")
         try place.write(last, to: "last.json")

@@ -115,7 +115,8 @@ struct PlanCheckTests {
         let accepted = try await place.trackproof("plan", "check", "r.ndjson", "--baseline", "b.json")
         #expect(accepted.status == 0)
         #expect(accepted.errors == "")
-        // The command reports a finding that is not in the baseline, and counts accepted findings that are gone.
+        // The command reports a finding that the baseline does not accept, and counts accepted findings that no longer
+        // occur.
         try place.write(#"{"name":"purchase","parameters":{"method":"cash"}}"#, to: "r.ndjson")
         let new = try await place.trackproof("plan", "check", "r.ndjson", "--baseline", "b.json")
         #expect(new.status == 1)

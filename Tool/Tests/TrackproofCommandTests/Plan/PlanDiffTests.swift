@@ -23,7 +23,7 @@ struct PlanDiffTests {
         return place
     }
 
-    /// Returns a repository whose only commit, with the tag `v1`, has the old plan. The new plan is on the disk.
+    /// Returns a repository with one commit, tagged `v1`, that has the old plan. The working folder has the new plan.
     private func repository() async throws -> Workplace {
         let place = try Workplace()
         try place.write(Self.old, to: "Tracking/plan.yaml")
@@ -88,7 +88,7 @@ struct PlanDiffTests {
         #expect(outcome.status == 66)
     }
 
-    /// If a pull request adds the first plan, there is no older plan for the comparison.
+    /// Tests a pull request that adds the first plan, so there is no older plan to compare it with.
     @Test func aPlanThatTheRevisionDoesNotHaveIsNew() async throws {
         let place = try await repository()
         try place.write(Self.new, to: "other.yaml")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The plans in `docs/TrackingPlans.md`.
+/// Tests the plans in `docs/TrackingPlans.md`, and the output that the page shows.
 @Suite("The documentation of tracking plans", .timeLimit(.minutes(15)))
 struct PlanDocumentTests {
     @Test func itsPlanAndItsOutputAreRight() async throws {
@@ -23,7 +23,7 @@ struct PlanDocumentTests {
         #expect(outcome.status == 1)
     }
 
-    /// Returns the first fenced block of a language.
+    /// Returns the first code block of a language in a page.
     private static func block(_ language: String, of text: String) -> String? {
         guard let start = text.range(of: "```\(language)\n"),
             let end = text[start.upperBound...].range(of: "```")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Plans in files: YAML and its traps, folders, older versions, hostile input.
+/// Tests of plans in files: the traps of YAML, folders, older versions, and hostile input.
 @Suite("Files of tracking plans", .timeLimit(.minutes(15)))
 struct PlanFileTests {
     private func compile(_ plan: String) async throws -> Outcome {
@@ -128,7 +128,7 @@ struct PlanFileTests {
         #expect(outcome.status == 65)
     }
 
-    /// Files that are made to take long or to exhaust the memory.
+    /// Tests files that a hostile author made to take very long or to exhaust the memory.
     @Test(arguments: ["deep", "wide", "large", "bomb", "keys", "dashes"])
     func hostileFilesAreErrorsInBoundedTime(kind: String) async throws {
         let text =

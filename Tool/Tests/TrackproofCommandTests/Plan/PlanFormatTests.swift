@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `trackproof plan fmt`: which files the command writes, and when it writes no file.
+/// Tests which files `trackproof plan fmt` writes, and when it writes no file.
 @Suite("trackproof plan fmt", .timeLimit(.minutes(15)))
 struct PlanFormatTests {
     static let plan = "plan:   1\nevents:\n    a: {versions: {1: old/a.v1.yaml}} # a\n"

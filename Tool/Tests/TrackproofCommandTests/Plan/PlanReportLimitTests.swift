@@ -1,6 +1,6 @@
 import Testing
 
-/// Reports about large plans. GitHub limits the length of a comment and the number of annotations.
+/// Tests reports about large plans. GitHub limits the length of a comment and the number of annotations.
 @Suite(.timeLimit(.minutes(15)))
 struct PlanReportLimitTests {
     /// Makes a folder with a plan. Each event of the plan has a long name and its own owner.

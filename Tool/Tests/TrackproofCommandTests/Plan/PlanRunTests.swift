@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The plan in `Examples/Demo/Tracking`, which the command checks against events of the demo app.
+/// Tests that check events of the demo app against the plan in `Examples/Demo/Tracking`.
 @Suite("trackproof run --plan and verify --plan", .timeLimit(.minutes(15)))
 struct PlanRunTests {
     static let plan = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -28,7 +28,7 @@ struct PlanRunTests {
         #expect(outcome.errors.contains("1 error; 19 of 20 events as planned"))
     }
 
-    /// A first snapshot would accept whatever the app tracks. The plan does not.
+    /// Tests a run that records its first snapshot. The snapshot accepts any event, but the plan does not.
     @Test func theRunFailsAlthoughTheSnapshotIsRecorded() async throws {
         let place = try Workplace()
         let outcome = try await place.shell(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The commands of `docs/ArchivesOnSpark.md`, run word for word on two cores of this machine.
+/// Tests that run the commands of `docs/ArchivesOnSpark.md` word for word on two cores of this machine.
 @Suite("docs/ArchivesOnSpark.md", .timeLimit(.minutes(15)))
 struct SparkArticleTests {
     private static let blocks = ArticleBlocks(page: "docs/ArchivesOnSpark.md")
@@ -13,7 +13,7 @@ struct SparkArticleTests {
             ArchiveCheckTests.call(day, "3.\(day % 4).0", "iOS", currency: day == 7 ? "null" : #""EUR""#)
         }
         try place.write(calls.joined(), to: "archive/calls.ndjson")
-        // The databases of Hive's catalogue are in the current folder.
+        // Spark stores the databases of Hive's catalogue in the current folder.
         try place.write(
             """
             CREATE DATABASE analytics;

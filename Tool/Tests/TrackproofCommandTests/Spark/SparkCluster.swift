@@ -1,6 +1,5 @@
 /// A standalone cluster of Spark 4 on this machine: a master and two workers, each with one core.
 final class SparkCluster: Sendable {
-    /// The URL of the master.
     var url: String { server.line }
     private let server: ScriptServer
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks on a cluster with two workers, in which processes fail.
+/// Tests of checks on a cluster with two workers, in which processes fail.
 @Suite("trackproof plan check --engine spark, cluster", .serialized, .timeLimit(.minutes(20)))
 struct SparkClusterTests {
     /// The cluster of these tests.
@@ -19,8 +19,10 @@ struct SparkClusterTests {
 
     private static let plan = "--plan 'plans/it'\\''s one'"
 
-    /// Commands that kill a process after the checker has printed a half of its result: the first time the checker
-    /// itself, the second time the executor that started it, and the third time the worker that started the executor.
+    /// Commands that kill a process after the checker has printed half of its result.
+    ///
+    /// The first command kills the checker, the second the executor that started the checker, and the third the worker
+    /// that started the executor.
     private static let attacks = #"""
         ancestor() {  # the nth process above this one that is a Java virtual machine
             local process=$PPID count=0
@@ -52,7 +54,7 @@ struct SparkClusterTests {
             attack worker "$(ancestor 2)" "$@"
             exec "$real" "$@"
             """#
-        // A cluster that has lost a worker cannot be used by other tests.
+        // The test kills a worker, so it cannot use the cluster of the other tests.
         let own = try SparkCluster(folder: place.path + "/cluster")
         let outcome = try await Self.check(
             in: place, options: "archive \(Self.plan)", worker: Self.attacks + worker, cluster: own)
@@ -73,7 +75,7 @@ struct SparkClusterTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
-    /// The first attempt of a task waits until Spark has started a second attempt, so that both attempts print a result.
+    /// Tests two attempts of one task. The first waits until Spark has started the second, so both print a result.
     @Test func speculationDoesNotCountTwice() async throws {
         let place = try await SparkFileTests.place()
         let whole = try await place.shell("trackproof plan check archive \(Self.plan)")
@@ -101,7 +103,7 @@ struct SparkClusterTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
-    /// One compressed file has nine tenths of the events, and a thousand files have ten events each.
+    /// Tests files of very different sizes: one file with nine tenths of the events, and a thousand small files.
     @Test func unequalFilesGiveTheReportOfOneMachine() async throws {
         let place = try Workplace()
         try place.write(

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Checks that a failure of a checker is reported, and that no report is made from a part of the results.
+/// Tests that the command reports a checker that fails, and makes no report from a part of the results.
 @Suite("trackproof plan check --engine spark, failures", .serialized, .timeLimit(.minutes(15)))
 struct SparkFailureTests {
     private static let plan = "--plan 'plans/it'\\''s one'"
 
     @Test func aCheckerThatEndsEarlyIsFound() async throws {
         let place = try await SparkFileTests.place()
-        // The checker loses its last result. Its exit status is 0.
+        // The last result of the checker is lost, although the checker ends with status 0.
         let splits = try await place.checkWithSpark(
             "archive \(Self.plan)", worker: #""$real" "$@" | sed '$d'"#)
         #expect(splits.status == 65 && splits.output.isEmpty)
@@ -23,7 +23,7 @@ struct SparkFailureTests {
 
     @Test func aFailureOfTheCheckerIsReported() async throws {
         let place = try await SparkFileTests.place()
-        // The files are gone when the checker starts, as on a worker without the shared folder.
+        // When the checker starts, the files are missing, as on a worker without access to the shared folder.
         let outcome = try await place.checkWithSpark(
             "archive \(Self.plan)",
             worker: #"mv "$place/archive" "$place/moved" 2>/dev/null; exec "$real" "$@""#)

@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// Checks of files that Spark distributes on this machine.
+/// Tests of files that Spark distributes to processes on this machine.
 @Suite("trackproof plan check --engine spark, files", .serialized, .timeLimit(.minutes(15)))
 struct SparkFileTests {
-    /// Makes an archive with all kinds of files: hostile records, compressed and damaged files, arrays, strange names, and a
-    /// plan in several files.
+    /// Makes an archive with all kinds of files.
+    ///
+    /// The archive has hostile records, compressed and damaged files, arrays, strange names, and a plan in several
+    /// files.
     static func place() async throws -> Workplace {
         let place = try Workplace()
         try place.write(HostileArchive.plan, to: "plans/it's one/shop.yaml")
@@ -50,7 +52,7 @@ struct SparkFileTests {
         #expect(try Self.result("spark.json", in: place) == Self.result("whole.json", in: place))
         #expect(try !place.names().contains { $0.contains("metastore") || $0.contains("warehouse") })
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp").isEmpty)
-        // Spark does not start if there is nothing left to check.
+        // Nothing is left to check, so the command does not start Spark, which is not at `SPARK_HOME`.
         let again = try await place.shell(
             "trackproof plan check --engine spark archive --plan 'plans/it'\\''s one' --resume state",
             environment: ["SPARK_HOME": "/none"])

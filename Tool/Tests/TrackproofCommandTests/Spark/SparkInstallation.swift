@@ -20,8 +20,8 @@ enum SparkInstallation: String, CaseIterable, CustomTestStringConvertible {
 
     /// The variables that the command needs to find Spark.
     ///
-    /// Tests run several Sparks at the same time, so none has a web page on a fixed port. A Java virtual machine that does
-    /// not optimize starts twice as fast.
+    /// Tests run several instances of Spark at the same time, so no instance has a web page at a fixed port. With
+    /// `TieredStopAtLevel=1`, a Java virtual machine optimizes less, so it starts twice as fast.
     func environment() throws -> [String: String] {
         let settings = [
             "-Dspark.ui.enabled=false", "-Dspark.driver.memory=1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks of records that Spark itself reads: text at URLs, tables and queries.
+/// Tests of records that Spark itself reads: text files at URLs, tables and queries.
 @Suite("trackproof plan check --engine spark, records", .serialized, .timeLimit(.minutes(15)))
 struct SparkRecordTests {
     private static func place() throws -> Workplace {
@@ -28,8 +28,7 @@ struct SparkRecordTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
-    /// Checks records in Parquet files. With the catalogue of Hive, Spark reads and writes the rows of processes in another
-    /// way.
+    /// Tests records in Parquet files. With Hive's catalogue, Spark exchanges rows with processes in another format.
     @Test func parquetGivesTheReportOfOneMachine() async throws {
         let place = try Self.place()
         let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")

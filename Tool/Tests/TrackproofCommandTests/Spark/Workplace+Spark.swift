@@ -2,10 +2,10 @@ extension Workplace {
     /// Runs `trackproof plan check --engine spark` with Spark 4.
     ///
     /// - Parameters:
-    ///   - master: The cluster. The default is two cores of this machine.
-    ///   - options: The arguments of the command, as words of the shell.
-    ///   - worker: Commands of bash that the workers run instead of `trackproof`, or `nil`. The variable `real` is the path
-    ///     of `trackproof`, and `place` is the path of this folder.
+    ///   - master: The URL of the cluster. The default is two cores of this machine.
+    ///   - options: The arguments of the command, as text for the shell.
+    ///   - worker: A Bash script that the workers run instead of `trackproof`, or `nil` to run `trackproof`. In the
+    ///     script, the variable `real` is the path of `trackproof`, and `place` is the path of this folder.
     func checkWithSpark(master: String = "local[2]", _ options: String, worker: String? = nil) async throws -> Outcome {
         var command = "trackproof plan check --engine spark --master '\(master)' \(options)"
         if let worker {

@@ -2,7 +2,7 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// Files that try to slow down the formatter, to exhaust the memory or to confuse the search for comments.
+/// Tests of files that could slow down the formatter, exhaust its memory or confuse its search for comments.
 @Suite("Hostile files for the formatter", .timeLimit(.minutes(10)), .serialized)
 struct PlanFormHostileTests {
     static let large = [

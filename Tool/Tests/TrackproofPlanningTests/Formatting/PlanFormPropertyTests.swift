@@ -3,7 +3,7 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// Formatting changes no value and no comment. Formatting a formatted file changes nothing.
+/// Tests that formatting changes no value and no comment, and that formatting a formatted file changes nothing.
 @Suite("Properties of the stable form", .timeLimit(.minutes(5)))
 struct PlanFormPropertyTests {
     @Test(arguments: 0..<20)
@@ -22,7 +22,7 @@ struct PlanFormPropertyTests {
                 rest = rest[range.upperBound...]
             }
         }
-        // The reader of plans can read most of the 50 random files.
+        // The test proves little if the reader of plans cannot read most of the 50 random files.
         #expect(count > 40)
     }
 

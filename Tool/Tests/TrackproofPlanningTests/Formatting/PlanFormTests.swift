@@ -3,10 +3,10 @@ import Testing
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) @testable import TrackproofPlanning
 
-/// The stable form of YAML, which the formatter writes: what the formatter changes, and what it keeps.
+/// Tests of the text that the formatter writes: what the formatter changes, and what it keeps.
 @Suite("The stable form of plans")
 struct PlanFormTests {
-    /// Checks the formatted text. Checks also that formatting this text again does not change it.
+    /// Checks that the formatter changes `text` to `expected`, and that it does not change `expected`.
     private func check(_ text: String, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let form = try PlanForm.of(text)
         #expect(form == expected, sourceLocation: sourceLocation)
@@ -132,7 +132,7 @@ struct PlanFormTests {
     }
 }
 
-/// The check of a formatted text before the formatter writes it. The check fails only if the formatter has a defect.
+/// Tests of the formatter's check of its own result. This check fails only if the formatter has a bug.
 struct PlanFormVerificationTests {
     @Test(arguments: [
         ("a: 1.0  # x\nb: [c]  # y\n", nil), ("a: 1.0 # x\nb: ['c'] # y\n", nil),
@@ -160,7 +160,7 @@ struct PlanFormVerificationTests {
     }
 }
 
-/// A short way to call the formatter in tests.
+/// A shortcut with which the tests call the formatter.
 enum PlanForm {
     static func of(_ text: String, file: String = "p.yaml") throws -> String {
         try PlanFormatter.form(of: Array(text.utf8), file: file)

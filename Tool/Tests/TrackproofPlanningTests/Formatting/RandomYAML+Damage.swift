@@ -1,12 +1,12 @@
 extension RandomYAML {
-    /// The texts that a damaged file can contain at any place.
+    /// The texts that `damage` inserts at random positions.
     private static let pieces = [
         "#", " #", "# c\n", "\n", "\n\n", " ", "  ", "\t", ":", ": ", "-", "- ", "? ", ",", "[", "]", "{", "}", "'",
         "\"", "|", ">", "|+\n", "\r", "\r\n", "\u{85}", "\u{2028}", "!!str ", "!", "&a ", "*a", "%", "---", "...",
         "\\", "\\n", "é", "\u{301}", "~", "1", "x", "\u{A0}", "@", "<<",
     ]
 
-    /// Changes a text at random places.
+    /// Damages a text at random positions.
     static func damage(_ text: inout String, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var scalars = Array(text.unicodeScalars)

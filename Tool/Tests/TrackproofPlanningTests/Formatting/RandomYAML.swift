@@ -1,19 +1,19 @@
 /// A generator of YAML files with random values, styles, comments and blank lines.
 ///
-/// Each comment is different, so that a test can check the order of the comments.
+/// No two comments are equal, so a test can check the order of the comments.
 struct RandomYAML {
     private var random: SeededGenerator
     private var text = ""
     private(set) var comments: [String] = []
     private var names = 0
-    /// The maximum column of a comment. Further to the right, YAML reads the comment as a part of the previous block scalar.
+    /// The maximum column of a comment. In a later column, the comment would be a part of the block scalar before it.
     private var limit = Int.max
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
     }
 
-    /// Returns a file, and its comments in their order.
+    /// Returns the text of a file, and the comments in the order of the file.
     static func file(seed: UInt64) -> (text: String, comments: [String]) {
         var yaml = RandomYAML(seed: seed)
         if yaml.chance(5) { yaml.text += "\u{FEFF}" }

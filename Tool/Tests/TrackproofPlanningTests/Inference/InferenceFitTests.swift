@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Events fit the plan that is inferred from them.
+/// Tests that events fit the plan that is inferred from them.
 struct InferenceFitTests {
     @Test(arguments: 0..<200)
     func randomEventsFitTheirPlan(seed: UInt64) throws {
@@ -12,7 +12,7 @@ struct InferenceFitTests {
 
     @Test(arguments: 0..<50)
     func theOrderOfEventsDoesNotMatter(seed: UInt64) {
-        // If a name has two Unicode forms, the plan has the form that came first. So this test uses only one form.
+        // If events have a name in two Unicode forms, the plan has the first form. So this test uses one form only.
         var generator = EventGenerator(seed: seed, names: EventGenerator.names.filter { $0 != "\u{E9}" })
         let events = generator.events()
         #expect(Inferred.plan(generator.shuffled(events)) == Inferred.plan(events))

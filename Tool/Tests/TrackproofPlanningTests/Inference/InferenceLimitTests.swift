@@ -4,9 +4,10 @@ import Trackproof
 
 @testable import TrackproofPlanning
 
-/// Recordings with more names, levels or values than a plan can have.
+/// Tests of events with more names, levels or values than a plan can have.
 struct InferenceLimitTests {
-    /// Returns the errors that the inferred plan finds in the events, and the lines of the plan that contain a text.
+    /// Infers a plan from events. Returns the errors that the plan finds in them, and the plan's lines that contain
+    /// `text`.
     private func result(_ events: [Event], _ text: String) throws -> (errors: String, lines: [String]) {
         let plan = Inferred.plan(events)
         return (
@@ -94,7 +95,7 @@ struct InferenceLimitTests {
     @Test func aPlanOfTheLongestLinesTakesNoMoreThanItsRoom() {
         let name = String(repeating: "\u{1}", count: 200)
         let personal = EventValue.string("a@example.com +4915112345678")
-        /// Returns a value that is nested in objects, which have other members too.
+        /// Returns `inside`, nested in objects that also have other members.
         func value(_ inside: EventValue, levels: Int, _ text: String) -> EventValue {
             (0..<levels).reduce(inside) { inside, _ in
                 let members = [
@@ -125,8 +126,8 @@ struct InferenceLimitTests {
     }
 
     @Test func theRoomIsThatOfTheReaders() {
-        // Short schemas have the most values for each byte. Here, each schema is an object with "type" and 12 values of one
-        // letter.
+        // Short schemas need the most values for each byte of the plan. Here, each schema has a type and 12 values of
+        // one letter.
         var room = InferenceRoom()
         var count = 0
         while room.take(name: "") {
@@ -135,7 +136,7 @@ struct InferenceLimitTests {
         }
         #expect(19 * count < PlanNode.countLimit)
         #expect(count > 20_000)
-        // In JSON, a control character takes six bytes instead of four.
+        // A control character takes four bytes in YAML and six bytes in JSON.
         #expect(InferenceRoom.size * 6 / 4 < PlanNode.sizeLimit)
     }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Personal data of users never enters a plan.
+/// Tests that an inferred plan never contains personal data of users.
 struct InferencePrivacyTests {
     @Test func personalDataIsDeclared() throws {
         #expect(
@@ -27,7 +27,8 @@ struct InferencePrivacyTests {
         #expect(
             try Inferred.line(#"["a@example.com", "b@example.com", "c@example.com"]"#)
                 == "v: {type: string, format: email, required: true, pii: contact}  # contains email addresses")
-        // The checker does not recognize addresses with this host, but the format `email` means contact data.
+        // The checker does not recognize an email address whose host is `host`, but the format `email` means contact
+        // data.
         #expect(
             try Inferred.line(#"["a@host", "b@host", "c@host"]"#)
                 == "v: {type: string, format: email, required: true, pii: contact}")

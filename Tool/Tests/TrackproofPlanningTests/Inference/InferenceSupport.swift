@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// The plan that is inferred from events, and parts of this plan.
+/// Functions that infer a plan from events, and return the plan or a part of the plan.
 enum Inferred {
     /// Returns the plan that is inferred from events.
     static func plan(_ events: [Event]) -> String {
@@ -19,12 +19,12 @@ enum Inferred {
         plan(events).split(separator: "\n").drop { $0.hasPrefix("#") }.joined(separator: "\n")
     }
 
-    /// Infers a plan from events with the values of a JSON array, and returns the line of the parameter `name`.
+    /// Infers a plan from an event for each value in a JSON array, and returns the plan's line of the parameter `name`.
     static func line(_ json: String, name: String = "v") throws -> String {
         line(try #require(EventValue(json: Array(json.utf8), of: "values").array), name: name)
     }
 
-    /// Infers a plan from events with these values, and returns the line of the parameter `name`.
+    /// Infers a plan from an event for each value, and returns the plan's line of the parameter `name`.
     static func line(_ values: [EventValue], name: String = "v") -> String {
         let lines = body(values.map { Event("e", EventParameters([EventParameter(name, $0)])) }).split(separator: "\n")
         return lines.last.map { String($0.drop { $0 == " " }) } ?? ""
@@ -39,13 +39,13 @@ enum Inferred {
 }
 
 extension EventParameters {
-    /// The parameters that JSON text describes.
+    /// Creates the parameters that a JSON text describes.
     init(json: String) throws {
         self = try #require(EventValue(json: Array(json.utf8), of: "parameters").object)
     }
 }
 
-/// Random events with names and values that are hard to infer or to write. A seed always gives the same events.
+/// A generator of events with names and values that are hard to infer or to write as YAML.
 struct EventGenerator {
     private var random: SeededRandom
     private let names: [String]

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofPlanning
 
-/// The content of plans that are inferred from events.
+/// Tests of the content of inferred plans.
 struct InferenceTests {
     @Test func aPlanToBeginWith() {
         var inference = PlanInference()
@@ -103,7 +103,7 @@ struct InferenceTests {
 
     // MARK: Values and formats
 
-    /// Returns values in which each text occurs as often as its number says.
+    /// Returns values that contain each text as many times as `counts` says.
     private func texts(_ counts: KeyValuePairs<String, Int>) -> [EventValue] {
         counts.flatMap { text, count in (0..<count).map { _ in .string(text) } }
     }
@@ -122,7 +122,8 @@ struct InferenceTests {
     }
 
     @Test func textsThatMayNotRecurAreAComment() {
-        // There are fewer than 20 texts, a text occurs once, there is only one text, or each text occurs too rarely.
+        // Except for the case with 36 texts, no case gives an enum: there are fewer than 20 texts, a text occurs only
+        // once, there is only one text, or the texts recur too rarely.
         #expect(
             Inferred.line(texts(["card": 17, "cash": 2]))
                 == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
@@ -143,7 +144,7 @@ struct InferenceTests {
         #expect(Inferred.line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
     }
 
-    /// The name of a parameter can suggest user data. The plan then has only the number of values, and not the values.
+    /// Tests a name that suggests user data. The plan contains only the number of the values, and not the values.
     @Test func valuesBehindANameOfAThingAreOnlyCounted() {
         #expect(
             Inferred.line(texts(["Home": 20, "Room": 20]), name: "screenName")

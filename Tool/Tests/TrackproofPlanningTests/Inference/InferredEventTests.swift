@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// The content of inferred plans about entire events, and about all events together.
+/// Tests of the content of inferred plans that is not about a single parameter.
 struct InferredEventTests {
     @Test func kindsAndTraits() {
         let group = Event.group("g", ["seats": -1])

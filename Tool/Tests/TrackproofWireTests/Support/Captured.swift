@@ -46,7 +46,7 @@ enum Captured {
         }
     }
 
-    /// The values that the scripts pass to each SDK: `VALUES` in loopback.py.
+    /// The values that the scripts pass to each SDK, the same as `VALUES` in `loopback.py`.
     static let values: EventParameters = [
         "order_id": 9_007_199_254_740_993,
         "big": Int64.max,
@@ -62,6 +62,6 @@ enum Captured {
         "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
     ]
 
-    /// The time that the scripts pass to each SDK: `MOMENT` in loopback.py.
+    /// The time that the scripts pass to each SDK, the same as `MOMENT` in `loopback.py`.
     static let moment = EventTime("2026-11-21T09:30:00.125Z")
 }

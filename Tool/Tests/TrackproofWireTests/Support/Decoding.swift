@@ -11,7 +11,7 @@ func request(
 }
 
 extension WireDecoder {
-    /// Returns the events of a request. Throws the first rejection of an item.
+    /// Returns the events of a request. If an item was rejected, throws the first rejection.
     static func events(_ request: WireRequest) throws -> [RecordedEvent] {
         try decode(request).items.compactMap { item in
             switch item {
@@ -50,7 +50,7 @@ extension WireDecoder {
 }
 
 extension RecordedEvent {
-    /// Returns an event with the source and the fields that a decoder sets.
+    /// Returns an event with the source `wire:VENDOR` and the fields that a decoder sets.
     static func wire(
         _ vendor: String, _ event: Event, user: String? = nil, time: EventTime? = Captured.moment, id: String? = nil,
         anonymous: String? = nil, context: EventParameters? = nil
@@ -61,7 +61,7 @@ extension RecordedEvent {
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous, context: context)
     }
 
-    /// Returns the event without these context fields, which differ in each capture.
+    /// Returns the event without the context values of these names, which differ each time the requests are captured.
     func without(_ names: String...) -> RecordedEvent {
         var event = self
         for name in names { event.context?[name] = nil }

@@ -2,7 +2,7 @@ public import Trackproof
 
 public import struct Foundation.UUID
 
-/// The app without its screens: the facade, the services and the view models.
+/// The demo app without its screens: the facade, the services and the view models.
 ///
 /// The view models track all events. A screen only shows the state of its view model and calls the methods of the view
 /// model. So the events are the same for every user interface.
@@ -63,6 +63,6 @@ public final class DemoApp {
 }
 
 extension ProviderID {
-    /// The id of the provider that takes the place of a vendor's SDK.
+    /// The id of the provider that receives events in place of a vendor's SDK.
     public static let vendor: ProviderID = "vendor"
 }

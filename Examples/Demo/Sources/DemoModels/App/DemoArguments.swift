@@ -1,4 +1,4 @@
-/// The arguments of the demo's command line.
+/// The command-line arguments of the demo app.
 public struct DemoArguments: Sendable, Equatable {
     /// The bugs to switch on.
     public var regressions = DemoRegressions.none
@@ -11,7 +11,7 @@ public struct DemoArguments: Sendable, Equatable {
 
     /// An error in the command line.
     public struct UsageError: Error, Equatable, CustomStringConvertible {
-        /// The problem, in a few words.
+        /// The message that says which argument is wrong.
         public let description: String
     }
 

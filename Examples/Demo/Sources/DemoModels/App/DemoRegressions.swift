@@ -1,12 +1,12 @@
-/// The bugs that a run of the demo has on purpose. A healthy run has an empty set.
+/// The bugs that a run of the demo has on purpose. The set is empty for a run without bugs.
 ///
 /// Each bug is in the view model in which it would occur in practice. The bugs change events, but not the screens.
 public struct DemoRegressions: Sendable, Hashable {
-    /// One bug, with its name on the command line.
+    /// One bug. Its raw value is its name on the command line.
     public enum Kind: String, Sendable, CaseIterable {
         /// The app does not track `movie_tapped`.
         case lost
-        /// The screen `movies` is tracked each time the view reports that it appears.
+        /// The app tracks the screen `movies` at each call of `appear()`, even if the screen is already shown.
         case twice
         /// The app tracks `favorite_added`, with the American spelling, instead of `favourite_added`.
         case renamed
@@ -14,7 +14,7 @@ public struct DemoRegressions: Sendable, Hashable {
         case retyped
         /// The `reason` of `login_failed` is always `unknown`.
         case changed
-        /// `login_started` is tracked after `login_succeeded`.
+        /// The app tracks `login_started` after `login_succeeded`.
         case swapped
         /// The app tracks `poster_seen`, an event that the tracking plan does not have.
         case unplanned
@@ -30,13 +30,13 @@ public struct DemoRegressions: Sendable, Hashable {
     /// Creates a set of bugs.
     public init(_ kinds: some Sequence<Kind>) { self.kinds = Set(kinds) }
 
-    /// The set without a bug.
+    /// The empty set, for a run without bugs.
     public static let none = DemoRegressions()
 
     /// The set of all bugs.
     public static let all = DemoRegressions(Kind.allCases)
 
-    /// Returns whether the run has a bug.
+    /// Returns whether this set contains the bug `kind`.
     public func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
     /// Returns the union of these bugs and `others`.

@@ -1,7 +1,7 @@
 /// A simulated person who uses the app in the same way in each run.
 ///
-/// The walk visits all screens except the sign-up screen, and describes what the person sees. A regression does not
-/// change this description.
+/// The walk visits all screens except the sign-up screen, and describes what the person sees. The bugs of
+/// ``DemoRegressions`` do not change this description.
 @MainActor
 public struct DemoWalk {
     private let app: DemoApp
@@ -47,7 +47,7 @@ public struct DemoWalk {
         say("Chooses movies in the menu")
         app.menu.choose(.movies)
         movies.appear()
-        // The second call is on purpose: SwiftUI can report one appearance twice, for example in a new tab.
+        // The walk calls `appear()` twice on purpose, because SwiftUI can report one appearance of a view twice.
         movies.appear()
         say("Sees a grid of \(movies.movies.count) posters")
         movies.tapMovie(at: 6)

@@ -39,7 +39,7 @@ public protocol LoginService: Sendable {
     func signIn(email: String, password: String) async throws(LoginFailure) -> Account
 }
 
-/// A service with only one account. It answers after a delay, like a server.
+/// A login service with only one account. It answers after a delay, like a server.
 public struct LocalLoginService: LoginService {
     /// The email address of the only account.
     public static let email = "matt@example.com"

@@ -38,14 +38,14 @@ public final class LoginViewModel {
         analytics.screen("login")
     }
 
-    /// Signs in, and returns when the service has answered. Until the answer, another call does nothing.
+    /// Signs in, and returns when the service has answered. A call during a pending sign-in does nothing.
     public func signIn(email: String, password: String) async {
         guard state != .signingIn else { return }
         attempts += 1
         let attempt = attempts
         let started = LoginEvent.loginStarted(method: .email, attempt: attempt)
-        // Regression "swapped": the model tracks the start after the answer. If the sign-in succeeds, `login_succeeded`
-        // comes first.
+        // With the bug "swapped", the model tracks `started` after the service has answered. If the sign-in succeeds,
+        // `login_succeeded` comes before `login_started`.
         let startIsLate = regressions.contains(.swapped)
         if !startIsLate { analytics.track(started) }
 
@@ -64,7 +64,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Returns the reason to track. Regression "changed": the reason is always `unknown`.
+    /// Returns the reason to track. With the bug "changed", this reason is always `unknown`.
     private func reason(of failure: LoginFailure) -> LoginFailure {
         regressions.contains(.changed) ? .unknown : failure
     }

@@ -2,7 +2,8 @@ internal import Trackproof
 
 /// The session of a person who uses the app. It tracks sign-ins and failed sign-ins.
 ///
-/// This class shows a style without types for events: each event is a plain `Event` with a name and parameters.
+/// This class shows how an app tracks events without declaring a type for each: as an `Event` with a name and
+/// parameters.
 @MainActor
 final class Session {
     private let analytics: Analytics

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The view model of the menu. It tracks its screen and its event by their names, without types for events.
+/// The view model of the menu. It tracks a screen and an event by their names, without a type for each event.
 @MainActor
 public final class MenuViewModel {
     /// An entry of the menu.

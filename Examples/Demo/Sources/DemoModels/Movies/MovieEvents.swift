@@ -13,7 +13,7 @@ extension Event {
         Event("movie_tapped", ["id": id, "slug": slug, "index": index])
     }
 
-    /// Returns the event of a purchase. The vendor receives this event under another name.
+    /// Returns the event of a purchase. The vendor receives this event under the name `ecommerce_purchase`.
     static func purchase(_ order: Order) -> Event {
         Event(
             "purchase",

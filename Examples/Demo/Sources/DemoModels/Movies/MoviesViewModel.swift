@@ -23,13 +23,13 @@ public final class MoviesViewModel {
 
     /// Tracks that the screen is shown. If the screen is already shown, the method does nothing.
     public func appear() {
-        // Regression "twice": the check whether the screen is already shown is missing.
+        // With the bug "twice", the model tracks the screen even if the screen is already shown.
         if isShown, !regressions.contains(.twice) { return }
         isShown = true
-        // Regression "unlisted": a new layout that nobody added to the tracking plan.
+        // With the bug "unlisted", the layout is a new value that nobody added to the tracking plan.
         let layout = regressions.contains(.unlisted) ? "carousel" : "grid"
         analytics.track(.moviesShown(layout: layout, count: movies.count))
-        // Regression "unplanned": a new event that nobody added to the tracking plan.
+        // With the bug "unplanned", the model tracks a new event that nobody added to the tracking plan.
         if regressions.contains(.unplanned), let first = movies.first { analytics.track(.posterSeen(id: first.id)) }
     }
 
@@ -43,7 +43,7 @@ public final class MoviesViewModel {
         guard movies.indices.contains(index) else { return }
         let movie = movies[index]
         selection = movie
-        // Regression "lost": the model does not track the tap.
+        // With the bug "lost", the model does not track the tap.
         if regressions.contains(.lost) { return }
         analytics.track(.movieTapped(id: movie.id, slug: movie.slug, index: index))
     }
@@ -60,7 +60,7 @@ public final class MoviesViewModel {
                 Order.Item(sku: "\(movie.id)-soundtrack", cents: 350, quantity: 1),
             ])
         var event = Event.purchase(order)
-        // Regression "retyped": the model tracks the text of the price label instead of the number.
+        // With the bug "retyped", the model tracks the text of the price label instead of the number.
         if regressions.contains(.retyped) { event.parameters["price"] = .string(order.priceLabel) }
         analytics.track(event)
         return order

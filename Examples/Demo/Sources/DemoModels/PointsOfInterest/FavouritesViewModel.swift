@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The view model of the favourites, which are the points that the person likes.
+/// The view model of the favourites, which are the points of interest that the person likes.
 @MainActor
 public final class FavouritesViewModel {
     private let favourites: FavouritesStore

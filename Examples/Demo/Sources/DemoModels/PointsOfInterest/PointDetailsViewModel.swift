@@ -27,7 +27,7 @@ public final class PointDetailsViewModel {
         analytics.track(OpenScreen(name: "poiDetails", source: "poiList"))
     }
 
-    /// Adds the point to the favourites and tracks this. Does nothing if the point is already a favourite.
+    /// Adds the point to the favourites and tracks an event. Does nothing if the point is already a favourite.
     public func addToFavourites() {
         guard !isFavourite else { return }
         favourites.add(point)

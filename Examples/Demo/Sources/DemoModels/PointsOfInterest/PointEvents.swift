@@ -19,15 +19,16 @@ struct FavouriteAdded: AnalyticsEvent {
     var total: Int
 }
 
-/// The event of the regression "renamed".
+/// The event that the bug "renamed" tracks instead of `favourite_added`.
 ///
-/// The name of the type determines the name of the event. So the American spelling of the type changes the event too.
+/// The name of this type determines the name of the event. So the event has the American spelling too:
+/// `favorite_added`.
 struct FavoriteAdded: AnalyticsEvent {
     var pointID: Int
     var total: Int
 }
 
-/// The time that the list took to load. The time differs in each run, so recorders ignore this event.
+/// The event with the time that the list took to load. This time differs in each run, so recorders ignore the event.
 struct PointsLoaded: AnalyticsEvent {
     var milliseconds: Double
 

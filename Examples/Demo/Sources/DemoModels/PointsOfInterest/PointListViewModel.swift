@@ -16,7 +16,7 @@ public final class PointListViewModel {
         self.regressions = regressions
     }
 
-    /// Tracks that the screen is shown, loads the points, and tracks the time that this took.
+    /// Tracks that the screen is shown, loads the points, and tracks how long the points took to load.
     public func appear() {
         analytics.track(OpenScreen(name: "poiList"))
         let duration = ContinuousClock().measure { points = PointOfInterest.nearby }
@@ -25,7 +25,7 @@ public final class PointListViewModel {
 
     /// Tracks a tap on the point at `index`.
     ///
-    /// - Returns: The details to show next, or `nil` if there is no such point.
+    /// - Returns: The details to show next, or `nil` if the list has no point at `index`.
     public func tapPoint(at index: Int) -> PointDetailsViewModel? {
         guard points.indices.contains(index) else { return nil }
         let point = points[index]

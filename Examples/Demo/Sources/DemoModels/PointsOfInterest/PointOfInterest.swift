@@ -29,7 +29,7 @@ extension PointOfInterest {
     ]
 }
 
-/// The points that the person likes, in the order in which they were added.
+/// The points that the person likes, in the order in which the person added them.
 @MainActor
 final class FavouritesStore {
     private(set) var points: [PointOfInterest] = []

@@ -37,7 +37,7 @@ public final class SignUpViewModel {
 
     /// Creates an account and signs in with it.
     ///
-    /// The method returns when the service has answered. Until the answer, another call does nothing.
+    /// The method returns when the service has answered. A call during a pending sign-up does nothing.
     public func signUp(name: String, email: String, password: String) async {
         guard state != .signingUp else { return }
         analytics.track(SignUpEvent.signUpStarted(method: .email))

@@ -10,7 +10,7 @@ final class Activity: Sendable {
         for observer in observers.read({ $0.values.map(\.self) }) { observer() }
     }
 
-    /// Waits until the count is greater than `seen`. Returns `false` if the deadline passes first.
+    /// Waits until the count is greater than `seen`. Returns `false` if the deadline passes before that.
     func wait(past seen: UInt64, until deadline: Deadline) -> Bool {
         count.wait(until: deadline) { $0 > seen ? true : nil } ?? false
     }

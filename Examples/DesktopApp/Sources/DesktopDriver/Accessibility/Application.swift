@@ -60,7 +60,7 @@ package final class Application: Sendable {
 
     // MARK: Waiting
 
-    /// The result of one check in a wait.
+    /// The result of one check of the condition that a caller of `wait` waits for.
     enum Finding<Value> {
         case found(Value)
         /// The condition does not hold yet, for this reason.
@@ -120,7 +120,7 @@ package final class Application: Sendable {
     }
 
     private func ended(_ end: ProcessEnd) -> DriverError {
-        // Everything that the app wrote is already in the pipe. Wait until the log has read it.
+        // The app has ended, but the log may not have read all output from the pipe. The error message needs all of it.
         _ = log.waitForEnd(within: .seconds(1))
         return .appEnded("\(process.name) \(end)\(log.lastLines)")
     }

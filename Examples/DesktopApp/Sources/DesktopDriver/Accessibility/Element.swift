@@ -24,7 +24,7 @@ package struct Element: Sendable {
         get throws(DriverError) {
             let object = try app.find(id)
             guard try app.interfaces(of: object).contains("Text") else { return try string(object.property("Name")) }
-            // The end offset -1 stands for the end of the text.
+            // The end offset -1 means the end of the text.
             return try string(object.call("Text", "GetText", [.int32(0), .int32(-1)]))
         }
     }

@@ -1,4 +1,5 @@
-// The search in an app's accessibility tree. It visits the tree level by level, and sends all calls of a level at once.
+// The search in an app's accessibility tree. It visits the tree level by level. The calls for all objects of a level
+// are sent before the first answer is awaited, so the search takes less time.
 
 extension Application {
     /// Returns the object with the id. If several objects have this id, prefers an object on the screen.
@@ -78,9 +79,10 @@ extension Application {
         return AccessibleState.all(in: answer[0]?.first?.elements?.compactMap(\.uint32) ?? [])
     }
 
-    /// Returns the names of an object's interfaces, without their common prefix.
+    /// Returns the interfaces of an object by their last name, such as `Text`.
     ///
-    /// GTK logs a warning if a caller uses an interface that the object does not have. So check the interfaces first.
+    /// GTK logs a warning if a caller uses an interface that the object does not have. So callers check the interfaces
+    /// first.
     func interfaces(of object: Accessible) throws(DriverError) -> Set<String> {
         let names = try ask(object.call("Accessible", "GetInterfaces")).first?.elements ?? []
         return Set(names.compactMap { $0.string?.split(separator: ".").last.map(String.init) })

@@ -7,7 +7,7 @@ package struct DBusAddress: Equatable, Sendable {
     /// The bytes of `sun_path`. An abstract name begins with a zero byte.
     package let name: [UInt8]
 
-    /// Parses the first address of a unix socket in `text`.
+    /// Parses the first unix socket address in `text`, a list of addresses that are separated by semicolons.
     package init(_ text: String) throws(DBusError) {
         for address in text.split(separator: ";") where address.hasPrefix("unix:") {
             for pair in address.dropFirst("unix:".count).split(separator: ",") {
@@ -29,7 +29,7 @@ package struct DBusAddress: Equatable, Sendable {
 
     static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-    /// Decodes percent escapes: `%2c` stands for a comma.
+    /// Decodes percent escapes, such as `%2c` for a comma.
     private static func unescape(_ text: Substring) throws(DBusError) -> [UInt8] {
         var rest = Array(text.utf8)[...]
         var bytes: [UInt8] = []

@@ -93,7 +93,7 @@ package final class DBusConnection: Sendable {
         } catch {
             _ = link.state.change { $0.calls.removeValue(forKey: message.serial) }
             guard case .disconnected = error else { throw error }
-            // The error of the reading thread gives the reason more precisely.
+            // The reading thread fails too. Its error says more precisely why the connection ended.
             throw link.state.wait(until: Deadline(after: .seconds(1))) { $0.end } ?? error
         }
         return Call(serial: message.serial, text: message.member ?? "")
@@ -166,7 +166,7 @@ package final class DBusConnection: Sendable {
         do throws(DBusError) {
             _ = try send(answer, over: link)
         } catch {
-            // The connection has ended. The next use of it throws the error.
+            // The connection has ended. The next use of the connection throws the error.
         }
     }
 }

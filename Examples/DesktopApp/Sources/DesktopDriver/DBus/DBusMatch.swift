@@ -1,4 +1,4 @@
-/// A condition that selects signals by interface and member.
+/// A condition that selects D-Bus signals by their interface and member.
 package struct DBusMatch: Sendable {
     let interface: String
     let member: String?

@@ -28,7 +28,7 @@ final class DBusSocket: Sendable {
         name.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: address.name) }
         let offset = MemoryLayout<sockaddr_un>.size - DBusAddress.capacity
-        // The size determines where an abstract name ends. A path ends at its zero byte.
+        // The size tells the kernel where an abstract name ends. A path ends with a zero byte, which `size` includes.
         let size = socklen_t(offset + address.name.count + (address.name.first == 0 ? 0 : 1))
         let result = withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in

@@ -14,7 +14,7 @@ package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A process that the driver started for a test. When the process ends, the driver kills the rest of its process group.
+/// A process that the driver started. When it ends, the driver kills the other processes of its process group.
 final class ChildProcess: Sendable {
     let name: String
     let id: pid_t
@@ -54,7 +54,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for the end of the process. Returns `nil` if it still runs after `limit`.
+    /// Waits for the end of the process. Returns `nil` if the process still runs after `limit`.
     func waitForEnd(within limit: Duration) -> ProcessEnd? {
         state.wait(until: Deadline(after: limit)) { $0 }
     }

@@ -23,7 +23,7 @@ enum PNG {
         return bytes
     }
 
-    /// Returns a zlib stream that has one block with deflate's fixed codes. A run repeats the previous byte.
+    /// Returns a zlib stream with one block. A run of equal bytes becomes one byte and repetitions of this byte.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var bits = BitWriter()
         bits.bytes = [0x78, 0x01]

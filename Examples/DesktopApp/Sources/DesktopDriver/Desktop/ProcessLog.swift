@@ -49,7 +49,7 @@ final class ProcessLog: Sendable {
         return try body(descriptor)
     }
 
-    /// Closes the test process's own descriptor for writing. After that, no process can be started with this log.
+    /// Closes the log's end for writing in the test process. After that, the driver can start no process with this log.
     func endWriting() {
         state.change { state in
             if let descriptor = state.writeEnd { close(descriptor) }

@@ -64,7 +64,7 @@ final class Spawner: Sendable {
         posix_spawn_file_actions_adddup2(&actions, request.output, 1)
         posix_spawn_file_actions_adddup2(&actions, request.output, 2)
         if let report = request.report { posix_spawn_file_actions_adddup2(&actions, report, 3) }
-        // In the child, closes all other descriptors that the test process has.
+        // The child closes all other descriptors, which it inherited from the test process.
         for descriptor in openDescriptors() where descriptor > (request.report == nil ? 2 : 3) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }

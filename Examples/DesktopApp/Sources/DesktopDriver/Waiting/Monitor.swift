@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A value behind a mutex. Threads can wait until the value meets a condition.
+/// A value behind a mutex. A thread can wait until the value satisfies a condition.
 ///
 /// The threads of the driver share state only through monitors.
 final class Monitor<State>: @unchecked Sendable {

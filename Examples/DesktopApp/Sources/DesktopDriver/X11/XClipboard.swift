@@ -13,8 +13,8 @@ struct XClipboard {
 
     /// Asks the clipboard's owner for the text on the clipboard.
     ///
-    /// - Returns: The text, or `nil` if there is none: the clipboard has no owner, or the owner has no text or ends
-    ///   before it answers.
+    /// - Returns: The text, or `nil` if the clipboard has no owner, or if the owner has no text or ends before it
+    ///   answers.
     func read() throws(DriverError) -> String? {
         let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
@@ -25,7 +25,7 @@ struct XClipboard {
             let event = try connection.nextEvent()
             if Self.tellsOfDeath(event, ownerChange) { return nil }
             if event.kind != selectionNotify { continue }
-            // The owner could not send a text, or there is no owner.
+            // The clipboard has no owner, or the owner could not send a text.
             if event.word(at: 20) == 0 { return nil }
             break
         }
@@ -39,14 +39,14 @@ struct XClipboard {
 
     /// Returns whether the event reports that the owner's window or connection no longer exists.
     ///
-    /// The result is `false` for a change of owner, because the old owner can still answer.
+    /// The result is `false` if another app became the owner, because the previous owner can still send its text.
     private static func tellsOfDeath(_ event: XPacket, _ ownerChange: UInt8) -> Bool {
         event.kind == ownerChange && event.bytes[1] != 0
     }
 
     /// Returns the content that the owner stored in a property of this client's window, and deletes the property.
     ///
-    /// The display notifies the owner of the deletion.
+    /// The owner of a long text waits for this deletion before it sends the next piece.
     private func take(_ property: UInt32) throws(DriverError) -> (type: UInt32, bytes: [UInt8]) {
         let reply = try connection.ask(20, 1, words: [connection.window, property, 0, 0, 0x1FFF_FFFF])
         let size = Int(reply.word(at: 16)) * Int(reply.bytes[1]) / 8
@@ -75,7 +75,7 @@ struct XClipboard {
     /// Empties the clipboard by removing its owner. The display notifies the previous owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
-        // The display handles requests in order. When it answers this request, it has completed the one before.
+        // The display handles requests in order. So when it answers this request, the clipboard is empty.
         _ = try connection.ask(23, words: [clipboard])
     }
 
@@ -93,7 +93,7 @@ struct XClipboard {
         _ = try connection.ask(code, 0, words: [5, 0])
         // The mask selects three events: a new owner, the end of the owner's window, and the end of its connection.
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
-        // The display handles requests in order. When it answers this request, it has completed the one before.
+        // The display handles requests in order. So when it answers this request, it already watches the clipboard.
         _ = try connection.ask(23, words: [clipboard])
         return fixes.bytes[10]
     }

@@ -14,7 +14,7 @@ package final class Alert: Widget {
         heading.addStyles("title")
         let text = Label(message)
         text.wrap()
-        // The alert and its button keep each other alive until GTK destroys the window and its handlers.
+        // The alert and its button keep each other alive until GTK destroys the alert and its signal handlers.
         let press = Button(button) { gtk_widget_destroy(alert.pointer) }
         press.place(.end, .center)
         let content = Box(.column, spacing: 14, heading, ScrollArea(text, width: 440, height: 160), press)

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// An area that shows a part of a widget, with a vertical scroll bar for the rest.
+/// An area that shows a part of a widget, with a vertical scroll bar.
 package final class ScrollArea: Widget {
     package init(_ content: Widget, width: Int32, height: Int32) {
         super.init(gtk_scrolled_window_new(nil, nil))

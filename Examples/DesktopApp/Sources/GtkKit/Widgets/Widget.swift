@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// An element on the screen. It retains its GTK widget, which retains its content.
+/// An element on the screen. It retains a GTK widget, which retains the GTK widgets inside it.
 @MainActor
 package class Widget {
     let pointer: UnsafeMutablePointer<GtkWidget>

@@ -11,13 +11,14 @@ import TrackproofUITesting
     @Test func aFailedAndASuccessfulLoginAreTracked() throws {
         let test = try DemoUITest(bridge: .accessibility, exhaustively: false)
         let (session, login) = (test.session, LoginPage(app: test.app))
-        // verify(count:)
+        // In the article: verify(count:).
         session.expectCount(2)
         try login.failToLogIn()
         session.expectCount(5)
         _ = try login.logIn()
 
-        // verify(type:), verify(id:), verify(data:), verify(idAndData:), each with the expected number of events.
+        // In the article: verify(type:), verify(id:), verify(data:), verify(idAndData:), each with the expected number
+        // of events.
         session.expectCount(2, kind: .screen)
         session.expectCount(1, kind: .identify)
         session.expectCount(2, of: "login_started")

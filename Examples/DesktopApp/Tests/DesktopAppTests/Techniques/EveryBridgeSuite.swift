@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Tests that the events of the same flow over all bridges are equal and match one snapshot.
+/// Tests that every bridge delivers the same events of a flow, and that these events match one snapshot.
 @Suite struct EveryBridgeSuite {
     private static let bridges: [UITestBridge] = [.tcp, .unix, .file, .accessibility, .pasteboard, .alert]
 
@@ -25,7 +25,7 @@ import TrackproofUITesting
 
     /// Walks from the first screen to the last.
     private func walk(_ test: DemoUITest) throws {
-        // With the bridge `alert`, an alert blocks the next action until the session has read its event.
+        // With the bridge `alert`, an alert blocks the next action until the session has read the event in the alert.
         func takeEvents() { _ = test.session.events }
 
         let login = LoginPage(app: test.app)

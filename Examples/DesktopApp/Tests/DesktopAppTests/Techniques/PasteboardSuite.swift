@@ -11,11 +11,11 @@ import TrackproofUITesting
     @Test func authorizationIsTracked() throws {
         let test = try DemoUITest(bridge: .pasteboard, exhaustively: false)
         let (session, login) = (test.session, LoginPage(app: test.app))
-        // assertContains(name:count:), assertContains(_:_:count:)
+        // In the article: assertContains(name:count:), assertContains(_:_:count:).
         session.expectTracked("login", including: [:], kind: .screen, times: 1)
         try login.failToLogIn()
         session.expectTracked("authorization", including: ["success": false], times: 1)
-        // clearMetrics(), assertCount
+        // In the article: clearMetrics(), assertCount.
         session.clearEvents()
         session.expectCount(0)
         _ = try login.logIn()

@@ -18,7 +18,7 @@ import TrackproofUITesting
             .event("menu_item", including: ["item": "movies"]),
             .screen("movies", including: ["layout": "grid", "count": 8])
         ) { try menu.openMovies() }
-        // assertName, assertPayload(key:equalsTo:)
+        // In the article: assertName, assertPayload(key:equalsTo:).
         try movies.tapPoster(67563, title: "Daredevil")
         session.expectTracked(
             "movie_tapped", ["id": 67563, "slug": "67563-daredevil", "index": 6, "session_id": .uuid])

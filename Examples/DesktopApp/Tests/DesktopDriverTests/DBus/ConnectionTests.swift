@@ -62,7 +62,8 @@ import Testing
             try peer.welcome()
             let first = try #require(try peer.call())
             let second = try #require(try peer.call())
-            // The first answer is too late. The client must not take it as the answer to the second call.
+            // The answer to the first call comes too late. The client must not take it as the answer to the second
+            // call.
             try peer.answer(first, with: [.uint32(1)])
             try peer.answer(second, with: [.uint32(2)])
             peer.drain()

@@ -1,7 +1,7 @@
 import DesktopDriver
 import Testing
 
-/// Tests that the result of any bytes is a message or an error, and never a crash.
+/// Tests that the decoder returns a message or throws an error for any bytes, and never crashes.
 @Suite struct MalformedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let type: DBusType

@@ -18,7 +18,7 @@ import Testing
         #expect(kinds.sorted().joined() == "(abdghinoqstuvxy")
     }
 
-    /// Compares a message with bytes that a person derived from the specification.
+    /// Compares an encoded message with bytes that a person wrote from the D-Bus specification.
     @Test func bytesMatchTheSpecification() throws {
         var message = DBusMessage(.signal)
         message.expectsAnswer = false

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of connections to a real bus, which is a `dbus-daemon` process.
 @Suite struct RealBusTests {
-    /// A bus without a display.
+    /// A `dbus-daemon` process, without the display that a desktop has.
     private final class Bus {
         let address: DBusAddress
         private let process: ChildProcess

@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    /// Tests that `write` waits for the new owner even if the text is the same, and that the previous owner has ended.
+    /// Tests that a write of the same text also waits for a new owner, and that the previous owner has ended by then.
     @Test func rewritingTheClipboardReplacesItsOwner() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
@@ -103,7 +103,7 @@ import Testing
         #expect(try !processes.programs.contains("xclip"))
     }
 
-    /// Reads a screenshot with GDK. The display is black outside of the window.
+    /// Tests a screenshot, which GDK reads. The display is black outside of the window.
     @Test func theScreenshotShowsTheDisplay() throws {
         let desktop = try Desktop(width: 400, height: 301)
         let app = try desktop.launch(Products.fixture)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that the end of a desktop ends all of its processes and removes its files.
 @Suite struct EndTests {
-    /// The programs of a desktop with an app and a text on the clipboard. The bus starts two of them.
+    /// The programs that run on a desktop with an app and a text on the clipboard.
     private static let programs: Set = [
         "Xvfb", "dbus-daemon", "at-spi-bus-launcher", "at-spi2-registryd", "driver-fixture", "xclip",
     ]
@@ -33,7 +33,7 @@ import Testing
             let app = try Desktop().launch(Products.fixture)
             try app["greet-button"].press()
             let processes = try DesktopProcesses(of: app.processID)
-            // Until here, the reference to the app keeps the desktop open.
+            // The reference `app` keeps the desktop open until this function returns.
             #expect(try processes.programs == Self.programs.subtracting(["xclip"]))
             return processes
         }
@@ -51,7 +51,7 @@ import Testing
         #expect(try processes.programs == [])
     }
 
-    /// Tests that the kernel ends the processes of a desktop if the test process is killed and cannot end them.
+    /// Tests that the kernel ends the processes of a desktop if a signal ends the test process.
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
     func endingTheTestProcessEndsTheDesktop(signal: Int32) throws {
         let (holder, line) = try Helper.start(

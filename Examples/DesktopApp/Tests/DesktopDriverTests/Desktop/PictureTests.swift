@@ -5,7 +5,8 @@ import Testing
 
 /// Tests of the pictures that `PNG` writes. GDK, an independent library, reads them.
 @Suite struct PictureTests {
-    /// Encodes runs of random length, with noise between them. The codes of deflate depend on the length of a run.
+    /// Encodes sequences of equal bytes, of random length, with noise between them. Each length has its own code in
+    /// deflate.
     @Test(arguments: [(1, 1), (7, 5), (300, 40), (1, 900)])
     func encodedPixelsReadBackEqual(_ width: Int, _ height: Int) throws {
         var generator = SeededGenerator(seed: UInt64(width))

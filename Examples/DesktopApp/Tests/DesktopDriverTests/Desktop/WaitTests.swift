@@ -15,7 +15,8 @@ import Testing
                 return .not("never")
             }
         }
-        // The wait checks once at its start and once at its end. The start of the window can cause a few more checks.
+        // The wait checks its condition once at its start and once at its end. The app's new window can cause a few
+        // more checks.
         #expect((2...6).contains(looks), "\(looks) looks")
     }
 

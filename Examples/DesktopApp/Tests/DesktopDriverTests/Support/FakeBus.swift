@@ -8,7 +8,7 @@ final class FakeBus: Sendable {
     let address: String
     private let listener: Int32
 
-    /// The bus's end of a connection.
+    /// The end of a connection that the fake bus uses. A script reads and writes messages with it.
     struct Peer: Sendable {
         fileprivate let descriptor: Int32
 

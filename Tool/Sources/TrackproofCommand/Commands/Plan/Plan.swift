@@ -25,7 +25,7 @@ struct Plan: ParsableCommand {
         ])
 }
 
-/// The plan options of commands with another main task, such as `trackproof run`.
+/// The options `--plan`, `--platform` and `--app-version` of commands such as `trackproof run`.
 struct PlanFlags: ParsableArguments {
     @Option(
         name: .customLong("plan"),
@@ -50,15 +50,16 @@ struct PlanFlags: ParsableArguments {
         try CheckContext(platform: platform, appVersion: AppVersion.option(appVersion))
     }
 
-    /// Reads the plan for a collector, or returns `nil` if the option `--plan` is not given.
+    /// Reads the plan for a collector, or returns `nil` if the user did not pass `--plan`.
     func ofCollector() throws -> CollectorPlan? {
         guard let path else { return nil }
         return CollectorPlan(path: path, plan: try PlanFiles(path: path).plan, context: try context())
     }
 
-    /// Reads the plan, or returns `nil` if the option `--plan` is not given.
+    /// Reads the plan, or returns `nil` if the user did not pass `--plan`.
     ///
-    /// A command calls this method before a run. A mistake in the plan then ends the command early.
+    /// Call this method before the command's main task. If the plan has a mistake, the command then fails at once, and
+    /// not after a long run.
     func loaded() throws -> PlanOfRun? {
         guard let path else { return nil }
         let plan = try PlanFiles(path: path).plan
@@ -68,7 +69,7 @@ struct PlanFlags: ParsableArguments {
     }
 }
 
-/// The value of `--fail-on`: the least severity that makes a command fail.
+/// The value of `--fail-on`: the lowest severity of a finding that makes a command fail.
 enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case error, warning, info
 

@@ -45,7 +45,7 @@ struct PlanCompile: ParsableCommand {
         try AtomicFile.write(text.utf8, to: target)
     }
 
-    /// Returns the default path for the JSON form of a plan.
+    /// Returns the path of the JSON file that `trackproof plan compile` writes if the user did not pass `--output`.
     private static func target(of path: String) -> String {
         for ending in [".yaml", ".yml"] where path.hasSuffix(ending) { return path.dropLast(ending.count) + ".json" }
         if path.hasSuffix(".json") { return path }

@@ -52,7 +52,8 @@ struct PlanCoverageCommand: ParsableCommand {
         let plan = try PlanFiles(path: path).plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
-        // A recording without a platform can be from any platform, so it makes the map include all platforms.
+        // A recording without a platform can be from any platform. If there is such a recording, the coverage includes
+        // all platforms of the plan.
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
         let coverage = try coverage(of: recordings, map)
         if coverage.eventCount + coverage.unplannedCount == 0 {
@@ -84,14 +85,14 @@ struct PlanCoverageCommand: ParsableCommand {
     }
 }
 
-/// A recording, and the platform on which the app ran, or `nil` if the user named no platform.
+/// A recording, and the platform on which the app ran. `platform` is `nil` if the user named no platform.
 struct PlatformRecording {
     let path: String
     let platform: String?
 
     /// Parses `FILE` or `PLATFORM=FILE`.
     ///
-    /// If the text before the first equals sign is not a platform of the plan, the whole argument is a path.
+    /// If the text before the first equals sign is not a platform of the plan, the argument is the path of a recording.
     init(_ argument: String, platforms: [String]) {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
         if parts.count == 2, platforms.contains(parts[0]) {

@@ -29,7 +29,6 @@ struct PlanDiff: ParsableCommand {
         help: ArgumentHelp("Compare with the plan in this revision of git.", valueName: "revision"))
     var against: String?
 
-    /// The form of the output.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, markdown
     }
@@ -37,7 +36,7 @@ struct PlanDiff: ParsableCommand {
     @Option(help: "How the changes are printed.")
     var format: Format = .text
 
-    /// The value of `--fail-on`: the least verdict that makes the command fail.
+    /// The value of `--fail-on`: the lowest verdict on a change that makes the command fail.
     enum Limit: String, ExpressibleByArgument, CaseIterable {
         case breaks, warns, ok
 
@@ -83,7 +82,7 @@ struct PlanDiff: ParsableCommand {
         do {
             return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
         } catch let error as GitError where error.isMissingPath && FileManager.default.fileExists(atPath: path) {
-            // The first pull request with a plan compares the plan with a revision that has no plan.
+            // This is not an error. In the pull request that adds the plan, `against` is a revision without this plan.
             Console.note("\(against) does not have \(path), so all events of the plan are new")
             let new = try PlanFiles(path: path).plan
             var old = new

@@ -26,7 +26,6 @@ struct PlanShow: ParsableCommand {
 
     @OptionGroup var plan: PlanOption
 
-    /// The form of the output.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case table, markdown, html
         case jsonSchema = "json-schema"
