@@ -59,7 +59,7 @@ enum BridgeAddress: Equatable {
 }
 
 extension BridgeAddress: CustomStringConvertible {
-    /// The address in the form that `TRACKPROOF_BRIDGE` uses.
+    /// The address as text, as in `TRACKPROOF_BRIDGE`.
     var description: String {
         switch self {
         case .tcp(let port): "tcp://127.0.0.1:\(port)"
@@ -88,8 +88,8 @@ public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
 extension String {
     /// Returns the text after a prefix, or `nil` if the text does not begin with the prefix.
     ///
-    /// This method compares bytes, because the path after the prefix may begin with a combining mark. Such a mark forms
-    /// one character with the colon at the end of the prefix.
+    /// This method compares bytes, because the path after the prefix may begin with a combining mark. The colon at the
+    /// end of the prefix and this mark form one character, so a comparison of characters would fail.
     fileprivate func removingPrefix(_ prefix: String) -> String? {
         utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }

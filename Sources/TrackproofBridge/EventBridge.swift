@@ -14,8 +14,8 @@ internal import TrackproofPlatform
 /// `TRACKPROOF_BRIDGE` names an address. A bridge connects only to this machine, and the app never listens for
 /// connections.
 ///
-/// The app continues without a reader, and tracking never waits for a reader. If a buffer or a disk is full, the bridge
-/// drops events, counts them and announces their number to the reader. When the process exits, it waits until the
+/// The app continues if there is no reader, and tracking never waits for a reader. If a buffer or a disk is full, the
+/// bridge drops events and tells the reader how many events it has dropped. When the process exits, it waits until the
 /// connected readers have received everything, for two seconds at most.
 public final class EventBridge: AnalyticsRecorder {
     /// The id of the bridge among the facade's providers.
@@ -27,10 +27,9 @@ public final class EventBridge: AnalyticsRecorder {
     /// If the address is invalid or the bridge cannot be opened, this method writes the reason to standard error and
     /// returns `nil`, because the app must start anyway.
     ///
-    /// - Parameter surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`. Defaults to the
-    ///   surface of UIKit or AppKit, if the platform has one.
-    /// - Returns: The bridge, or `nil` if `TRACKPROOF_BRIDGE` is not set, is empty, or describes no bridge that can be
-    ///   opened.
+    /// - Parameter surface: The surface on which the bridges `accessibility`, `pasteboard` and `alert` show events. By
+    ///   default, the surface of UIKit or AppKit, if the platform has one of these toolkits.
+    /// - Returns: The bridge, or `nil` if `TRACKPROOF_BRIDGE` is not set or empty, or if the bridge cannot be opened.
     public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
         let surface = surface ?? PlatformSurface.platformDefault()
         if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
@@ -48,17 +47,17 @@ public final class EventBridge: AnalyticsRecorder {
     /// Creates a bridge to an address.
     ///
     /// An address is `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or `alert`. If
-    /// there are several addresses, the bridge tries them in order and uses the first address that it can open. It then
-    /// tells the test why it could not open the earlier addresses.
+    /// there are several addresses, the bridge tries them in order and uses the first address that it can open. The
+    /// bridge also tells the test why it could not open the earlier addresses.
     ///
     /// - Parameters:
     ///   - address: The address to which the bridge sends events, or several addresses, one per line.
     ///   - token: The token that authenticates the writer to the reader of a socket.
-    ///   - surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`.
-    /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or there is no surface. With
-    ///   several addresses, the initializer throws an error only if every address fails. If a socket is the only
-    ///   address and no reader listens there, the initializer throws no error. The bridge then writes the reason to
-    ///   standard error and discards its events.
+    ///   - surface: The surface on which the bridges `accessibility`, `pasteboard` and `alert` show events.
+    /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or `surface` is `nil` for a bridge
+    ///   that needs a surface. If there are several addresses, the initializer throws an error only if every address
+    ///   fails. If a socket is the only address and no reader listens there, the initializer throws no error. In that
+    ///   case, the bridge writes the reason to standard error and discards its events.
     public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
         let opener = TransportOpener(token: token, surface: surface)
         let addresses = address.split(separator: "\n").map(String.init)
@@ -66,43 +65,44 @@ public final class EventBridge: AnalyticsRecorder {
     }
 
     deinit {
-        // Does not wait. The transport still sends its events, and the process waits for the transport at exit.
+        // Does not wait until the events are sent. The transport sends them in the background, and the process waits
+        // for the transport at exit.
         transport.close()
     }
 
     /// Sends an event.
     ///
-    /// When this method returns, a bridge to a file has written the event and a bridge to a socket has queued it. The
-    /// other bridges show the event later, on the main thread.
+    /// When this method returns, a bridge to a file has written the event and a bridge to a socket has queued the
+    /// event. The other bridges show the event later, on the main thread.
     public func record(_ event: RecordedEvent) {
         var event = event
         if event.time == nil { event.time = .now }
         transport.send(event)
     }
 
-    /// Announces the loss of `count` events that should have gone through this bridge.
+    /// Tells the test that `count` events were lost before they reached this bridge.
     ///
     /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call, because only a socket or a file can carry
-    /// this announcement.
+    /// this message.
     package func announce(lost count: Int64) {
         (transport as? any StreamTransport)?.announce(lost: count)
     }
 
-    /// Sends the goodbye and waits until everything has arrived, for two seconds at most.
+    /// Sends the goodbye and waits until the test has received everything, for two seconds at most.
     ///
-    /// A bridge to a file or a socket discards the events that are recorded afterwards.
+    /// After this call, a bridge to a file or a socket discards events.
     package func end() {
         transport.close()
         transport.waitForEnd(until: Platform.monotonicNanoseconds() + 2_000_000_000)
     }
 
-    /// Waits until the system has accepted the events sent so far, for two seconds at most.
+    /// Waits until the operating system has accepted the events sent so far, for two seconds at most.
     public func flush() {
         transport.flush(within: 2)
     }
 }
 
-/// Messages about problems with a bridge. They go to standard error, because an app cannot report them elsewhere.
+/// Messages about problems with a bridge. An app writes them to standard error, because it cannot fail the test.
 enum BridgeDiagnostics {
     static func report(_ message: String) {
         var line = "trackproof: \(message)\n"

@@ -2,25 +2,27 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// The transport for the events of one writer.
+/// The means by which one writer sends its events, such as a socket or a file.
 protocol EventTransport: AnyObject, Sendable {
     /// Sends an event under the next sequence number.
     func send(_ event: RecordedEvent)
-    /// Waits until the system has accepted everything, for `limit` seconds at most.
+    /// Waits until the operating system has accepted all events sent so far, for `limit` seconds at most.
     func flush(within limit: Double)
-    /// Ends the stream with a goodbye. Does not wait, and accepts no more events.
+    /// Sends a goodbye as the last line, but does not wait. The transport accepts no events afterwards.
     ///
-    /// A transport that shows its events on a surface ignores the call.
+    /// A ``SurfaceTransport`` ignores the call.
     func close()
-    /// Waits after ``close()`` until everything has arrived or the monotonic clock reads `deadline`, in nanoseconds.
+    /// Waits after ``close()`` until the reader has received everything or `deadline` has passed.
+    ///
+    /// - Parameter deadline: A time in nanoseconds on the monotonic clock.
     func waitForEnd(until deadline: UInt64)
 }
 
-/// A transport that sends its lines as a stream.
+/// A transport that writes its lines to a socket or a file.
 protocol StreamTransport: EventTransport {
-    /// Announces the loss of `count` events that never reached this transport.
+    /// Tells the reader that `count` events were lost before they reached this transport.
     ///
-    /// The transport sends the announcement with the next line or with the goodbye.
+    /// The transport sends this message before its next event or, at the latest, before its goodbye.
     func announce(lost count: Int64)
 }
 
@@ -33,8 +35,8 @@ enum OpenTransports {
     static let timeAtExit = 2.0
 
     private struct Entry: Sendable {
-        // Weak, because a released bridge closes its transport by itself, and a thread that still sends keeps the
-        // transport alive.
+        // Weak, because this list must not keep the transport of a released bridge. That bridge has closed its
+        // transport, and a thread that still sends keeps the transport alive.
         weak let transport: (any EventTransport)?
         let process: Int32
     }
@@ -50,7 +52,8 @@ enum OpenTransports {
     }
 
     private static func closeAll() {
-        // A forked child has copies of the transports but not their threads. The parent sends the events.
+        // After a fork, a child process has copies of the parent's transports, but not their threads. The parent sends
+        // the events of these transports, so the child leaves them out.
         let transports = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.transport)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for transport in transports { transport.close() }

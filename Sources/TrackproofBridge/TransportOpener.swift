@@ -15,9 +15,9 @@ struct TransportOpener {
         self.surface = surface
     }
 
-    /// Opens the transport for the only address.
+    /// Opens the transport for `address`, if it is the only address.
     ///
-    /// An app may be started without its test, so it is not an error if no reader listens at a socket.
+    /// It is not an error if no reader listens at a socket, because a person may start the app without its test.
     func open(_ address: String) throws(BridgeError) -> any EventTransport {
         let address = try BridgeAddress(address)
         switch address {
@@ -27,7 +27,7 @@ struct TransportOpener {
         }
     }
 
-    /// Opens the transport for the first address that works.
+    /// Tries to open the addresses in order, and returns the transport for the first address that it can open.
     func openFirst(of addresses: [String]) throws(BridgeError) -> any EventTransport {
         var reasons: [String] = []
         for address in addresses {

@@ -1,18 +1,24 @@
 package import Trackproof
 @_spi(Tooling) package import TrackproofJSON
 
-/// A line between an app and a test: an event, or a control line that never enters a recording.
+/// A line that an app and a test exchange over a bridge: an event or a control line.
+///
+/// A recording never contains control lines.
 package enum BridgeLine: Sendable {
     /// The first line of a writer.
     ///
     /// The line contains the writer's name, the token that authenticates the writer, and the reasons why the writer
-    /// could not use bridges with a higher priority.
+    /// could not use the addresses that come first in its list.
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
-    /// The number of events that were dropped at this point, for example because a buffer or the disk was full.
+    /// The number of events that the writer dropped at this point of the stream.
+    ///
+    /// For example, the writer drops events if a buffer or the disk is full.
     case lost(Int64)
-    /// The writer's answer to a barrier with this number: the reader has now received everything before the barrier.
+    /// A barrier with this number. The reader sends it to the writer.
+    ///
+    /// The writer sends the same line back after all events that the app tracked before the barrier.
     case barrier(Int64)
     /// The last line of a writer that ended normally, with the sequence number of its last event.
     case bye(Int64)
@@ -49,8 +55,8 @@ extension JSONWriter {
 extension JSONCursor {
     /// Reads a line.
     ///
-    /// A control line has neither a name nor a kind. A line with a name or a kind is an event, whatever other keys it
-    /// has.
+    /// A line with the key `name` or `kind` is an event, whatever other keys it has. A control line has neither of
+    /// these keys.
     ///
     /// - Returns: The line, and the writer that the line names. The writer is `nil` if the line does not name a writer.
     package mutating func bridgeLine() throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
@@ -95,7 +101,9 @@ extension JSONCursor {
         return (.event(event), writer)
     }
 
-    /// Whether the first key can belong to a control line. If it cannot, the line is read only once, as an event.
+    /// Whether the line begins like a control line: with the key `hello`, `lost`, `barrier` or `bye`.
+    ///
+    /// Without this check, every event would be read twice: as a control line, and then as an event.
     private var startsControlLine: Bool {
         guard position + 3 < end, bytes[position] == 0x7B, bytes[position + 1] == 0x22 else { return false }
         switch (bytes[position + 2], bytes[position + 3]) {
@@ -106,7 +114,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads bytes that are exactly one line.
+    /// Reads `bytes`, which must be exactly one line.
     package static func wholeBridgeLine(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {

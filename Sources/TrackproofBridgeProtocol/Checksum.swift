@@ -1,7 +1,7 @@
 /// A CRC-32 checksum (IEEE 802.3).
 ///
-/// Unlike FNV, CRC-32 detects every change within four neighbouring bytes, even if a byte was dropped and another byte
-/// was added. It also needs only eight digits of the limited space in a chunk.
+/// CRC-32 detects every change within four neighbouring bytes, and needs only eight digits of the limited space in a
+/// chunk.
 package struct Checksum {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
@@ -17,7 +17,7 @@ package struct Checksum {
         for byte in bytes { state = state >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] }
     }
 
-    /// The checksum as exactly eight hexadecimal digits, so that it has only one spelling.
+    /// The checksum as exactly eight hexadecimal digits, so that the text of a checksum is always the same.
     package var text: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits

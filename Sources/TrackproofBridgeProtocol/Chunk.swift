@@ -1,4 +1,4 @@
-/// A chunk of a log, as text with a header and a checksum.
+/// A part of the log of an app's events, as text with a header and a checksum.
 ///
 /// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers the
 /// rest of the header and the payload, so that a damaged header is detected too.
@@ -8,9 +8,9 @@ package struct Chunk {
     package let writer: String
     /// The number of the chunk, from 1.
     package let number: Int
-    /// The number of chunks when this chunk was composed. Only the last chunk can still grow.
+    /// The number of chunks in the log when this chunk was composed. Only the last chunk of a log can still grow.
     package let count: Int
-    /// The number of events that were lost before this chunk was composed, because there was no room for them.
+    /// The number of events that were lost before this chunk was composed, because the log was full.
     package let lost: Int64
     package let payload: [UInt8]
 
@@ -46,7 +46,7 @@ extension Chunk {
     /// Creates a chunk from its text.
     ///
     /// - Parameter text: Any text.
-    /// - Throws: A ``ChunkProblem`` if the text is not a whole chunk.
+    /// - Throws: A ``ChunkProblem`` if the text is not a complete and undamaged chunk.
     package init(_ text: String) throws(ChunkProblem) {
         let bytes = text.utf8
         guard text.utf8.starts(with: "tp".utf8) else { throw .noChunk }

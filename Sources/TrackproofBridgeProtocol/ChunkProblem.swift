@@ -7,7 +7,7 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case cutHeader(Int)
     case cut(number: Int, count: Int, found: Int, expected: Int)
     case damaged(number: Int, count: Int)
-    /// An earlier text of this chunk begins differently, although both texts are intact.
+    /// The chunk was read before, and now begins with another text. Both texts have the right checksum.
     case rewritten(number: Int)
     case missing(number: Int, count: Int)
     case otherWriter(expected: String, found: String)

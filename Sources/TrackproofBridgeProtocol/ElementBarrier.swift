@@ -1,8 +1,8 @@
 /// The value of the barrier element: `tp1 WRITER ASKED PASSED`.
 ///
-/// Each time a test reads the value, the app counts a question and sends it through its main queue. `ASKED` is the
-/// number of this question. `PASSED` is the number of the newest question that has passed through the main queue. The
-/// test waits until `PASSED` reaches the first `ASKED` that the test read. The log then contains every event that was
+/// Each time a test reads the value, the app counts a question and adds the question to its main queue. `ASKED` is the
+/// number of this question. `PASSED` is the number of the newest question that the main queue has reached. The test
+/// waits until `PASSED` reaches the first `ASKED` that the test read. The log then contains every event that was
 /// tracked before this first question. It also contains the events of work that was waiting in the main queue when the
 /// test asked this question.
 package struct ElementBarrier: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// The names that both sides of a bridge without a connection use.
+/// The names of elements and buttons in the app, by which a test finds the events that the app shows.
 package enum TransportNames {
-    /// The identifier of the element that answers barriers: see ``ElementBarrier``.
+    /// The identifier of the element whose value is an ``ElementBarrier``.
     package static let barrierElement = "trackproof-events"
 
     /// Returns the identifier of the element whose value is a chunk.

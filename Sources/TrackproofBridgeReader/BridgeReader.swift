@@ -3,11 +3,11 @@ internal import TrackproofPlatform
 
 /// The transport that carries events from an app to its test.
 @_spi(Tooling) public enum BridgeTransport: String, Sendable, CaseIterable {
-    /// A port of 127.0.0.1. It works everywhere, simulators included.
+    /// A port of 127.0.0.1. A port works everywhere, also in simulators.
     case tcp
     /// A unix socket in a private folder.
     case unix
-    /// A file that writers append to. It keeps what an app tracked before a crash, but has no barrier.
+    /// A file to which writers append. The file contains even the last events before a crash, but it has no barrier.
     case file
 }
 
@@ -20,20 +20,20 @@ internal import TrackproofPlatform
 /// let writers = reader.finish(within: .seconds(5))
 /// ```
 @_spi(Tooling) public final class BridgeReader: Sendable {
-    /// The variables that the app needs in its environment.
+    /// The environment variables with which the test must start the app.
     public let environment: [String: String]
     private let source: any BridgeChannel
     private let folder: PrivateFolder?
 
-    /// Starts to listen, or sets up the file.
+    /// Starts to listen on a socket, or prepares a folder for the file.
     ///
     /// - Parameters:
     ///   - transport: The transport that carries the events.
     ///   - receive: A closure that receives each event and the name of its writer. The reader makes one call at a time,
     ///     in the order of arrival. For a socket, it calls the closure on a thread of its own. For a file, it calls the
     ///     closure during ``barrier(within:)`` or ``finish(within:)``, on the thread of the caller. The closure must
-    ///     call neither method. It should return quickly: while it runs, events wait in the app's buffer, which has a
-    ///     limit.
+    ///     not call these two methods. It should return quickly: while it runs, events wait in the app's buffer, which
+    ///     has a limit.
     /// - Throws: ``BridgeReaderError`` if the transport cannot be set up.
     public convenience init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
@@ -41,7 +41,7 @@ internal import TrackproofPlatform
         try self.init(transport, receive: receive, onChange: {})
     }
 
-    /// Creates a reader that also reports activity.
+    /// Creates a reader that also calls a closure after new input.
     ///
     /// - Parameter onChange: A closure that the reader calls on its own thread after input from a socket: a new writer,
     ///   events, or the end of a writer. The reader may also call it without any input.
@@ -65,7 +65,8 @@ internal import TrackproofPlatform
     }
 
     deinit {
-        // Does not wait, because `receive` may release the last reference, on the reader's own thread.
+        // Does not wait, because `receive` may release the last reference on the reader's own thread. A wait on that
+        // thread would never end.
         source.cancel()
         folder?.remove()
     }
@@ -80,17 +81,17 @@ internal import TrackproofPlatform
     /// have written to the file by then. A writer writes an event before `track` returns.
     ///
     /// - Parameter limit: The longest time to wait.
-    /// - Returns: Whether everything has arrived.
+    /// - Returns: ``BridgeBarrier/passed`` if everything has arrived.
     public func barrier(within limit: Duration) -> BridgeBarrier {
         source.barrier(within: limit.seconds)
     }
 
     /// Receives the events that are still on their way, ends the bridge, and returns its writers.
     ///
-    /// The wait ends when every writer has ended or has answered that nothing is left.
+    /// The wait ends when every writer has ended or has answered a barrier.
     ///
     /// - Parameter limit: The longest time to wait.
-    /// - Returns: The writers, with what is known about each.
+    /// - Returns: All writers, with the numbers of their events and the first problem of each stream.
     public func finish(within limit: Duration) -> [BridgeWriter] {
         defer { folder?.remove() }
         return source.finish(within: limit.seconds)
@@ -99,14 +100,14 @@ internal import TrackproofPlatform
     /// A message about refused lines of a file, or `nil` if no line was refused.
     ///
     /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
-    /// if the line names no writer or cannot be understood. The message covers the part of the file that was read. For
-    /// a socket, there is never a message.
+    /// if the line names no writer or cannot be understood. The message covers only the lines that were read so far.
+    /// For a socket, this property is always `nil`.
     public var refusedLines: String? { source.refusedLines }
 
-    /// The number of writers that have introduced themselves. For a file, the number in the lines that were read.
+    /// The number of writers whose first line has arrived. For a file, the number of writers in the lines read so far.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers at the last barrier that passed, or at the end. For a file, the writers in the lines read so far.
+    /// The writers when the last barrier passed, or at the end. For a file, the writers in the lines read so far.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.
@@ -116,20 +117,20 @@ internal import TrackproofPlatform
     }
 }
 
-/// A source of the lines that writers send.
+/// The means by which a reader receives the lines of its writers: a socket or a file.
 protocol BridgeChannel: Sendable {
     func barrier(within limit: Double) -> BridgeBarrier
     func finish(within limit: Double) -> [BridgeWriter]
     var writerCount: Int { get }
     var writers: [BridgeWriter] { get }
     var refusedLines: String? { get }
-    /// Ends the source without waiting.
+    /// Stops receiving lines, without waiting.
     func cancel()
 }
 
 /// An error that prevents reading a bridge.
 @_spi(Tooling) public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
-    /// What the reader tried to do, and why it failed.
+    /// What the reader tried to do, and why this failed.
     public let description: String
 
     init(_ what: String, code: Int32) {

@@ -1,4 +1,4 @@
-/// A writer of a bridge, as its reader knows it: an app, or a process that the app started.
+/// What a reader knows about one writer: about an app, or about a process that the app started.
 @_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
     /// The name of the writer: its process id and a random part.
     public internal(set) var name: String
@@ -12,14 +12,19 @@
     ///
     /// A writer that was killed did not say goodbye, and its last events may be missing.
     public internal(set) var endedInOrder = false
-    /// Whether the writer can still send events: it has not said goodbye, and its connection is open.
+    /// Whether the writer can still send events.
+    ///
+    /// A writer can send events if it has not said goodbye, and its connection is open. For a file, its process must
+    /// still exist.
     public internal(set) var isOpen = true
     /// The reasons why the writer could not use the bridges that it tried first, one sentence for each bridge.
     package internal(set) var unavailable: [String] = []
     /// The first problem with the stream, or `nil` if the reader understood everything.
     public internal(set) var problem: String?
 
-    /// Whether everything that the writer tracked has arrived: it has answered a barrier and sent nothing since.
+    /// Whether everything that the writer tracked has arrived.
+    ///
+    /// This is the case if the writer has answered a barrier, and has sent no event since this answer.
     package private(set) var isSettled = false
 
     private var last: Int64 = 0

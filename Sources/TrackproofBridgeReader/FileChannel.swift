@@ -11,9 +11,9 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// A source that reads the file to which writers append.
+/// A channel that reads the file to which writers append.
 ///
-/// It reads the file at each ``barrier(within:)`` and at ``finish(within:)``.
+/// The channel reads the file at each ``barrier(within:)`` and at ``finish(within:)``.
 final class FileChannel: BridgeChannel {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
@@ -34,7 +34,7 @@ final class FileChannel: BridgeChannel {
         var refused = (count: 0, problem: "")
         var isFinished = false
 
-        /// Keeps the first problem only, because it says the most.
+        /// Keeps only the first problem, because later problems are often its consequences.
         mutating func note(_ problem: String) {
             if self.problem == nil { self.problem = problem }
         }
@@ -53,7 +53,7 @@ final class FileChannel: BridgeChannel {
 
     deinit { cancel() }
 
-    /// Reads what the file contains. The reader cannot ask the writers whether that is everything.
+    /// Reads the lines that the file contains now. The reader cannot ask the writers whether they have more events.
     func barrier(within limit: Double) -> BridgeBarrier {
         state.withLock { drain(&$0) }
         return .unsupported
@@ -133,7 +133,7 @@ final class FileChannel: BridgeChannel {
     }
 
     private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State, isLast: Bool = false) {
-        // If the file ends with a line break, there is no further line.
+        // If the file ends with a line break, nothing is left after the last line.
         if isLast, bytes.isEmpty { return }
         state.count += 1
         if bytes.isEmpty { return }
@@ -144,8 +144,8 @@ final class FileChannel: BridgeChannel {
             }
             take(line, of: writer, &state)
         } catch {
-            // A process may have ended before it wrote all of the last line. In that case, its goodbye is missing too,
-            // which shows the loss.
+            // A process may have ended before it wrote all of the last line. In that case, the goodbye of its writer is
+            // missing too, which shows that events may be lost.
             if isLast, error.isIncomplete { return }
             state.refuse(error.problem(inLine: state.count))
         }

@@ -8,9 +8,9 @@
     internal import Musl
 #endif
 
-/// A buffer that splits a stream of bytes into lines, however the stream was cut into pieces.
+/// A buffer that splits a stream of bytes into lines, even if a line arrives in several pieces.
 struct LineBuffer {
-    /// The size of the longest line, in bytes. The buffer skips a longer line.
+    /// The maximum length of a line, in bytes. The buffer skips a longer line.
     static let limit = JSONLimits.eventBytes
 
     /// The beginning of a line whose end has not arrived yet.
@@ -21,7 +21,7 @@ struct LineBuffer {
     var problem: String? { skipped > 0 ? "a line is longer than \(Self.limit >> 20) MiB" : nil }
     private var isSkipping = false
 
-    /// Adds bytes and calls `body` with each line that they complete, without its line break.
+    /// Adds `bytes`, and calls `body` with each line that is now complete, without the line break.
     mutating func append(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         var bytes = bytes
         while let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) {
@@ -54,7 +54,7 @@ struct LineBuffer {
 }
 
 extension JSONFailure {
-    /// Returns what is wrong with a line, and where.
+    /// Returns a message with the line, the column and the problem.
     func problem(inLine number: Int) -> String {
         let message = isIncomplete ? "the line ends inside a value" : message
         let field = field.map { "\($0): " } ?? ""

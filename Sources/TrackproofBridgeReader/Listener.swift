@@ -22,7 +22,7 @@ final class Listener: Sendable {
 
     let descriptor: Int32
     private let isClosed = Lock(false)
-    /// The address in the form that `TRACKPROOF_BRIDGE` uses.
+    /// The address of the socket, for the environment variable `TRACKPROOF_BRIDGE`.
     let address: String
 
     init() throws {
@@ -108,7 +108,8 @@ final class Listener: Sendable {
             }
             Platform.prepareSocket(connection)
             Platform.setNonBlocking(connection)
-            // A unix socket shows which user connects. Over TCP, only the token authenticates a writer.
+            // The system reports the user who connects to a unix socket, and the reader refuses other users. Over TCP,
+            // only the token authenticates a writer.
             if address.hasPrefix("unix:"), Platform.peerUser(of: connection) != geteuid() {
                 Platform.closeDescriptor(connection)
                 continue

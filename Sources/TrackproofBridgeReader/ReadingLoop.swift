@@ -11,26 +11,27 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The connections and their streams. Only the reading thread uses this state.
+/// The connections of a ``SocketChannel``, with the streams of their writers. Only the reading thread uses them.
 struct ReadingLoop: Sendable {
-    /// The largest number of open connections. Further connections wait to be accepted.
+    /// The largest number of open connections. Further connections wait until another connection ends.
     static let connectionLimit = 1_024
-    /// How long a connection may take to show its token, in seconds.
+    /// The time after which the reader closes a connection that has not sent its token, in seconds.
     static let introductionTime = 5.0
-    /// How long a connection that has not shown its token can delay barriers, in seconds since it was accepted.
+    /// How long a connection that has not sent its token can delay barriers, in seconds since it was accepted.
     ///
-    /// The connection may come from an app that has already tracked events and is about to introduce itself. After this
-    /// time, barriers do not wait for it.
+    /// The connection may come from an app that has already tracked events and is about to send its first line. After
+    /// this time, barriers do not wait for the connection.
     static let authenticationTime = 0.5
     /// The number of bytes to read from one connection before the next connection gets its turn.
     ///
-    /// The system buffers fewer bytes for a connection. So if a process has ended, the loop first reads everything that
-    /// the process left behind, and then sends a barrier. A barrier for an ended process would end the connection. The
-    /// number has a limit, so that a connection that never stops sending does not block the other connections.
+    /// The system buffers fewer bytes than this for a connection. So if the process of a writer has ended, the loop
+    /// reads all remaining bytes of the connection before it sends the next barrier. If the loop sent a barrier to an
+    /// ended process first, the system would end the connection, and these bytes could be lost. Without a limit, a
+    /// connection that never stops sending would block the other connections.
     private static let turn = 16 << 20
     /// The time between two checks of connections that `poll` does not report, in milliseconds.
     ///
-    /// These are connections that have not shown their token, and connections that wait for a free descriptor.
+    /// These are connections that have not sent their token, and connections that wait for a free descriptor.
     private static let tick: Int32 = 100
 
     private struct Peer: Sendable {
@@ -45,11 +46,12 @@ struct ReadingLoop: Sendable {
             Platform.monotonicNanoseconds() - start > UInt64(seconds * 1e9)
         }
 
-        /// Whether more events may come from this connection. A connection that has not shown its token counts only
-        /// during ``authenticationTime``.
+        /// Whether more events may come from this connection.
+        ///
+        /// A connection that has not sent its token counts only during ``authenticationTime``.
         var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: authenticationTime) }
 
-        /// Whether the newest barrier waits for this connection.
+        /// Whether the newest barrier waits for an answer from this connection.
         var isAwaited: Bool { answeredBarrier < askedBarrier && mayHaveMore }
     }
 
@@ -63,8 +65,9 @@ struct ReadingLoop: Sendable {
     private var isExhausted = false
     /// Whether a connection waits to be accepted.
     private var hasQueue = false
-    /// Whether connections were waiting to be accepted when the newest barrier was last sent. The loop may still have
-    /// to send the barrier to these connections.
+    /// Whether connections were waiting to be accepted when the newest barrier was last sent.
+    ///
+    /// The loop must still send the barrier to these connections.
     private var owesQueue = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -144,7 +147,7 @@ struct ReadingLoop: Sendable {
             peers[index].stream.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { outcome, writer in
                 switch outcome {
                 case .event(let event): receive(event, writer)
-                // An answer to a barrier that was not sent does not count, now or later.
+                // Ignores an answer to a barrier that the loop has not sent, so that a writer cannot answer in advance.
                 case .barrier(let number): if number <= asked { answered = max(answered, number) }
                 }
             }
@@ -163,9 +166,9 @@ struct ReadingLoop: Sendable {
         peers.removeAll { $0.hasEnded }
     }
 
-    /// Asks every connection to answer when it has sent everything.
+    /// Sends a barrier to every connection. A writer answers when it has sent all its events.
     ///
-    /// A repeated call with the same number asks only the connections that were accepted after the earlier calls.
+    /// If this method is called again with the same number, it sends the barrier only to newly accepted connections.
     mutating func askBarrier(_ number: Int64) {
         guard number > barrier || owesQueue else { return }
         barrier = number
@@ -174,26 +177,25 @@ struct ReadingLoop: Sendable {
         line.write(line: .barrier(number))
         for index in peers.indices where peers[index].askedBarrier < number {
             peers[index].askedBarrier = number
-            // Ignores the result: if the writer does not receive the line, it does not answer and counts as silent.
+            // Ignores the result: a writer that does not receive the line does not answer, and so counts as silent.
             if let base = line.bytes.baseAddress {
                 _ = Platform.sendBytes(peers[index].descriptor, base, line.bytes.count)
             }
         }
     }
 
-    /// Whether every connection was asked and has answered or ended.
+    /// Whether the newest barrier was sent to every connection, and each connection has answered or ended.
     var hasPassedBarrier: Bool { !owesQueue && !peers.contains { $0.isAwaited } }
 
     /// Whether a connection waits to be accepted, or more events may come from an open connection.
     var mayHaveMore: Bool { hasQueue || peers.contains { $0.mayHaveMore } }
 
-    /// The writers that were asked and have not answered.
+    /// The writers that have not answered the newest barrier.
     var silentWriters: [BridgeWriter] { peers.filter(\.isAwaited).compactMap(\.stream.writer) }
 
-    /// The number of writers so far.
     var writerCount: Int { ended.count + peers.count { $0.stream.writer != nil } }
 
-    /// All writers so far.
+    /// The writers of open and of ended connections.
     var writers: [BridgeWriter] { ended + peers.compactMap(\.stream.writer) }
 
     /// Ends all connections, and returns all writers.

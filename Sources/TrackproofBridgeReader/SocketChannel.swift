@@ -9,23 +9,25 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A source that reads all writers that connect to a listening socket, on a single thread.
+/// A channel that receives the lines of all writers that connect to a socket, on a single thread.
 final class SocketChannel: BridgeChannel {
     private let control = Lock(Control())
     private let wakeUpPipe: WakeUpPipe
 
-    /// The requests of other threads to the reading thread, and its answers.
+    /// The requests of other threads to the reading thread, and the answers of the reading thread.
     private struct Control: Sendable {
         var askedBarriers: Int64 = 0
-        /// The newest barrier that the reading thread knows. `silent` is about this barrier.
+        /// The number of the newest barrier that the reading thread has sent to the writers.
+        ///
+        /// `silent` is about this barrier.
         var knownBarriers: Int64 = 0
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
         var writerCount = 0
-        /// The writers at the newest barrier that passed, or at the end.
+        /// The writers when the newest barrier passed, or at the end.
         var writers: [BridgeWriter] = []
-        /// The writers that have not answered the newest known barrier.
+        /// The writers that have not answered the barrier `knownBarriers`.
         var silent: [BridgeWriter] = []
     }
 
@@ -42,7 +44,7 @@ final class SocketChannel: BridgeChannel {
 
     var writerCount: Int { control.withLock(\.writerCount) }
 
-    /// Always `nil`: the reader does not report connections that never introduce themselves.
+    /// Always `nil`, because the reader does not report connections that it refuses.
     var refusedLines: String? { nil }
 
     var writers: [BridgeWriter] { control.withLock(\.writers) }
@@ -59,7 +61,7 @@ final class SocketChannel: BridgeChannel {
         }
         return control.withLock { control in
             if control.passedBarriers >= number { return .passed }
-            // If the reading thread does not know this barrier yet, `silent` is about an earlier barrier.
+            // If the reading thread has not sent this barrier yet, `silent` is about an earlier barrier.
             return .silent(control.knownBarriers >= number ? control.silent : [])
         }
     }
@@ -68,7 +70,7 @@ final class SocketChannel: BridgeChannel {
         // A silent writer appears in the result as open and without a goodbye.
         _ = barrier(within: limit)
         cancel()
-        // The loop ends at once now, because it never waits for a writer.
+        // After `cancel()`, the reading thread ends at once, because it never waits for a writer.
         return control.wait(until: nil) { $0.isFinished ? $0.writers : nil } ?? []
     }
 
@@ -85,8 +87,8 @@ final class SocketChannel: BridgeChannel {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Takes the requests before reading the input. So a barrier covers all input that was sent before the
-            // barrier was requested.
+            // Takes the requests of other threads before it reads the input. So a barrier covers all input that was
+            // sent before the barrier was requested.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.drain(readable)
             loop.askBarrier(asked)
@@ -120,7 +122,7 @@ final class SocketChannel: BridgeChannel {
     }
 }
 
-/// A signal that wakes a thread that waits in `poll`.
+/// A pipe that wakes a thread that waits in `poll`.
 final class WakeUpPipe: Sendable {
     /// A descriptor that is readable after a call of ``ring()``.
     let descriptor: Int32
@@ -141,7 +143,9 @@ final class WakeUpPipe: Sendable {
         Platform.closeDescriptor(button)
     }
 
-    /// Wakes the waiting thread. Any thread can call this method. If the pipe is full, the thread wakes anyway.
+    /// Wakes the waiting thread.
+    ///
+    /// Any thread can call this method. If the pipe is full, this write fails, but the earlier bytes wake the thread.
     func ring() {
         var byte: UInt8 = 1
         _ = Platform.writeBytes(button, &byte, 1)

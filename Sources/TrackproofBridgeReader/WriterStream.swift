@@ -14,9 +14,9 @@ struct WriterStream {
     /// The first line must contain the token. So the maximum also limits the memory for a connection without the token.
     static let introductionLimit = 1_024
 
-    /// The writer, or `nil` until the stream has introduced itself with the right token.
+    /// The writer, or `nil` until the first line with the right token has arrived.
     private(set) var writer: BridgeWriter?
-    /// Whether the reader refuses the rest of the stream.
+    /// Whether the reader has refused the stream and ignores the rest of it.
     private(set) var isRefused = false
     private let token: String
     private var buffer = LineBuffer()
@@ -26,7 +26,7 @@ struct WriterStream {
         self.token = token
     }
 
-    /// Reads bytes that arrived, and calls `body` with each event or answer to a barrier and with the writer's name.
+    /// Reads bytes that arrived. Calls `body` with each event and each answer to a barrier, and with the writer's name.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Outcome, String) -> Void) {
         if isRefused { return }
         // Takes the buffer out of `self`, because `take` changes `self` while the buffer is in use.
@@ -77,7 +77,7 @@ struct WriterStream {
             writer = BridgeWriter(name: name, unavailable: unavailable)
             if version != 1 { refuse("expected version 1 of the bridge, found version \(version)") }
         } catch {
-            // The first line is not an introduction, so the connection gets no answer.
+            // The reader cannot read the first line, so it refuses the stream.
             isRefused = true
         }
     }
@@ -87,7 +87,7 @@ struct WriterStream {
         note(problem)
     }
 
-    /// Keeps the first problem only, because it says the most.
+    /// Keeps only the first problem, because later problems are often its consequences.
     private mutating func note(_ problem: String) {
         if writer?.problem == nil { writer?.problem = problem }
     }

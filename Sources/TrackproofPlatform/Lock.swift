@@ -8,14 +8,14 @@
 
 /// A value that a mutex protects, with a condition that threads can wait for.
 ///
-/// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. `NSLock` needs all of Foundation on Linux.
-/// This class uses a plain pthread mutex, which exists on all platforms.
+/// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. On Linux, `NSLock` needs all of Foundation.
+/// So this class uses a pthread mutex, which exists on all platforms.
 ///
-/// The class is public for inlining, although no product exports this module. Only public code is inlined into other
-/// modules, and a lock that is not inlined doubles the cost of recording an event.
+/// The class is public only because the compiler inlines no other code into other modules. Without inlining, the lock
+/// doubles the time of recording an event. No product exports this module.
 public final class Lock<State>: @unchecked Sendable {
-    // Unchecked, because `state` is accessed only while `mutex` is locked. `state` is a pointer to the value: if the
-    // value itself were a property, Swift would check exclusive access, which the mutex already guarantees.
+    // `@unchecked Sendable` is safe, because code accesses `state` only while `mutex` is locked. `state` is a pointer:
+    // if the value itself were a property, Swift would check exclusive access, which the mutex already guarantees.
     @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -38,7 +38,7 @@ public final class Lock<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` while the mutex is locked, and returns its result.
+    /// Runs `body` while the mutex is locked, and returns the result of `body`.
     @inlinable
     public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result

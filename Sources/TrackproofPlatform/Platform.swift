@@ -1,4 +1,4 @@
-// The code that differs between Darwin and Linux (Glibc or Musl). Other code uses the names in this file.
+// The code that differs between Darwin and Linux (Glibc or Musl).
 
 #if canImport(Darwin)
     package import Darwin
@@ -8,7 +8,7 @@
     package import Musl
 #endif
 
-/// The system calls whose names or flags differ between platforms.
+/// The system calls that Trackproof uses, with one name and behaviour on all platforms.
 package enum Platform {
     #if canImport(Darwin)
         /// Always 0, because Darwin suppresses SIGPIPE for a whole socket (`SO_NOSIGPIPE`) and not for a single call.
@@ -24,7 +24,7 @@ package enum Platform {
 
     /// Calls `read(2)`, and repeats the call if a signal interrupted it.
     ///
-    /// The wrappers in this file have their own names, because a method called `read` would hide the system's function.
+    /// The method is not called `read`, because that name would hide the system's function `read`.
     package static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
             let result = read(descriptor, buffer, count)
@@ -54,7 +54,8 @@ package enum Platform {
 
     /// Calls `send(2)`, and repeats the call if a signal interrupted it.
     ///
-    /// If the peer has closed the socket, the call raises no SIGPIPE. On Darwin, this requires ``prepareSocket(_:)``.
+    /// If the peer has closed the socket, the call raises no SIGPIPE. On Darwin, the caller must have called
+    /// ``prepareSocket(_:)`` for the socket.
     package static func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
         while true {
             let result = send(descriptor, buffer, count, sendFlags)
@@ -66,7 +67,6 @@ package enum Platform {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Calls `connect(2)`.
     package static func connectSocket(
         _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
     ) -> Int32 {
@@ -76,7 +76,6 @@ package enum Platform {
     /// Registers `body`, so that the system calls it when the process ends normally.
     package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
-    /// Calls `close(2)`.
     package static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
     package static var processID: Int32 { getpid() }
@@ -92,14 +91,14 @@ package enum Platform {
         #endif
     }
 
-    /// Returns the user at the other end of a Unix socket, or `nil` if the system does not report the user.
+    /// Returns the id of the user at the other end of a Unix socket, or `nil` if the system does not report it.
     package static func peerUser(of descriptor: Int32) -> uid_t? {
         #if canImport(Darwin)
             var user = uid_t()
             var group = gid_t()
             return getpeereid(descriptor, &user, &group) == 0 ? user : nil
         #else
-            // Glibc's module does not export the system's type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
+            // Glibc's module does not export this C type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
             var credentials: (pid: Int32, user: UInt32, group: UInt32) = (0, UInt32.max, UInt32.max)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
             guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
@@ -121,7 +120,7 @@ package enum Platform {
 
     /// Waits for `condition` until the monotonic clock reaches `deadline`, in nanoseconds.
     ///
-    /// The wait may also end early without a signal (a spurious wakeup).
+    /// The wait may also end before the deadline without a signal (a spurious wakeup).
     package static func wait(
         for condition: UnsafeMutablePointer<pthread_cond_t>,
         mutex: UnsafeMutablePointer<pthread_mutex_t>,
@@ -150,9 +149,10 @@ package enum Platform {
         return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// Returns the number of milliseconds since 1970, to within a few milliseconds.
+    /// Returns the number of milliseconds since 1970, with an error of a few milliseconds.
     ///
-    /// On Linux, this function takes a seventh of the time of ``wallMilliseconds()``. On Darwin, both are the same.
+    /// On Linux, this function takes a seventh of the time of ``wallMilliseconds()``. On Darwin, it calls that
+    /// function.
     package static func coarseWallMilliseconds() -> Int64 {
         #if canImport(Darwin)
             return wallMilliseconds()
@@ -185,12 +185,13 @@ package enum Platform {
 extension Platform {
     /// The maximum length of the path of a Unix socket, in bytes.
     ///
-    /// This is Darwin's limit without the final NUL. Linux allows four more bytes, but a path must work on both.
+    /// This is Darwin's limit without the final NUL. Linux allows four more bytes, but a path must work on both
+    /// systems.
     package static let longestUnixPath = 103
 }
 
 extension sockaddr_un {
-    /// Creates the address of a Unix socket. A path that is too long is cut.
+    /// Creates the address of a Unix socket. Cuts a path that is too long.
     package init(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)

@@ -9,12 +9,13 @@
 extension Platform {
     /// Runs `body` on a new thread, which may block for any length of time.
     ///
-    /// A thread of a dispatch queue must not block. If all threads of the pool block, as in tests that wait, the pool
-    /// starts another thread only after a second.
+    /// A dispatch queue is not suitable for code that blocks. If all threads of the dispatch pool block, as in tests
+    /// that wait, the pool starts another thread only after a second.
     ///
     /// - Returns: `false` if the system could not start the thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        // The program's own threads handle signals. This mask blocks all signals, and the new thread inherits it.
+        // Blocks all signals while the new thread is created, because the new thread inherits this mask. So only the
+        // program's own threads receive signals.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

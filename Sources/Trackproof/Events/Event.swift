@@ -1,6 +1,6 @@
 /// An event that an app tracks: a kind, a name, a user and parameters.
 ///
-/// Declare events as static factories to keep their names and parameters in one place:
+/// Declare each event as a static function, so that its name and parameters are in one place:
 ///
 /// ```swift
 /// extension Event {
@@ -11,16 +11,16 @@
 /// analytics.track(.movieTapped(id: 67563, slug: "67563-daredevil", index: 6))
 /// ```
 ///
-/// Alternatively, each event can have a type of its own: see ``AnalyticsEvent``.
+/// Alternatively, declare a type for each event: see ``AnalyticsEvent``.
 public struct Event: Sendable {
-    /// The kind of the event.
+    /// The kind of the event, such as `track` or `screen`.
     public var kind: EventKind
     /// The event's name. Only an identity event (identify, group or alias) may have an empty name.
     public var name: String
-    /// The parameters. The parameters of an identity event are the traits of its user or group.
+    /// The event's parameters. In an identity event, the parameters are the traits of the user or group.
     public var parameters: EventParameters
-    // Few events have a user, a special delivery or an encoding error. One pointer refers to all three, because events
-    // are copied often, and a copy of one pointer is fast.
+    // The user, the delivery and the encoding error, or `nil` if all three have their default values, as in most
+    // events. With one pointer instead of three values, a copy of an event takes less time.
     @usableFromInline var rare: Rare?
 
     @usableFromInline
@@ -47,15 +47,17 @@ public struct Event: Sendable {
 }
 
 extension Event {
-    /// The id of the user or group that an identity event is about, or the new id in an alias event.
+    /// The id of the user in an identify event, the id of the group in a group event, or the new id in an alias event.
+    ///
+    /// Events of other kinds normally have no `user`.
     public var user: String? {
         get { rare?.user }
         set { setRare(user: newValue, delivery: delivery, encodingError: rare?.encodingError) }
     }
 
-    /// The providers and recordings that receive the event, and the name that each provider receives.
+    /// The providers and recordings that receive the event, and the event's name for each provider.
     ///
-    /// Equality ignores the delivery.
+    /// `==` ignores this property.
     public var delivery: EventDelivery {
         get { rare?.delivery ?? .everywhere }
         set { setRare(user: user, delivery: newValue, encodingError: rare?.encodingError) }
@@ -63,8 +65,8 @@ extension Event {
 
     /// The reasons why the event is incomplete, or `nil` if it is complete.
     ///
-    /// Each reason names a parameter that could not be encoded or was given twice. The facade tracks the event without
-    /// the values that could not be encoded. A test fails if its recorder gets an incomplete event.
+    /// Each reason names a parameter that Trackproof could not encode, or whose name occurs twice. The facade tracks
+    /// the event without the values that could not be encoded. A test fails if its recorder gets an incomplete event.
     public var encodingError: String? {
         get { rare?.encodingError ?? parameters.problemText }
         set { setRare(user: user, delivery: delivery, encodingError: newValue) }
@@ -77,12 +79,12 @@ extension Event {
 }
 
 extension Event {
-    /// Returns a screen event, which says that a screen was shown.
+    /// Returns a screen event, which says that the app showed the screen `name`.
     public static func screen(_ name: String, _ parameters: EventParameters = [:]) -> Event {
         Event(name, parameters, kind: .screen)
     }
 
-    /// Returns a page event, which says that a page was shown.
+    /// Returns a page event, which says that a website showed the page `name`.
     public static func page(_ name: String, _ parameters: EventParameters = [:]) -> Event {
         Event(name, parameters, kind: .page)
     }
@@ -91,7 +93,7 @@ extension Event {
     ///
     /// - Parameters:
     ///   - user: The user's id, or `nil` if the event only sets traits.
-    ///   - traits: What is known about the user.
+    ///   - traits: The properties of the user, such as a subscription.
     public static func identify(_ user: String?, _ traits: EventParameters = [:]) -> Event {
         Event(identity: .identify, user, traits)
     }
@@ -101,7 +103,7 @@ extension Event {
         Event(identity: .group, group, traits)
     }
 
-    /// Returns an alias event, which says that the current user is also known as `user`.
+    /// Returns an alias event, which says that the current user also has the id `user`.
     public static func alias(_ user: String) -> Event {
         Event(identity: .alias, user, [:])
     }
@@ -111,31 +113,33 @@ extension Event {
         self.user = user
     }
 
-    /// Returns a copy of the event that `provider` receives under the name `name`.
+    /// Returns a copy of the event with another name for one provider.
+    ///
+    /// The facade sends the copy to `provider` under the name `name`. The names for other providers do not change.
     public func named(_ name: String, for provider: ProviderID) -> Event {
         var event = self
         event.delivery = delivery.named(name, for: provider)
         return event
     }
 
-    /// Returns a copy of the event that `providers` do not receive.
+    /// Returns a copy of the event that the facade does not send to `providers`.
     public func skipping(_ providers: ProviderID...) -> Event {
         var event = self
         event.delivery = providers.reduce(delivery) { $0.skipping($1) }
         return event
     }
 
-    /// Returns a copy of the event that recorders and bridges ignore. Providers still receive the copy.
+    /// Returns a copy of the event that recorders and bridges do not record. Other providers still receive the copy.
     public func unrecorded() -> Event {
         var event = self
         event.delivery = delivery.unrecorded()
         return event
     }
 
-    /// Whether the event has no name although its kind needs one.
+    /// Whether the event has no name although events of its kind need a name.
     package var needsName: Bool { name.isEmpty && !kind.isIdentity }
 
-    /// The name to show for the event: its own name, or its kind if an identity event has no name.
+    /// The name for display: `name`, or the event's kind if an identity event has no name.
     public var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 }
 
@@ -146,7 +150,7 @@ extension Event: Hashable {
             && left.parameters == right.parameters
     }
 
-    /// Hashes the values that equality compares.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(name)
@@ -169,9 +173,9 @@ extension Event: CustomStringConvertible {
 extension Event: Codable {
     private enum Key: String, CodingKey { case kind, name, parameters, user }
 
-    /// Decodes an event from the object that represents it in a recording.
+    /// Decodes an event from an object, such as the JSON object of an event in a recording.
     ///
-    /// The keys `kind`, `parameters` and `user` are optional, and so is the `name` of an identity event.
+    /// The key `name` is required, except in an identity event. The keys `kind`, `parameters` and `user` are optional.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let kind = try container.decodeIfPresent(EventKind.self, forKey: .kind) ?? .track
@@ -183,7 +187,7 @@ extension Event: Codable {
         user = try container.decodeIfPresent(String.self, forKey: .user)
     }
 
-    /// Encodes the object that represents the event in a recording.
+    /// Encodes the event as an object, such as the JSON object of an event in a recording.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         if kind != .track { try container.encode(kind, forKey: .kind) }

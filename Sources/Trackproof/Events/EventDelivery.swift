@@ -1,27 +1,27 @@
 /// The name that identifies a provider.
 ///
-/// The source of a recorded event contains this name: for example, `provider:firebase`.
+/// In a recording, the source of an event that a provider received contains the provider's name: `provider:firebase`.
 public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name.
+    /// The name of the provider, such as `firebase`.
     public let rawValue: String
 
-    /// Creates the name of a provider.
+    /// Creates the id of the provider that is called `rawValue`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates the name of a provider.
+    /// Creates the id of the provider that is called `rawValue`.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// Returns whether both names have the same Unicode scalars.
     public static func == (left: ProviderID, right: ProviderID) -> Bool { left.rawValue.isExactly(right.rawValue) }
 
-    /// Creates the name of a provider from a literal.
+    /// Creates the id of a provider from a string literal.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name.
+    /// The name of the provider, such as `firebase`.
     public var description: String { rawValue }
 }
 
-/// The providers and recordings that receive an event, and the name that each provider receives.
+/// The providers and recordings that receive an event, and the event's name for each provider.
 ///
 /// ```swift
 /// var eventDelivery: EventDelivery {
@@ -35,8 +35,8 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // Nearly every event goes everywhere, so it has no exceptions. An event contains only a pointer to its exceptions,
-    // which keeps the event small.
+    // Nearly all events go to every provider and recorder, so they have no `Exceptions`. A pointer, which is `nil` in
+    // these events, keeps an event smaller than an `Exceptions` value would.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions
@@ -74,7 +74,7 @@ public struct EventDelivery: Sendable {
 
     @inlinable var isEverywhere: Bool { storage == nil }
 
-    /// Whether the event is recorded.
+    /// Whether recorders and bridges record the event.
     public var isRecorded: Bool { storage?.exceptions.isRecorded ?? true }
 
     /// Returns the name under which `provider` receives an event called `name`.

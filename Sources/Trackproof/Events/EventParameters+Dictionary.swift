@@ -3,7 +3,7 @@ internal import Foundation
 extension EventParameters {
     /// Creates parameters from a dictionary, sorted by name.
     ///
-    /// Existing analytics code often passes such dictionaries around:
+    /// Use this initializer in existing code that has its parameters in dictionaries:
     ///
     /// ```swift
     /// func log(name: String, values: [String: Any]) {
@@ -11,12 +11,12 @@ extension EventParameters {
     /// }
     /// ```
     ///
-    /// A value can have any type that an `EventParameters` literal accepts. It can also be an `NSString`, an `NSDate`,
-    /// an `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a
-    /// dictionary is left out. A `nil` in an array becomes null.
+    /// A value can have any type that an `EventParameters` literal accepts. A value can also be an `NSString`, an
+    /// `NSDate`, an `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. The
+    /// initializer leaves out a `nil` in a dictionary, and converts a `nil` in an array to null.
     ///
-    /// A value of any other type is handled like `nil`, and ``Event/encodingError`` names its parameter. The other
-    /// values stay.
+    /// The initializer treats a value of any other type like `nil`, and ``Event/encodingError`` names the parameter of
+    /// this value. All other values become parameters.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
@@ -25,7 +25,7 @@ extension EventParameters {
 
     /// Creates parameters from a dictionary whose keys can have any type, as in code for Objective-C.
     ///
-    /// A value whose key is not a string is left out, and ``Event/encodingError`` reports its key.
+    /// The initializer leaves out each value whose key is not a string, and ``Event/encodingError`` names the key.
     @_disfavoredOverload
     public init(dictionary: [AnyHashable: Any]) {
         var conversion = DictionaryConversion()
@@ -35,13 +35,15 @@ extension EventParameters {
     }
 }
 
-/// A conversion of values to parameters, which collects the problems of values that cannot be parameters.
+/// A converter from dictionaries to parameters. It collects a problem for each value that cannot be a parameter.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
-    /// The maximum depth of nested values. A collection of Foundation can contain itself, so a limit is needed.
+    /// The maximum depth of nested values.
+    ///
+    /// An `NSMutableArray` can contain itself. Without a limit, its conversion would never end.
     private static let depthLimit = 100
 
-    /// Returns the values whose names are strings, and notes the other names as problems.
+    /// Returns the values whose keys are strings, and adds a problem for each other key.
     mutating func named(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
         var named: [String: Any] = [:]
         var others: [String] = []
@@ -65,7 +67,7 @@ private struct DictionaryConversion {
         guard path.count <= Self.depthLimit else {
             return refuse("nested deeper than \(Self.depthLimit) levels", at: path)
         }
-        // `as? AnyHashable` succeeds for every hashable value. Only a value whose type is AnyHashable wraps another
+        // Unwraps an `AnyHashable`. Compares the types first, because `as? AnyHashable` succeeds for every hashable
         // value.
         if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
             return convert(wrapped.base, at: path)
@@ -108,7 +110,7 @@ private struct DictionaryConversion {
 
 extension EventValue {
     init(_ number: NSNumber) {
-        // A `Double` would lose digits of the decimal number.
+        // A string keeps all digits of the decimal number. A `Double` would lose some of them.
         if let decimal = number as? NSDecimalNumber { self = .string(decimal.decimalValue.description); return }
         // Objective-C's type codes for numbers: `f` and `d` are floating-point numbers, `Q` is a UInt64.
         switch String(cString: number.objCType) {
@@ -120,7 +122,7 @@ extension EventValue {
     }
 }
 
-/// An optional whose wrapped type is unknown, such as an element of `[Any?]`.
+/// An optional that code can unwrap without knowing the wrapped type, such as an element of `[Any?]`.
 private protocol AnyOptional {
     var wrapped: Any? { get }
 }
@@ -132,7 +134,7 @@ extension Optional: AnyOptional {
 extension NSNumber {
     fileprivate var isBool: Bool {
         #if canImport(ObjectiveC)
-            // With Objective-C, Booleans and Int8 have the same type code, but only Booleans have a class of their own.
+            // On Apple platforms, a Boolean and an Int8 have the same type code, but only Booleans have this class.
             type(of: self) == type(of: NSNumber(value: true))
         #else
             String(cString: objCType) == "c"

@@ -1,5 +1,5 @@
 extension EventParameters {
-    /// The parameters, sorted by name at every level of nesting.
+    /// The parameters sorted by name. The members of nested objects are sorted too.
     package var sortedDeeply: EventParameters {
         var result = sorted()
         for index in result.elements.indices {

@@ -20,24 +20,24 @@ public struct EventParameter: Sendable, Hashable {
 
 /// The parameters of an event: names with typed values.
 ///
-/// For display, the parameters keep the order in which they were written. Equality and hashing ignore the order. If a
-/// name is repeated, the last value wins. Two names are equal if their Unicode scalars are equal.
+/// The parameters keep the order in which they were written, but `==` and hashing ignore the order. If a name occurs
+/// twice, the parameters contain only the last value. Two names are equal if they have the same Unicode scalars.
 ///
 /// ```swift
 /// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
 /// ```
 ///
-/// A literal accepts any ``EventValueConvertible`` value. An array of parameters needs no conversion and takes a third
-/// of the literal's time, so use an array on a hot path:
+/// A literal accepts any ``EventValueConvertible`` value and converts it. An array of ``EventParameter`` needs no
+/// conversion, so it takes a third of the literal's time. Use an array in code that tracks very many events:
 ///
 /// ```swift
 /// EventParameters([.init("movie_id", .integer(id)), .init("slug", .string(slug))])
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// The problems of these parameters, or `nil` if there is no problem.
+    /// The problems of these parameters, such as a value that could not be encoded, or `nil` without problems.
     ///
-    /// Nested objects keep their own problems. Equality ignores problems.
+    /// A nested object stores its own problems. `==` ignores problems.
     @usableFromInline var ownProblems: ParameterProblems?
 
     /// Creates empty parameters.
@@ -49,7 +49,7 @@ public struct EventParameters: Sendable {
 
     /// Creates parameters from `elements` in their order.
     ///
-    /// If a name is repeated, the last value wins. The parameter keeps the position of the first value.
+    /// If elements have the same name, the parameter has the position of the first element and the value of the last.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
@@ -57,14 +57,14 @@ public struct EventParameters: Sendable {
         if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
-    /// Creates parameters from `elements`, which must have distinct names.
+    /// Creates parameters from `elements`, whose names must all be different.
     @inlinable
     package init(distinct elements: [EventParameter]) {
         self.elements = elements
         ownProblems = nil
     }
 
-    /// Creates parameters from `elements`, and notes each repeated name as a problem.
+    /// Creates parameters from `elements`, and adds a problem for each repeated name.
     init(noting elements: [EventParameter]) {
         self.init(distinct: elements)
         if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
@@ -73,9 +73,11 @@ public struct EventParameters: Sendable {
     @usableFromInline
     mutating func removeRepeatedNames() { _ = takeRepeatedNames() }
 
-    /// Removes repeated names.
+    /// Removes all but one parameter of each name.
     ///
-    /// - Returns: The problems of the repeated names, at most ``ParameterProblems/limit``.
+    /// The remaining parameter has the position of the first and the value of the last.
+    ///
+    /// - Returns: A problem for each removed parameter, at most ``ParameterProblems/limit``.
     private mutating func takeRepeatedNames() -> [ParameterProblem] {
         var places: [ExactText: Int] = [:]
         var kept: [EventParameter] = []
@@ -96,7 +98,7 @@ public struct EventParameters: Sendable {
         return repeated
     }
 
-    /// The value of the parameter `name`.
+    /// The value of the parameter `name`, or `nil` if there is no such parameter.
     ///
     /// Setting `nil` removes the parameter. Setting a value for a new name appends a parameter.
     public subscript(name: String) -> EventValue? {
@@ -112,7 +114,7 @@ public struct EventParameters: Sendable {
         }
     }
 
-    /// Returns these parameters with `others` added. If both contain the same name, the value from `others` wins.
+    /// Returns these parameters and `others`. If a name is in both, the result contains the value from `others`.
     public func merging(_ others: EventParameters) -> EventParameters {
         var merged = EventParameters(elements + others.elements)
         merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
@@ -128,10 +130,11 @@ public struct EventParameters: Sendable {
 }
 
 extension EventParameter {
-    /// Returns whether a name may be repeated among `elements`.
+    /// Returns whether two elements could have the same name, after a quick check.
     ///
-    /// `false` is certain. `true` can be wrong: for example, the result is always `true` for more than 16 elements. The
-    /// function compares only names of equal length. This is fast, because most names of an event differ in length.
+    /// `false` means that all names are different. `true` only means that two names could be equal: for more than 16
+    /// elements, the result is always `true`. The function compares only names of equal length. This is fast, because
+    /// most names of an event differ in length.
     @inlinable
     static func mayRepeat(in elements: [EventParameter]) -> Bool {
         if elements.count > 16 { return true }
@@ -166,8 +169,8 @@ extension EventParameters: RandomAccessCollection {
 extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Creates parameters from a literal. Leaves out parameters whose value is `nil`.
     ///
-    /// If a name is given twice, the last value that is not `nil` wins. The event reports the repetition in its
-    /// ``Event/encodingError``, and a test that records the event fails.
+    /// If the literal contains a name twice, the parameter gets the last value that is not `nil`. In that case,
+    /// ``Event/encodingError`` names the parameter, and a test that records the event fails.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
@@ -192,10 +195,10 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
         pairs.flatMap { name, value in EventLiteral(encoded: value)?.problems.map { $0.inside(name) } ?? [] }
     }
 
-    /// Returns the problems of names that were given at least twice, and at least once with `nil`.
+    /// Returns a problem for each parameter that the literal contains at least twice, with `nil` at least once.
     @inline(never)
     private func problemsOfOmitted(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
-        // The initializer has already noted the names that are repeated without a nil.
+        // Names that are repeated without a `nil` are no concern here: the initializer itself adds their problems.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in
             let given = pairs.filter { $0.0.isExactly(element.name) }
@@ -209,8 +212,9 @@ extension EventParameters: Hashable {
     /// Returns whether both sides have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // Both sides nearly always have the same names in the same order. In this case, one comparison of the values
-        // gives the result. A second comparison of these values would double the cost at each level of nesting.
+        // Both sides nearly always have the same names in the same order. In that case, this code compares each pair of
+        // values only once. If it compared these values again with the dictionary below, the time would double at each
+        // level of nested values.
         if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }
@@ -240,7 +244,7 @@ extension EventParameters: CustomStringConvertible {
 }
 
 extension EventValue: CustomStringConvertible {
-    /// The value in readable form: strings in quotes, numbers with their fraction.
+    /// The value as text: strings in quotes, numbers with their fraction, such as `3.0`.
     public var description: String {
         switch self {
         case .null: "null"
@@ -262,7 +266,7 @@ extension EventParameters: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Decodes an object. The decoder determines the order of the parameters.
+    /// Decodes parameters from an object, such as a JSON object. The decoder determines the order of the parameters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         self.init(
@@ -271,7 +275,7 @@ extension EventParameters: Codable {
             })
     }
 
-    /// Encodes an object.
+    /// Encodes the parameters as an object, such as a JSON object.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         for element in elements {

@@ -1,4 +1,3 @@
-// Each property returns the value if the value has the property's type, and nil otherwise. Nothing is converted.
 extension EventValue {
     /// The bool, or `nil` if the value has another type.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }

@@ -7,7 +7,8 @@ extension EventValue {
     }
 
     init(_ number: Float) {
-        // Converts the number's shortest text: 0.1 in the source code becomes 0.1, not 0.10000000149011612.
+        // Converts the shortest text of the number, so that the `Float` 0.1 becomes the `Double` 0.1. `Double(number)`
+        // alone would give 0.10000000149011612.
         self.init(Double(number.description) ?? Double(number))
     }
 
@@ -33,7 +34,8 @@ extension EventValue {
 
     /// The value, with its elements sorted if it is an array.
     ///
-    /// The order of a set's elements differs from run to run, so the array that represents the set must be sorted.
+    /// A set has its elements in another order each time the app runs. Without sorting, two runs of the app would track
+    /// different arrays.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })

@@ -3,9 +3,9 @@
 /// Integers and numbers are different types, because a database has different column types for them. So `3` is not
 /// equal to `3.0`. Strings are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as
 /// two scalars. `0.0` and `-0.0` are equal, as in Swift. JSON cannot contain a number that is not finite, so files
-/// contain a string instead: `"NaN"`, `"Infinity"` or `"-Infinity"`. The number and this string are equal.
+/// contain a string instead: `"NaN"`, `"Infinity"` or `"-Infinity"`. `==` treats such a number and its string as equal.
 public enum EventValue: Sendable {
-    /// An explicit null. In contrast, an event leaves out a parameter whose value is `nil`.
+    /// An explicit null: the event contains the parameter. In contrast, an event leaves out a parameter that is `nil`.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -17,14 +17,14 @@ public enum EventValue: Sendable {
     case string(String)
     /// An array of values.
     case array([EventValue])
-    /// An object: named values.
+    /// An object: values with names.
     case object(EventParameters)
 }
 
 extension EventValue: Hashable {
     /// Returns whether both values have the same type and content.
     ///
-    /// A number that is not finite also equals the string that represents the number in files.
+    /// A number that is not finite also equals its string in files: `"NaN"`, `"Infinity"` or `"-Infinity"`.
     public static func == (left: EventValue, right: EventValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -57,7 +57,7 @@ extension EventValue: Hashable {
 }
 
 extension Double {
-    /// The string that represents a number that JSON cannot contain, or `nil` if the number is finite.
+    /// The string for an infinite number or NaN, which JSON cannot contain, or `nil` if the number is finite.
     package var nonFiniteName: String? {
         if isFinite { return nil }
         if isNaN { return "NaN" }
@@ -66,7 +66,7 @@ extension Double {
 }
 
 extension EventValue {
-    /// The name of the type in messages and tracking plans.
+    /// The name of the value's type, such as `integer`, as in messages and tracking plans.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -81,7 +81,7 @@ extension EventValue {
 }
 
 extension EventValue: Codable {
-    /// Decodes a value of the first type that fits: null, bool, integer, number, string, array, object.
+    /// Decodes a value of the first of these types that fits: null, bool, integer, number, string, array, object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -101,10 +101,10 @@ extension EventValue: Codable {
         }
     }
 
-    /// Encodes the value without its type.
+    /// Encodes the value without the name of its type.
     ///
-    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. Trackproof's own code writes
-    /// `3.0` to a recording.
+    /// `JSONEncoder` writes the number 3.0 as `3`, which ``init(from:)`` decodes as an integer. To avoid this,
+    /// Trackproof writes recordings without `JSONEncoder`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -20,12 +20,12 @@ extension URL: EventValueConvertible {
 }
 
 extension UUID: EventValueConvertible {
-    /// A string of 36 characters.
+    /// The UUID as a string of 36 characters.
     public var eventValue: EventValue? { EventValue.string(uuidString) }
 }
 
 extension Decimal: EventValueConvertible {
-    /// A string, because a number would lose digits.
+    /// A string of digits, because a floating-point number would lose some of them.
     public var eventValue: EventValue? { EventValue.string(description) }
 }
 
@@ -47,12 +47,12 @@ extension TimeZone: EventValueConvertible {
 extension NSNumber: EventValueConvertible {
     /// A bool, an integer or a number, depending on how the `NSNumber` was created.
     ///
-    /// An `NSDecimalNumber` becomes a string, because a number would lose digits.
+    /// An `NSDecimalNumber` becomes a string of digits, because a floating-point number would lose some of them.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
 extension CGFloat: EventValueConvertible {
-    /// A number, or a string if it is not finite.
+    /// A number, or a string such as `"NaN"` if the `CGFloat` is not finite.
     public var eventValue: EventValue? { EventValue(Double(self)) }
 }
 

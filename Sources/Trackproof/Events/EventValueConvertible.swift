@@ -7,14 +7,14 @@
 /// let event = Event("login", ["method": Method.apple])
 /// ```
 ///
-/// An `Encodable` value needs no conformance: `["item": .encoding(item)]`.
+/// A value of an `Encodable` type needs no conformance: `["item": .encoding(item)]`.
 public protocol EventValueConvertible: Sendable {
     /// The value as a parameter, or `nil` to leave the parameter out.
     var eventValue: EventValue? { get }
 }
 
 extension EventValueConvertible where Self: RawRepresentable, RawValue: EventValueConvertible {
-    /// The raw value.
+    /// The raw value as a parameter.
     public var eventValue: EventValue? { rawValue.eventValue }
 }
 
@@ -29,9 +29,10 @@ extension EventValue: EventValueConvertible {
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
-    /// The problems of the value, except those that ``eventValue`` contains.
+    /// The problems that occurred when the value was encoded.
     ///
-    /// For example, an object from `.object(…)` contains the problems of its parameters.
+    /// An object from `.object(…)` stores the problems of its parameters in ``eventValue``, so they are not in this
+    /// array.
     let problems: [ParameterProblem]
 
     init(eventValue: EventValue?, problems: [ParameterProblem] = []) {
@@ -39,10 +40,10 @@ public struct EventLiteral: EventValueConvertible {
         self.problems = problems
     }
 
-    /// Creates a copy of `value`, or returns `nil` if `value` is not an ``EventLiteral`` with problems.
+    /// Creates a copy of `value`, or returns `nil` if `value` is not an ``EventLiteral`` or has no problems.
     init?(encoded value: any EventValueConvertible) {
-        // Compares the types before the cast: few values are an `EventLiteral`, and a cast costs as much as converting
-        // the value.
+        // Compares the types before the cast: few values are an `EventLiteral`, and a cast takes as much time as the
+        // conversion of a value.
         guard type(of: value) == EventLiteral.self, let literal = value as? EventLiteral, !literal.problems.isEmpty
         else { return nil }
         self = literal
@@ -50,7 +51,7 @@ public struct EventLiteral: EventValueConvertible {
 }
 
 extension EventValueConvertible {
-    /// The problems of the value: parts that could not be encoded, and names that were given twice.
+    /// The problems of the value: parts that could not be encoded, and names that occur twice.
     package var encodingProblems: [ParameterProblem] {
         EventLiteral(encoded: self)?.problems ?? eventValue?.problems ?? []
     }
@@ -79,7 +80,7 @@ extension EventValueConvertible where Self == EventLiteral {
 
     /// Returns an array of values of different types, as in `["path": .list("home", 3, true)]`.
     ///
-    /// A `nil` becomes null.
+    /// A `nil` among the values becomes null.
     public static func list(_ values: any EventValueConvertible...) -> EventLiteral {
         let problems = values.enumerated().flatMap { index, value in
             EventLiteral(encoded: value)?.problems.map { $0.inside(String(index)) } ?? []
@@ -88,15 +89,15 @@ extension EventValueConvertible where Self == EventLiteral {
             eventValue: EventValue.array(values.map { $0.eventValue ?? EventValue.null }), problems: problems)
     }
 
-    /// Returns the encoded form of an `Encodable` value.
+    /// Returns a literal for a value of an `Encodable` type, which Trackproof encodes.
     ///
-    /// By default, the names inside the value are in snake case, as in typed events:
+    /// By default, Trackproof converts the names of properties to snake case, as in an ``AnalyticsEvent``:
     ///
     /// ```swift
     /// Event("purchase", ["item": .encoding(item), "price": 19.99])
     /// ```
     ///
-    /// The encoder leaves out the parts that it cannot encode. ``Event/encodingError`` gives the reasons.
+    /// Trackproof leaves out the parts of the value that it cannot encode. ``Event/encodingError`` gives the reasons.
     public static func encoding(_ value: some Encodable, naming: EventNaming = .snakeCase) -> EventLiteral {
         EventEncoder.literal(of: value, naming: naming)
     }
@@ -128,7 +129,7 @@ extension Character: EventValueConvertible {
 }
 
 extension Double: EventValueConvertible {
-    /// A number, or a string if it is not finite.
+    /// A number, or a string such as `"NaN"` if the `Double` is not finite.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
@@ -163,7 +164,7 @@ extension Int64: EventValueConvertible {
 }
 
 extension UInt: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` is equal to it.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` equals the value.
     public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
 }
 
@@ -183,7 +184,7 @@ extension UInt32: EventValueConvertible {
 }
 
 extension UInt64: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` is equal to it.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if no `Double` equals the value.
     public var eventValue: EventValue? { EventValue(unsigned: self) }
 }
 
@@ -198,7 +199,7 @@ extension Array: EventValueConvertible where Element: EventValueConvertible {
 }
 
 extension Set: EventValueConvertible where Element: EventValueConvertible {
-    /// An array in a stable order.
+    /// A sorted array, because a set has no order of its own.
     public var eventValue: EventValue? { EventValue.array(map { $0.eventValue ?? EventValue.null }).sortedArray }
 }
 

@@ -17,18 +17,18 @@ extension String {
 
     /// Returns whether the string comes before `other` in the order of Unicode scalars.
     ///
-    /// In this order, two strings are equal only if they have the same scalars.
+    /// In contrast, Swift's `<` treats canonically equivalent strings as equal.
     package func precedesExactly(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-    /// Returns whether the strings look alike: they are canonically equivalent, but have different scalars.
+    /// Returns whether the strings are canonically equivalent, so that they look alike, but have different scalars.
     package func differsOnlyInForm(from other: String) -> Bool { self == other && !isExactly(other) }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether both buffers have the same bytes. `other` must have the same length.
+    /// Returns whether both buffers have the same bytes. `other` must have the same length as this buffer.
     ///
-    /// Names are compared for every parameter of every event, so this method compares eight bytes at a time.
-    /// `elementsEqual` would compare byte by byte.
+    /// Trackproof compares names for every parameter of every event, so this method compares eight bytes at a time.
+    /// `elementsEqual` would compare byte by byte, which takes longer.
     fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
         var place = 0
         while place + 8 <= count {
@@ -58,7 +58,7 @@ extension Optional where Wrapped == String {
     }
 }
 
-/// A key that equals another key only if both strings have the same Unicode scalars.
+/// A string as the key of a dictionary. Two keys are equal if their strings have the same Unicode scalars.
 package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let text: String
 
@@ -66,7 +66,8 @@ package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
     package static func < (left: ExactText, right: ExactText) -> Bool { left.text.precedesExactly(right.text) }
-    // Canonically equivalent strings have the same hash. This costs a little time if an event has two such names.
+    // Canonically equivalent strings get the same hash, although they are different keys. This only costs a little
+    // time.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
     package var description: String { text }
 }

@@ -1,10 +1,9 @@
-/// A reason why an event is incomplete: a parameter could not be encoded, or was given twice.
+/// A reason why an event is incomplete: a parameter could not be encoded, or its name occurs twice.
 ///
-/// A problem affects only its own parameter. The facade tracks the other parameters, together with the problem.
+/// The facade tracks an incomplete event anyway, and ``Event/encodingError`` describes its problems.
 package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
     /// The names and indices that lead to the value. Empty if the problem is about the whole event.
     package var path: [String]
-    /// A description of the problem.
     package let reason: String
 
     package init(_ path: [String], _ reason: String) {
@@ -12,7 +11,7 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Creates the problem of a name that was given twice.
+    /// Creates the problem that an event has two parameters called `name`, with the values `first` and `last`.
     init(_ name: String, givenTwice first: EventValue, _ last: EventValue) {
         self.init([name], "given twice, as \(first.description.cut) and as \(last.description.cut)")
     }
@@ -26,23 +25,24 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns a copy of the problem whose path also contains `component`, as its first component.
+    /// Returns a copy of the problem with `component` added at the start of its path.
     ///
     /// `component` is the name or index of the value in the enclosing object or array.
     package func inside(_ component: String) -> ParameterProblem { ParameterProblem([component] + path, reason) }
 
-    /// The path, if there is one, and the reason.
     package var description: String { path.isEmpty ? reason : "\(path.joined(separator: ".")): \(reason)" }
 }
 
 /// The problems of an event's parameters, or of a nested object's parameters.
 ///
-/// Few events have problems. The list is in a class, so that all other events need only a `nil` pointer.
+/// Few events have problems. The list is in a class, so that an event without problems needs only a `nil` pointer.
 @usableFromInline
 final class ParameterProblems: Sendable {
     let list: [ParameterProblem]
 
-    /// The maximum number of problems to keep. A type that refers to itself could cause any number of problems.
+    /// The maximum length of the list.
+    ///
+    /// Without a maximum, an object that refers to itself could add problems without end.
     static let limit = 20
 
     init?(_ list: [ParameterProblem]) {
@@ -52,7 +52,7 @@ final class ParameterProblems: Sendable {
 }
 
 extension String {
-    /// The string, cut to 200 Unicode scalars, because the description of an error may be very long.
+    /// The string, cut to 200 Unicode scalars, because the description of an error can be very long.
     fileprivate var cut: String { cut(to: 200) }
 }
 
@@ -64,7 +64,7 @@ extension EventParameters {
         return found
     }
 
-    /// The problems on one line, at most ``ParameterProblems/limit``, or `nil` if there are no problems.
+    /// The first ``ParameterProblems/limit`` problems on one line, or `nil` if there are no problems.
     var problemText: String? {
         guard hasProblems else { return nil }
         return problems.prefix(ParameterProblems.limit).map(\.description).joined(separator: "; ")

@@ -1,11 +1,11 @@
-// Names and values come from outside. Text that a person reads must not move a terminal's cursor, imitate another line
-// or contain something invisible.
+// The names and values of events can contain any characters. The properties in this file escape the characters that
+// would move a terminal's cursor, imitate another line of output, or be invisible.
 
 extension String {
-    /// The string in quotes, with an escape for each scalar that a person cannot recognize.
+    /// The string in quotes, with an escape for each Unicode scalar that a person cannot recognize.
     ///
-    /// Such scalars are control characters, spaces other than the common one, scalars without a width, and marks
-    /// without a letter.
+    /// These scalars are control characters, spaces other than U+0020, scalars without a width, and marks that do not
+    /// follow a letter.
     package var quotedForDisplay: String { "\"" + escaped { $0.isUnseen(after: $1, before: $2) } + "\"" }
 
     /// The string without quotes, with the escapes of ``quotedForDisplay``.
@@ -16,7 +16,6 @@ extension String {
         let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) } && utf8.first != 0x20 && utf8.last != 0x20
         if isPlain { return self }
         var text = escaped(edges: true) { $0.isUnseen(after: $1, before: $2) }
-        // Quotes and backslashes need no escape if the string has no other escapes.
         if text.unicodeScalars.elementsEqual(unicodeScalars.flatMap(\.escapedIfSyntax)) { text = self }
         return text
     }
@@ -36,12 +35,12 @@ extension String {
 
     /// The string with an escape for each scalar outside ASCII and each scalar below U+0020.
     ///
-    /// Use it to show two strings that look the same but differ.
+    /// Use this property to show two strings that look the same but differ.
     package var spelledOut: String { escaped { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 
     /// Returns whether the strings differ but look the same.
     ///
-    /// Strings look the same if they differ only in Unicode form, or only in scalars without a width.
+    /// Strings look the same if they are canonically equivalent, or differ only in scalars that are invisible.
     package func looksLike(_ other: String) -> Bool {
         !isExactly(other) && (self == other || withoutInvisible == other.withoutInvisible)
     }
@@ -64,7 +63,7 @@ extension String {
         where isUnseen: (Unicode.Scalar, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool
     ) -> String {
         let scalars = Array(unicodeScalars)
-        // Appends scalar by scalar, because appending a sequence copies the text each time.
+        // Appends scalar by scalar, because `append(contentsOf:)` would copy the whole text each time.
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for (index, scalar) in scalars.enumerated() {
@@ -92,7 +91,7 @@ extension Unicode.Scalar {
     fileprivate func isUnseen(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
-        // A zero-width joiner joins the parts of an emoji. In some scripts, it also joins the parts of a word.
+        // A zero-width joiner joins the parts of an emoji or, in some scripts, of a word. Elsewhere, it is invisible.
         case _ where value == 0x200D: return !(previous?.isBase ?? false) || !(next?.isBase ?? false)
         case _ where properties.isVariationSelector: return !(previous?.properties.isEmoji ?? false)
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: return true
@@ -101,10 +100,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a zero-width joiner can stand beside the scalar.
+    /// Whether a zero-width joiner beside this scalar can have a visible effect.
     private var isBase: Bool { !isASCII && value != 0x200D && !properties.isWhitespace }
 
-    /// Whether a mark after the scalar visibly belongs to the scalar, and not to the text around the string.
+    /// Whether a mark after this scalar is drawn on this scalar, and not on a quote around the string.
     private var carriesMarks: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: value == 0x200D

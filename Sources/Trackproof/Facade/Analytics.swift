@@ -1,6 +1,6 @@
 internal import TrackproofPlatform
 
-/// The facade that an app tracks events through. It passes the events to the providers.
+/// The facade through which an app tracks events. The facade passes each event to its providers.
 ///
 /// ```swift
 /// let analytics = Analytics(providers: [ConsoleProvider(), firebase])
@@ -9,14 +9,15 @@ internal import TrackproofPlatform
 /// ```
 ///
 /// The facade first adds the default parameters to an event. Then it applies the transformations and filters in the
-/// order in which they were added. Then it passes the event to the providers in their order. All of this happens on the
-/// caller's thread and outside any lock. Tracking never throws, and Trackproof itself never blocks the caller.
+/// order in which they were added. Then it passes the event to the providers, also in the order in which they were
+/// added. All of this happens on the caller's thread and outside any lock. Tracking never throws an error. Trackproof
+/// itself never blocks the caller, but a slow provider can: see ``AnalyticsProvider/queued()``.
 ///
 /// If a vendor's module also declares `Analytics`, write `Trackproof.Analytics`.
 public final class Analytics: Sendable {
     private let pipeline: Lock<Pipeline>
 
-    /// Creates a facade over `providers`.
+    /// Creates a facade that passes its events to `providers`.
     ///
     /// - Parameters:
     ///   - providers: The providers that receive the events.
@@ -28,7 +29,9 @@ public final class Analytics: Sendable {
                 destinations: providers.map(Destination.init), hasConsent: consent, unrecorded: UnrecordedEvents()))
     }
 
-    /// The configuration of the facade. It is immutable: tracking reads it once under the lock, and then needs no lock.
+    /// The configuration of the facade, which never changes: a change of the facade creates a new `Pipeline`.
+    ///
+    /// So tracking reads the `Pipeline` once under the lock, and then needs no lock.
     private final class Pipeline: Sendable {
         let destinations: [Destination]
         let hasConsent: Bool
@@ -36,11 +39,11 @@ public final class Analytics: Sendable {
         let steps: [@Sendable (Event) -> Event?]
         /// The store of the events that the facade tracks while it has no recorder, or `nil` outside tests.
         let unrecorded: UnrecordedEvents?
-        /// Whether a provider records the events, or the facade runs outside tests.
+        /// Whether a provider is a recorder, or the facade runs outside tests.
         ///
         /// In both cases, the facade does not keep its events for a later recorder.
         private let isRecorded: Bool
-        /// Whether the facade only passes each event to the providers, unchanged.
+        /// Whether `track` passes each event unchanged to the providers and does nothing else.
         let isPlain: Bool
 
         init(
@@ -79,12 +82,13 @@ public final class Analytics: Sendable {
                 guard let next = step(event) else { return nil }
                 event = next
             }
-            // A step may replace the event. The problems of the original event must not get lost.
+            // If a step has returned a new event without the encoding error, this line restores the error of the
+            // original event.
             if let error, event.encodingError == nil { event.encodingError = error }
             return event
         }
 
-        /// Keeps the event if no provider records it.
+        /// Keeps the event for a later recorder if no provider is a recorder.
         func keepIfUnrecorded(_ event: Event) {
             if !isRecorded { unrecorded?.keep(event) }
         }
@@ -110,7 +114,7 @@ public final class Analytics: Sendable {
         }
 
         func deliver(_ event: Event) {
-            // A recorder decides by itself whether it records the event.
+            // A recorder receives every event under its own name, and leaves out unrecorded events by itself.
             if event.rare == nil || isRecorder { return provider.track(event) }
             guard let name = event.delivery.name(event.name, for: provider.id) else { return }
             var event = event
@@ -135,16 +139,16 @@ extension Analytics {
         }
     }
 
-    /// Tracks an event that has a type of its own.
+    /// Tracks an event whose type conforms to ``AnalyticsEvent``.
     @inlinable
     public func track(_ event: some AnalyticsEvent) {
         track(Event(event))
     }
 
-    /// Tracks an event by its name.
+    /// Tracks an event with a name and parameters.
     ///
-    /// The label `name:` is required. Without the label, the compiler's error for a misspelt `.factory` would be
-    /// unreadable.
+    /// The label `name:` is required. Without the label, the compiler's error for a misspelt event, such as
+    /// `.movieTaped(id: 1)`, would be hard to understand.
     public func track(name: String, _ parameters: EventParameters = [:]) {
         track(Event(name, parameters))
     }
@@ -154,39 +158,39 @@ extension Analytics {
     @available(*, unavailable, renamed: "track(name:_:)")
     public func track(_ name: String, _ parameters: EventParameters = [:]) {}
 
-    /// Tracks an event whose parameters are a dictionary, for existing code that passes dictionaries around.
+    /// Tracks an event whose parameters are a dictionary, for existing code that uses dictionaries.
     ///
-    /// A value that cannot be a parameter is left out, or becomes null in an array. ``Event/encodingError`` names the
-    /// parameter. The other values stay.
+    /// Trackproof leaves out a value that cannot be a parameter, or replaces it by null in an array.
+    /// ``Event/encodingError`` names the parameter of this value. All other values become parameters.
     public func track(name: String, dictionary: [String: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
     /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
     ///
-    /// A value whose key is not a string is left out, and ``Event/encodingError`` reports its key.
+    /// Trackproof leaves out each value whose key is not a string, and ``Event/encodingError`` names the key.
     @_disfavoredOverload
     public func track(name: String, dictionary: [AnyHashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
-    /// Tracks that a screen was shown.
+    /// Tracks that the app showed the screen `name`.
     public func screen(_ name: String, _ parameters: EventParameters = [:]) {
         track(.screen(name, parameters))
     }
 
-    /// Tracks who the user is, and what is known about the user.
+    /// Tracks the id and the properties of the user.
     ///
     /// - Parameters:
     ///   - user: The user's id, or `nil` if the event only sets traits.
-    ///   - traits: What is known about the user.
+    ///   - traits: The properties of the user, such as a subscription.
     public func identify(_ user: String?, _ traits: EventParameters = [:]) {
         track(.identify(user, traits))
     }
 
-    /// Sets a property of the user by tracking an identify event without a user.
+    /// Tracks a property of the user, as an identify event without a user id.
     ///
-    /// If the property is no longer known, pass `nil`. The facade then tracks a null.
+    /// Pass `nil` if the user no longer has the property. In that case, the facade tracks null as the value.
     public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
         track(.identify(nil, EventParameters([EventParameter(name, value?.eventValue ?? .null)])))
     }
@@ -194,12 +198,13 @@ extension Analytics {
 
 // Setting up.
 extension Analytics {
-    /// Adds a provider after the existing ones.
+    /// Adds a provider, which receives each event after the existing providers.
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
-            // A test cannot know which recorders other tests added to a shared facade. So several tests may add a
-            // recorder that gives each event to the running test. One such recorder is enough.
+            // Several tests can add a recorder for every test to a shared facade, because a test does not know what
+            // other tests have added. The first of these recorders gives each event to the running test, so the facade
+            // ignores the others.
             if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
                 return [] as [UnrecordedEvents.Entry]
             }
@@ -212,7 +217,7 @@ extension Analytics {
     /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
     package var recordsForEveryTest: Bool { pipeline.withLock { $0 }.recordsForEveryTest }
 
-    /// Removes every provider called `id`.
+    /// Removes every provider whose `id` is equal to `id`.
     public func removeProvider(_ id: ProviderID) {
         let removed = pipeline.withLock { pipeline in
             let old = pipeline.destinations
@@ -222,7 +227,9 @@ extension Analytics {
         for destination in removed { destination.recording?.disconnect(.app) }
     }
 
-    /// Sets the parameters that the facade adds to every track, screen and page event. The event's own parameters win.
+    /// Sets the parameters that the facade adds to every track, screen and page event.
+    ///
+    /// If an event itself has a parameter with the same name, the event keeps its own value.
     public func setDefaultParameters(_ parameters: EventParameters) {
         pipeline.withLock { $0 = $0.changing(defaults: parameters) }
     }
@@ -232,12 +239,14 @@ extension Analytics {
         addTransformation { isIncluded($0) ? $0 : nil }
     }
 
-    /// Adds a transformation, which replaces each event with the result of `transform`. `nil` drops the event.
+    /// Adds a transformation, which replaces each event with the result of `transform`.
+    ///
+    /// If the result is `nil`, the facade drops the event.
     public func addTransformation(_ transform: @escaping @Sendable (Event) -> Event?) {
         pipeline.withLock { $0 = $0.changing(steps: $0.steps + [transform]) }
     }
 
-    /// Sets whether the user allows analytics. Without consent, the facade neither tracks nor records events.
+    /// Sets whether the user allows analytics. Without consent, the facade passes no events to providers and recorders.
     public func setConsent(_ isGiven: Bool) {
         let pipeline = pipeline.withLock { pipeline in
             pipeline = pipeline.changing(hasConsent: isGiven)
@@ -246,7 +255,7 @@ extension Analytics {
         for destination in pipeline.destinations { destination.provider.setConsent(isGiven) }
     }
 
-    /// Asks each provider to send the events that it still holds, and returns when all providers have done so.
+    /// Asks each provider to send the events that it still holds, and returns when all providers have sent them.
     public func flush() {
         for destination in pipeline.withLock({ $0 }).destinations { destination.provider.flush() }
     }

@@ -1,21 +1,21 @@
-/// A destination that events go to: a vendor's SDK, the console, a recorder.
+/// A destination of events, such as a vendor's SDK, the console or a recorder.
 ///
 /// ``ClosureProvider`` makes a provider from a closure. The facade calls its providers on the thread that tracks the
-/// event, in the order in which they were added. Give a slow provider its own queue with ``queued()``.
+/// event, in the order in which the providers were added. Give a slow provider its own queue with ``queued()``.
 public protocol AnalyticsProvider: Sendable {
     /// The name that identifies this provider in events and recordings.
     var id: ProviderID { get }
 
-    /// Whether this provider records.
+    /// Whether this provider records events for a test.
     ///
     /// The facade sends every event to a recorder, under the event's own name. The recorder leaves out the events that
     /// are marked as unrecorded. The facade reads this property once, when the provider is added.
     var isRecorder: Bool { get }
 
-    /// Receives an event. The event's kind says whether it is, for example, a screen or a user's identity.
+    /// Receives an event of any kind: for example, a tap, a screen or the user's id.
     func track(_ event: Event)
 
-    /// Sends all events that the provider still holds, and returns when it has done so.
+    /// Sends all events that the provider still holds, and returns when the provider has sent them.
     func flush()
 
     /// Receives the user's decision whether to allow analytics.
@@ -36,17 +36,16 @@ extension AnalyticsProvider {
     public func setConsent(_ isGiven: Bool) {}
 }
 
-/// A provider that records events under their own names. It leaves out events that are marked as unrecorded.
+/// A provider that records events under their own names. It leaves out the events that are marked as unrecorded.
 public protocol AnalyticsRecorder: AnalyticsProvider {
     /// Records an event together with its source, id, time and context.
     ///
-    /// The recorder gives the event the next sequence number, and the current time if it has no time.
+    /// The recorder gives the event the next sequence number, and the current time if the event has no time.
     func record(_ event: RecordedEvent)
 
     /// Records an event that the recorder receives at the stage `source`, with the current time.
     ///
-    /// A recorder does not have to implement this method. The default implementation records a ``RecordedEvent``
-    /// without an id, a time or a context.
+    /// The default implementation calls ``record(_:)`` with a ``RecordedEvent`` that has no id, no time and no context.
     func record(_ event: Event, source: EventSource)
 }
 
@@ -61,8 +60,8 @@ extension AnalyticsRecorder {
 
     /// Records an event at the stage `source`, with the current time, unless the event is marked as unrecorded.
     ///
-    /// The facade, ``RecordedProvider`` and ``QueuedProvider`` send events to a recorder through this method. So only
-    /// this method decides whether to record an event.
+    /// The facade, ``RecordedProvider`` and ``QueuedProvider`` send events to a recorder through this method. So no
+    /// other method checks whether an event is marked as unrecorded.
     func take(_ event: Event, at source: EventSource) {
         if event.delivery.isRecorded { record(event, source: source) }
     }

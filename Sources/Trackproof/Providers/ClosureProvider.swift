@@ -1,4 +1,4 @@
-/// A provider that calls a closure: an adapter to a vendor's SDK in a few lines.
+/// A provider that calls a closure with each event. Use it as a short adapter of a vendor's SDK.
 ///
 /// ```swift
 /// let firebase = ClosureProvider("firebase") { event in
@@ -26,13 +26,13 @@ public struct ClosureProvider: AnalyticsProvider {
         onConsent = setConsent
     }
 
-    /// Passes the event to the closure for events.
+    /// Calls the closure `track` of the initializer with the event.
     public func track(_ event: Event) { onTrack(event) }
 
-    /// Calls the closure for flushing.
+    /// Calls the closure `flush` of the initializer.
     public func flush() { onFlush() }
 
-    /// Passes the user's consent to the closure for consent.
+    /// Calls the closure `setConsent` of the initializer with the user's decision.
     public func setConsent(_ isGiven: Bool) { onConsent(isGiven) }
 }
 

@@ -17,7 +17,7 @@
 
         /// Logs the event at the level `info`.
         ///
-        /// Parameters are public in the log, because the provider is meant for development.
+        /// The log contains the parameters in clear text, because the provider is meant for development.
         public func track(_ event: Event) {
             logger.info("\(event.description, privacy: .public)")
         }

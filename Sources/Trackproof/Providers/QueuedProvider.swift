@@ -16,10 +16,10 @@ public struct QueuedProvider: AnalyticsProvider {
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
-    /// The closure that a new queued provider calls with its queue, or `nil` outside tests.
+    /// The closure that each new `QueuedProvider` calls with a wait for its queue, or `nil` outside tests.
     ///
-    /// In a test, a queued provider can contain a recorder. Before the test reports that an event was not tracked, the
-    /// test must wait for the queues of all these providers.
+    /// A `QueuedProvider` can wrap a recorder. Before a test reports that an event is missing, the test must wait for
+    /// the queues of all these providers, because the event may still be in a queue.
     package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
     /// The id of the wrapped provider.
@@ -35,7 +35,7 @@ public struct QueuedProvider: AnalyticsProvider {
 
     /// Waits for the events that are in the queue now, then flushes the wrapped provider.
     ///
-    /// The wrapped provider must not call this method, because the method would then wait for itself forever.
+    /// The wrapped provider must not call this method, because the call would be a deadlock.
     public func flush() {
         queue.sync { provider.flush() }
     }
@@ -46,10 +46,10 @@ public struct QueuedProvider: AnalyticsProvider {
     }
 }
 
-/// A wait until a queue has done its work. The wait has only a weak reference to the queue.
+/// A wait until the queue of a ``QueuedProvider`` has done its work. The reference to the queue is weak.
 package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
-    /// Whether an earlier wait timed out.
+    /// Whether an earlier call of ``wait(progress:)`` timed out.
     private let isStuck = Lock(false)
     /// The maximum time without progress, in seconds. A busy machine may start the queue's first thread late.
     private static let limit = 10.0
@@ -63,10 +63,10 @@ package final class QueueWait: Sendable {
 
     /// Waits until the queue has done the work that was added before.
     ///
-    /// A provider may block its queue. In that case, the first wait ends after ten seconds without progress, and after
-    /// a minute at the latest. Later waits end at once.
+    /// If the provider blocks its queue, this method returns after ten seconds without progress, and after a minute at
+    /// the latest. After such a timeout, later calls return at once.
     ///
-    /// - Parameter progress: Returns a number that changes with each event that the queue has handled.
+    /// - Parameter progress: Returns a number that changes when the queue has handled an event.
     package func wait(progress: () -> Int64) {
         guard let queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)

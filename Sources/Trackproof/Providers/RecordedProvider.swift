@@ -1,8 +1,8 @@
 /// A provider that records each event with the source `provider:ID`, and then sends it to the wrapped provider.
 ///
-/// A recorder among the facade's own providers records the events as the app tracked them, with the source `app`. A
-/// `RecordedProvider` records the events as its provider receives them. Before that, the facade can rename an event or
-/// leave it out, and so can a provider that wraps the `RecordedProvider`.
+/// A recorder that is itself a provider of the facade records each event as the app tracked it, with the source `app`.
+/// A `RecordedProvider` records each event as the wrapped provider receives it. The recorded events differ if, for
+/// example, the facade renames an event for this provider or does not send the event to it.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let recorder: any AnalyticsRecorder
@@ -17,7 +17,7 @@ public struct RecordedProvider: AnalyticsProvider {
     /// The id of the wrapped provider.
     public var id: ProviderID { provider.id }
 
-    /// Records the event, unless it is marked as unrecorded, and sends it to the wrapped provider.
+    /// Records the event, unless the event is marked as unrecorded, and sends it to the wrapped provider.
     public func track(_ event: Event) {
         recorder.take(event, at: .provider(id))
         provider.track(event)

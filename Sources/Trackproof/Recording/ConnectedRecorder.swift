@@ -1,24 +1,24 @@
-/// A recorder that knows whether events can reach it.
+/// A recorder that knows whether a facade sends events to it.
 ///
-/// A test that asserts "nothing was tracked" must not pass if no facade sends events to its recorder.
+/// A test that expects no events must not pass merely because no facade sends events to its recorder.
 package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Whether the recorder gives each event to the test that is running at that moment.
     ///
-    /// A facade accepts only one such recorder. With two such recorders, each event would count twice.
+    /// A facade accepts only one recorder of this kind. With two of them, a test would receive each event twice.
     var recordsForEveryTest: Bool { get }
 
-    /// Notes that a facade, or the wrapper of a provider, sends events of this source to the recorder from now on.
+    /// Tells the recorder that a facade or a wrapper of a provider now sends it events of this source.
     func connect(_ source: EventSource)
 
-    /// Notes that a facade has removed the recorder, and no longer sends events of this source to the recorder.
+    /// Tells the recorder that a facade has removed it, and sends it no more events of this source.
     func disconnect(_ source: EventSource)
 
-    /// Notes an event that a facade did not send, because the user has not given consent.
+    /// Tells the recorder about an event that a facade did not send, because the user has not given consent.
     func withhold(_ event: Event)
 
     /// Receives the events that a facade tracked before the recorder was added to the facade.
     ///
-    /// The recorder records the events that its own test tracked.
+    /// The recorder records only those of the events that its own test tracked.
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
 }
 

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import TrackproofPlatform
 
-/// An in-memory provider for tests. It keeps the tracked events in order.
+/// A provider for tests that keeps events in memory, in the order in which the app tracked them.
 ///
 /// ```swift
 /// let recorder = EventRecorder()
@@ -17,7 +17,7 @@ public final class EventRecorder: AnalyticsRecorder {
     private let capacity: Int
     private let state = Lock(State())
 
-    /// A recorded event in memory. Its sequence number follows from its position.
+    /// A recorded event without its sequence number, which `recordedEvent(at:)` computes from the index of the entry.
     private struct Entry {
         let event: Event
         let source: EventSource
@@ -40,7 +40,7 @@ public final class EventRecorder: AnalyticsRecorder {
                 rare: entry.rare)
         }
 
-        /// Returns the positions of the events after the event with this sequence number.
+        /// Returns the indices of the entries whose sequence numbers are greater than `sequence`.
         func indices(after sequence: Int64) -> Range<Int> {
             Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
         }
@@ -89,7 +89,7 @@ public final class EventRecorder: AnalyticsRecorder {
     @inline(__always)
     private func append(_ event: Event, _ source: EventSource, _ time: EventTime, _ rare: RecordedEvent.Rare?) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            // Creates the entry in place, because copying an entry costs as much as appending it.
+            // Creates the entry in place. Copying an entry from a variable would take as much time as appending it.
             state.entries.append(Entry(event: event, source: source, time: time, rare: rare))
             // Drops half of the entries at once, so that the average cost of an append stays constant.
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
@@ -112,10 +112,10 @@ public final class EventRecorder: AnalyticsRecorder {
 
 // Reading.
 extension EventRecorder {
-    /// The events recorded so far. They stay in the recorder.
+    /// The recorded events that were not drained, in order. They stay in the recorder.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
-    /// Returns the events after the event with this sequence number.
+    /// Returns the recorded events whose sequence numbers are greater than `sequence`.
     package func events(after sequence: Int64) -> [RecordedEvent] {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -123,7 +123,6 @@ extension EventRecorder {
         }
     }
 
-    /// The number of events in the recorder.
     package var eventCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -134,7 +133,7 @@ extension EventRecorder {
     /// The sequence number of the newest event, even if it was drained, or 0 before the first event.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
 
-    /// The number of events that the recorder dropped because of its capacity before the events were drained.
+    /// The number of events that the recorder dropped because it contained more events than its capacity.
     public var droppedCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -144,7 +143,7 @@ extension EventRecorder {
 
     /// Removes and returns all events recorded so far.
     ///
-    /// If another thread records an event during the call, the event is in this result or in a later result.
+    /// If another thread records an event during the call, the event is in the result of this call or of a later call.
     @discardableResult
     public func drain() -> [RecordedEvent] {
         state.withLock { state in
@@ -161,7 +160,7 @@ extension EventRecorder {
     /// Waits until `count` matching events are recorded, and returns them.
     ///
     /// The method also counts events that were recorded before the call, unless they were drained. It returns as soon
-    /// as the last event arrives. If the limit passes first, or if the task is cancelled, the method returns the
+    /// as `count` events match. If the time limit passes first, or if the task is cancelled, the method returns the
     /// matching events that were recorded by then.
     ///
     /// - Parameters:
@@ -175,9 +174,9 @@ extension EventRecorder {
         await waitForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// Waits like ``waitForEvents(_:within:where:)``, but only for events after a given event.
+    /// Waits like ``waitForEvents(_:within:where:)``, but ignores the events up to a sequence number.
     ///
-    /// - Parameter sequence: The sequence number of the given event.
+    /// - Parameter sequence: The sequence number of the last event to ignore.
     package func waitForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
@@ -205,16 +204,17 @@ extension EventRecorder {
     /// Blocks the thread until `count` matching events are recorded, for tests that are not asynchronous.
     ///
     /// This method works like ``waitForEvents(_:within:where:)``, with one difference: it misses an event that another
-    /// thread drains before this thread sees it. Another thread must track the events, because this thread is blocked.
+    /// thread drains before this thread has seen the event. Another thread must track the events, because this thread
+    /// is blocked.
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
         blockForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// Blocks like ``blockForEvents(_:within:where:)``, but only for events after a given event.
+    /// Blocks like ``blockForEvents(_:within:where:)``, but ignores the events up to a sequence number.
     ///
-    /// - Parameter sequence: The sequence number of the given event.
+    /// - Parameter sequence: The sequence number of the last event to ignore.
     package func blockForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
@@ -233,7 +233,7 @@ extension EventRecorder {
         return found
     }
 
-    /// Adds a waiter, or returns the events that the waiter needs if they are already recorded.
+    /// Returns the events that `waiter` needs, or adds the waiter and returns `nil` if more events must arrive first.
     private func enqueue(_ waiter: Waiter, after sequence: Int64) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter

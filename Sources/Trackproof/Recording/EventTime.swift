@@ -20,22 +20,22 @@ public struct EventTime: Sendable, Hashable, Comparable {
     /// The current moment.
     public static var now: EventTime { EventTime(unchecked: Platform.wallMilliseconds()) }
 
-    /// The current moment to within a few milliseconds. Uses a cheaper clock than ``now`` if the system has one.
+    /// The current moment, with an error of a few milliseconds. Uses a faster clock than ``now`` if the system has one.
     package static var coarseNow: EventTime { EventTime(unchecked: Platform.coarseWallMilliseconds()) }
 
-    /// Returns whether `left` is the earlier moment.
+    /// Returns whether `left` is earlier than `right`.
     public static func < (left: EventTime, right: EventTime) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }
 }
 
 extension EventTime: CustomStringConvertible {
-    /// The moment as RFC 3339 text.
+    /// The moment as RFC 3339 text, such as `2026-11-21T09:30:00.000Z`.
     public var description: String {
         String(unsafeUninitializedCapacity: 24) { write(to: $0) }
     }
 
-    /// Writes the moment's text to `buffer`, and returns its length of 24 bytes.
+    /// Writes the moment's text to `buffer`, and returns 24, the length of the text in bytes.
     package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let (days, inDay) = millisecondsSince1970.flooredDivision(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
@@ -62,8 +62,8 @@ extension EventTime: CustomStringConvertible {
 extension EventTime {
     /// Creates a moment from RFC 3339 text, or returns `nil` if the text is not valid.
     ///
-    /// The text consists of a date, a `T` or a space, a time with an optional fraction, and `Z` or an offset. Digits
-    /// after the third digit of the fraction are dropped.
+    /// The text consists of a date, a `T` or a space, a time with an optional fraction, and `Z` or an offset. The
+    /// initializer ignores the digits after the third digit of the fraction.
     public init?(_ text: String) {
         var text = text
         guard let time = text.withUTF8({ EventTime(utf8: $0) }) else { return nil }

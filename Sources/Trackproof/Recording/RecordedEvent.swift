@@ -1,30 +1,30 @@
 /// The stage at which an event was recorded, on its way from the app to a vendor.
 public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// `app`, `provider:ID` or `wire:VENDOR`.
+    /// The text of the source: `app`, `provider:ID` or `wire:VENDOR`.
     public let rawValue: String
 
-    /// Creates a source from its text in files.
+    /// Creates a source from its text, such as `app` or `provider:firebase`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Returns whether both sources have the same Unicode scalars.
     public static func == (left: EventSource, right: EventSource) -> Bool { left.rawValue.isExactly(right.rawValue) }
 
-    /// The source of events as the app tracks them.
+    /// The source of an event that a recorder received directly from the facade.
     ///
-    /// The facade has applied default parameters, transformations, filters and consent. The event still has its own
+    /// The facade has already applied default parameters, transformations, filters and consent. The event has its own
     /// name, even if a provider receives the event under another name.
     public static var app: EventSource { EventSource(rawValue: "app") }
 
-    /// Returns the source of events as a provider receives them.
+    /// Returns the source of an event that was recorded as the provider `id` received it.
     public static func provider(_ id: ProviderID) -> EventSource { EventSource(rawValue: "provider:" + id.rawValue) }
 
-    /// Returns the source of events as a vendor's SDK sends them.
+    /// Returns the source of an event that was recorded as the SDK of `vendor` sent it to the collector.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
-    /// Whether the events of this source come from a collector.
+    /// Whether events with this source come from a collector.
     package var isWire: Bool { rawValue.hasPrefix("wire:") }
 
-    /// The text of the source in files.
+    /// The text of the source, such as `app`.
     public var description: String { rawValue }
 }
 
@@ -38,8 +38,8 @@ public struct RecordedEvent: Sendable, Hashable {
     public var sequence: Int64?
     /// The time at which the event was tracked.
     public var time: EventTime?
-    // The values that few events have: mainly events from a collector. One pointer refers to all these values, and is
-    // `nil` if the event has none of them. This saves memory, because a recording contains many events.
+    // The id, the anonymous id, the context and the unknown values, or `nil` for most events, which have no such
+    // values. One pointer instead of four values saves memory, because a recording contains many events.
     fileprivate(set) var rare: Rare?
 
     final class Rare: Sendable {
@@ -76,12 +76,11 @@ public struct RecordedEvent: Sendable, Hashable {
         set { rare = newValue == RareValues() ? nil : Rare(newValue) }
     }
 
-    /// Creates an event with the values that a recorder always sets and that most files contain.
+    /// Creates an event without an id, an anonymous id, a context or unknown values.
     package init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?) {
         self.init(event, source: source, sequence: sequence, time: time, rare: nil)
     }
 
-    /// Creates an event with the values that a recorder keeps in memory.
     init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?, rare: Rare?) {
         self.event = event
         self.source = source
@@ -92,13 +91,13 @@ public struct RecordedEvent: Sendable, Hashable {
 }
 
 extension RecordedEvent {
-    /// The id that the vendor's SDK gave the event.
+    /// The id that the vendor's SDK gave the event, or `nil` if there is none.
     public var id: String? {
         get { rareValues.id }
         set { rareValues.id = newValue }
     }
 
-    /// The anonymous id that the vendor's SDK sent with the event.
+    /// The anonymous id that the vendor's SDK sent with the event, or `nil` if there is none.
     public var anonymous: String? {
         get { rareValues.anonymous }
         set { rareValues.anonymous = newValue }
@@ -106,13 +105,16 @@ extension RecordedEvent {
 
     /// The parameters that the vendor's SDK added to the event.
     ///
-    /// A comparison uses one of these parameters only if the expected event contains it and ``event`` does not.
+    /// A comparison uses a parameter of the context only if the expected event has a parameter of this name and
+    /// ``event`` does not.
     public var context: EventParameters? {
         get { rareValues.context }
         set { rareValues.context = newValue }
     }
 
-    /// The values in a file whose keys this version of Trackproof does not know. A rewritten file still contains them.
+    /// The values of an event in a file whose keys this version of Trackproof does not know.
+    ///
+    /// If Trackproof writes the event to a file again, the file contains these values too.
     public var unknown: EventParameters {
         get { rareValues.unknown }
         set { rareValues.unknown = newValue }
@@ -124,7 +126,7 @@ extension RecordedEvent {
             && left.time == right.time && left.rareValues == right.rareValues
     }
 
-    /// Hashes the values that equality compares.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(event)
         hasher.combine(source)

@@ -2,8 +2,8 @@ package import TrackproofPlatform
 
 /// The events that a facade tracked while it had no recorder.
 ///
-/// If a test adds a recorder to the facade later, the recorder receives these events. Outside tests, a facade keeps
-/// no events.
+/// If a test later adds a recorder to the facade, the recorder receives these events. Outside tests, a facade keeps no
+/// events.
 package final class UnrecordedEvents: Sendable {
     package struct Entry: Sendable {
         package let recorded: RecordedEvent
@@ -13,12 +13,12 @@ package final class UnrecordedEvents: Sendable {
         package let nanoseconds: UInt64
     }
 
-    /// The closure that returns the number of the test that calls it, or `nil` if the test is unknown.
+    /// The closure that returns the number of the test whose code calls it, or `nil` if the test is unknown.
     ///
-    /// Outside tests, nothing sets this closure.
+    /// The value of the lock is `nil` outside tests.
     package static let testOfCaller = Lock<(@Sendable () -> Int?)?>(nil)
 
-    /// The number of newest events that are always kept. The buffer may contain twice that number.
+    /// The number of newest events that the buffer always keeps. At twice this number, it drops the older half.
     private static let limit = 1_000
     private let testOfCaller: @Sendable () -> Int?
     private let entries = Lock<[Entry]>([])

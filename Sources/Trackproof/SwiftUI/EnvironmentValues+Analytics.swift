@@ -2,7 +2,7 @@
     public import SwiftUI
 
     extension EnvironmentValues {
-        /// The facade that views track through. The default facade has no providers.
+        /// The facade through which views track events. The default facade has no providers.
         ///
         /// ```swift
         /// WindowGroup {
@@ -10,8 +10,8 @@
         /// }
         /// ```
         ///
-        /// A view reads the facade with `@Environment(\.analytics) private var analytics`. A preview does not need to
-        /// set a facade. A test sets the facade to `.recording()`.
+        /// A view reads the facade with `@Environment(\.analytics) private var analytics`. A preview can use the
+        /// default facade. A test sets the value to `.recording()`.
         public var analytics: Analytics {
             get { self[AnalyticsKey.self] }
             set { self[AnalyticsKey.self] = newValue }

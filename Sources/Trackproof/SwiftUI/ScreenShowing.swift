@@ -1,8 +1,9 @@
-/// The state that decides whether a view that appears begins a new showing of its screen.
+/// The state of a view with ``View/trackScreen(_:_:)``: whether the view is shown now.
 ///
-/// SwiftUI may report several times that a view appears while the view is shown, for example when it first lays out a
-/// tab. Only a disappearance ends a showing. This class does not count appearances. If SwiftUI did not report one
-/// disappearance for each appearance, a count would never return to zero, and no later showing would be tracked.
+/// While a view is shown, SwiftUI may report several times that the view appears, for example when SwiftUI first lays
+/// out a tab. Only the first report after a disappearance makes Trackproof track the screen. This class does not count
+/// appearances. If SwiftUI reported fewer disappearances than appearances, a count would never return to zero, and
+/// Trackproof would not track the screen again.
 @MainActor
 final class ScreenShowing {
     private var isShown = false
@@ -11,7 +12,7 @@ final class ScreenShowing {
 
     /// Handles SwiftUI's report that the view appears.
     ///
-    /// - Returns: `true` if a new showing begins.
+    /// - Returns: `true` if the view was not shown before, so that the screen must be tracked.
     func appear() -> Bool {
         defer { isShown = true }
         return !isShown

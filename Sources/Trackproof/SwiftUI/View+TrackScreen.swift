@@ -2,7 +2,7 @@
     public import SwiftUI
 
     extension View {
-        /// Tracks a screen each time this view is shown, through the facade of the environment.
+        /// Tracks a screen each time this view is shown, through the facade in ``EnvironmentValues/analytics``.
         ///
         /// ```swift
         /// struct MoviesView: View {
@@ -15,18 +15,18 @@
         /// }
         /// ```
         ///
-        /// The modifier tracks the screen once for each showing: when the view is first shown, and when the user comes
-        /// back to it from a pushed view or another tab. The modifier does not track the screen again while the view
-        /// stays. The view stays when it is laid out or drawn again, when SwiftUI reports twice that it appears, when a
-        /// sheet over it is closed, and when the app comes back from the background.
+        /// The modifier tracks the screen when the view is first shown, and when the user comes back to the view from a
+        /// pushed view or another tab. The modifier does not track the screen again if SwiftUI lays out or draws the
+        /// view again or reports twice that the view appears, if the user closes a sheet over the view, or if the app
+        /// comes back from the background.
         ///
         /// The modifier tracks the screen when SwiftUI reports that the view has appeared. Some versions of SwiftUI
-        /// report this too early: for a tab that is not selected yet, or for a screen that is created while the app is
-        /// in the background.
+        /// make this report too early: for a tab that is not selected yet, or for a screen that is created while the
+        /// app is in the background.
         ///
-        /// If only the content of a view changes, SwiftUI still treats it as the same view. If the new content is
-        /// another screen, give the view an identity of its own, such as `.id(movie.id)`. Put the modifier on a single
-        /// view. A `Group` or a `ForEach` would apply the modifier to each of its views.
+        /// If only the content of a view changes, SwiftUI still treats the view as the same view, and the modifier
+        /// tracks nothing. If the new content is another screen, give the view an identity, such as `.id(movie.id)`.
+        /// Put the modifier on a single view. A `Group` or a `ForEach` would apply the modifier to each of its views.
         ///
         /// - Parameters:
         ///   - name: The screen's name.
@@ -41,7 +41,7 @@
         let parameters: EventParameters
 
         @Environment(\.analytics) private var analytics
-        // `ScreenShowing` is a class, so that a change of its state does not draw the view again.
+        // `ScreenShowing` is a class, so that SwiftUI does not draw the view again when `isShown` changes.
         @State private var showing = ScreenShowing()
 
         func body(content: Content) -> some View {

@@ -1,6 +1,7 @@
-/// An event with a type of its own.
+/// A type whose values are events.
 ///
-/// A struct's stored properties become the parameters, without further code. A property that is `nil` is left out:
+/// The stored properties of a struct become the parameters of the event, without further code. The event leaves out a
+/// property that is `nil`:
 ///
 /// ```swift
 /// struct MovieTapped: AnalyticsEvent {
@@ -19,37 +20,38 @@
 /// }
 /// ```
 ///
-/// A class that conforms must be final, because Trackproof derives the names of a type only once: a subclass could get
+/// A class that conforms must be final. Trackproof determines the names of a type only once, so a subclass could get
 /// the names of its superclass.
 ///
-/// On a hot path, implement ``eventParameters`` by hand, and create the parameters from an array of ``EventParameter``.
+/// For a type that the app tracks very often, implement ``eventParameters`` yourself, and create the parameters from an
+/// array of ``EventParameter``. This is faster than the default implementation.
 public protocol AnalyticsEvent: Encodable, Sendable {
     /// The event's name.
     ///
     /// By default, a struct uses its type name without the ending `Event`, and an enum uses its case name.
     var eventName: String { get throws }
 
-    /// The parameters. By default, Trackproof encodes the event.
+    /// The event's parameters. By default, the encoded properties of the value.
     ///
-    /// If a value throws an error when it is encoded, only that value is lost. The facade tracks the event with the
-    /// other values, and ``Event/encodingError`` gives the reason. A test that records such an event fails.
-    /// If your own implementation of this property throws an error, the event has no parameters.
+    /// If a property throws an error when it is encoded, only that property is lost. The facade tracks the event with
+    /// the other properties, and ``Event/encodingError`` gives the reason. A test that records such an event fails. If
+    /// your own implementation of `eventParameters` throws an error, the event has no parameters.
     var eventParameters: EventParameters { get throws }
 
     /// The kind of the event, by default `.track`.
     static var eventKind: EventKind { get }
 
-    /// The providers and recordings that receive the event, and the name that each provider receives.
+    /// The providers and recordings that receive the event, and the event's name for each provider.
     ///
     /// By default, all providers and recordings receive the event under its own name.
     var eventDelivery: EventDelivery { get }
 
-    /// The rule that turns Swift's names into the names of events and parameters. By default, `snake_case`.
+    /// The rule that converts names in Swift to names of events and parameters. By default, `.snakeCase`.
     static var eventNaming: EventNaming { get }
 }
 
 extension AnalyticsEvent {
-    /// The name of the type or of the enum's case.
+    /// The converted name of the type, or of the case if the type is an enum.
     public var eventName: String {
         get throws { EventEncoder.name(of: self) }
     }
@@ -67,7 +69,7 @@ extension AnalyticsEvent {
     @inlinable
     public var eventDelivery: EventDelivery { .everywhere }
 
-    /// The rule that joins words in lower case with underscores.
+    /// The rule ``EventNaming/snakeCase``, which converts `movieID` to `movie_id`.
     public static var eventNaming: EventNaming { .snakeCase }
 }
 

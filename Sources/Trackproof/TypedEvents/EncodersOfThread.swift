@@ -10,18 +10,18 @@ internal import TrackproofPlatform
 
 /// The encoders that one thread used most recently, at most one for each type of event.
 ///
-/// The next event of the same type reuses the encoder, so it needs neither a lock nor a new encoder. The encoders are
-/// in a table. The address of a type determines the slot of the type's encoder. If two types have the same slot, each
-/// new encoder replaces the encoder of the other type, which only costs time. Only the thread itself reads and writes
-/// its encoders.
+/// The thread uses the encoder again for the next event of the same type, so that this event needs neither a lock nor a
+/// new encoder. The encoders are in a table, and the address of a type determines the slot of the type's encoder. If
+/// two types have the same slot, each new encoder replaces the encoder of the other type, which only costs time. Only
+/// the thread itself reads and writes its table.
 struct EncodersOfThread {
     private struct Entry {
         var type: ObjectIdentifier
-        /// The event's name, or `nil` for an enum. The case of an enum gives the event's name.
+        /// The name of the type's events, or `nil` for an enum, whose events have the names of their cases.
         var typeName: String?
         /// The encoder, or `nil` while it encodes an event.
         ///
-        /// During that time, the event's code may track another event, which then needs an encoder of its own.
+        /// During that time, the event's code may track another event of the same type. That event gets a new encoder.
         var encoder: EncodingNode?
     }
 
@@ -29,7 +29,7 @@ struct EncodersOfThread {
     private static let count = 1 << Int(placeBits)
     private let entries: UnsafeMutablePointer<Entry?>
 
-    /// Returns the name of the type's events, or `nil` if the type is an enum or this thread has not kept the name.
+    /// Returns the name of the type's events, or `nil` if the type is an enum or is not in the table.
     func typeName(of type: ObjectIdentifier) -> String? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.typeName : nil
@@ -41,7 +41,7 @@ struct EncodersOfThread {
         return entry.pointee?.type == type ? entry.pointee?.encoder.take() : nil
     }
 
-    /// Keeps an encoder. The caller must have the only reference to the encoder.
+    /// Keeps an encoder for the next event of the type. No other reference to the encoder may exist.
     func keep(_ encoder: consuming EncodingNode, for type: ObjectIdentifier) {
         let entry = entries + Self.place(of: type)
         if entry.pointee?.type == type {
@@ -68,7 +68,7 @@ extension EncodersOfThread {
         return pthread_key_create(&key, { (entries: Platform.ThreadValue) in free(entries) }) == 0 ? key : nil
     }()
 
-    /// Frees the encoders at the end of their thread.
+    /// Frees the encoders of a thread that ends.
     private static func free(_ entries: UnsafeMutableRawPointer?) {
         guard let entries = entries?.assumingMemoryBound(to: Entry?.self) else { return }
         entries.deinitialize(count: count)

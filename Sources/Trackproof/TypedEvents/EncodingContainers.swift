@@ -1,5 +1,5 @@
-// The three containers of the Encoder protocol. Each container writes into its node. A keyed container leaves out nil.
-// An unkeyed container writes null for nil, so that the other values keep their positions.
+// The three containers of the Encoder protocol. Each container writes into its `EncodingNode`. A keyed container leaves
+// out nil. An unkeyed container writes null for nil, so that the other values keep their positions.
 
 struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode

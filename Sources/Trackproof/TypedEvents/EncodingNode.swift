@@ -6,35 +6,45 @@ internal import struct Foundation.TimeZone
 internal import struct Foundation.URL
 internal import struct Foundation.UUID
 
-/// The encoder of one value: an event, or a value inside an event.
+/// The encoder of a single value: an event, or a value inside an event.
 final class EncodingNode: Encoder {
     private enum Shape { case empty, single, keyed, unkeyed }
 
-    // Only one thread uses a node, through one container at a time. Run-time checks of exclusive access would find
-    // nothing, and would take a tenth of the time that an event takes.
+    // `@exclusivity(unchecked)` turns off Swift's run-time checks of exclusive access. Only one thread uses a node,
+    // through one container at a time, so these checks would find nothing. They would take a tenth of the time of
+    // tracking an event.
     @exclusivity(unchecked) private var shape = Shape.empty
     @exclusivity(unchecked) private var single: EventValue?
-    /// The elements of a keyed or unkeyed value. The elements of an unkeyed value have empty names.
+    /// The encoded elements of a keyed or unkeyed container. The elements of an unkeyed container have empty names.
     @exclusivity(unchecked) private var elements: [EventParameter] = []
-    /// The nodes of nested containers, and the positions of their values in `elements`.
+    /// The nodes of nested containers, and the index in `elements` at which the value of each node belongs.
     ///
-    /// The values are known only when encoding has ended.
+    /// The value of a nested container is complete only when the event has been encoded. Until then, `elements`
+    /// contains null at this index.
     @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
     @exclusivity(unchecked) private var nestedCase: (name: String, node: EncodingNode)?
 
     let plan: EventTypePlan
-    /// The event's own node, which converts the names for all nodes inside the event. `nil` in the event's own node.
+    /// The node of the event, which converts the names for all nodes inside the event.
+    ///
+    /// `nil` if this node is itself the node of the event.
     private let root: EncodingNode?
     @exclusivity(unchecked) private var nextName = 0
-    /// Whether a name may be repeated. No name is repeated if all keys come in the order of the plan.
+    /// Whether two elements may have the same name.
+    ///
+    /// This is impossible if all keys come in the order of a plan in which no name is repeated.
     @exclusivity(unchecked) private var mayRepeatNames: Bool
-    /// The keys that the plan lacks, with their converted names. Used only in the event's own node.
+    /// The keys that are not in the plan yet, with their converted names. Used only in the node of the event.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
-    /// Whether a value that throws an error is left out and noted in ``problems``. Used only in the event's own node.
+    /// Whether the encoder leaves out a value that throws an error, and adds the error to ``problems``.
+    ///
+    /// Used only in the node of the event.
     @exclusivity(unchecked) var continuesAfterErrors = false
-    /// The problems of the values that could not be encoded. Used only in the event's own node.
+    /// The problems of the values that could not be encoded. Used only in the node of the event.
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
-    /// Whether the node does not convert its keys. The keys of a dictionary are data and not names in Swift.
+    /// Whether the value is a dictionary.
+    ///
+    /// The node does not convert its keys, because they are data and not names in Swift.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -55,7 +65,7 @@ final class EncodingNode: Encoder {
         self.keepsKeys = keepsKeys
     }
 
-    /// The case of an enum with its values, or `nil` if the event encoded anything else.
+    /// The name of the enum's case and the node of its associated values, or `nil` if the event encoded anything else.
     var enumCase: (name: String, node: EncodingNode)? {
         elements.count == 1 ? nestedCase : nil
     }
@@ -65,9 +75,10 @@ final class EncodingNode: Encoder {
         if plan.isEnum, case .string(let string)? = single { string } else { nil }
     }
 
-    /// Prepares the event's own node for another event.
+    /// Clears the node of an event, so that the node can encode another event.
     ///
-    /// This also breaks the reference cycles between the event's own node and the nodes inside it.
+    /// The node of the event and the nodes inside it refer to each other. Without this method, the memory of the nodes
+    /// would never be freed.
     func reset() {
         shape = .empty
         single = nil
@@ -93,7 +104,7 @@ final class EncodingNode: Encoder {
         }
     }
 
-    /// Whether the value has named elements.
+    /// Whether the value was encoded with a keyed container.
     var isKeyed: Bool { shape == .keyed }
 
     func takeParameters() -> EventParameters {
@@ -150,7 +161,9 @@ final class EncodingNode: Encoder {
         return root.convert(key)
     }
 
-    /// Returns the name of `key` in the type's plan. If the plan lacks the key, converts and remembers the key.
+    /// Returns the name for `key` from the plan.
+    ///
+    /// If the plan does not contain `key`, converts it and remembers the result.
     @inline(__always)
     private func convert(_ key: String) -> String {
         guard let place = plan.place(of: key, guess: nextName) else { return learn(key) }
@@ -169,22 +182,25 @@ final class EncodingNode: Encoder {
 
     /// Returns a node for a nested container.
     ///
-    /// The caller then appends a null. When encoding has ended, the node's value replaces the null.
+    /// The caller must then append null to the elements of this node. When the event has been encoded, the value of the
+    /// returned node replaces the null.
     func child(at key: some CodingKey) -> EncodingNode {
         let child = EncodingNode(root: root ?? self, codingPath: path(key), keepsKeys: false)
         pending.append((elements.count, child))
         return child
     }
 
-    /// Notes the case of an enum. A synthesized conformance of an enum encodes only a nested container for the case.
+    /// Remembers `key` and `child` as the case of the enum, if the event is an enum.
+    ///
+    /// The `Encodable` conformance that the compiler synthesizes for an enum encodes only a nested container, whose key
+    /// is the name of the case.
     func noteNested(_ key: String, _ child: EncodingNode) {
         if root == nil && plan.isEnum && elements.isEmpty { nestedCase = (name(of: key), child) }
     }
 
-    /// Returns the encoded form of a value, or `nil` to leave the value out.
+    /// Returns a value in encoded form, or `nil` if the container must leave the value out.
     ///
-    /// The protocol of a container has a separate method for each simple type, such as `Bool`. The containers call this
-    /// method for all other types.
+    /// A container encodes values of simple types, such as `Bool`, without this method.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
         if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue
@@ -203,7 +219,7 @@ final class EncodingNode: Encoder {
         return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
 
-    /// Returns whether values of a type are converted as in a literal, and not by their own `encode(to:)`.
+    /// Returns whether values of a type are encoded as in a literal of parameters, and not by their own `encode(to:)`.
     @inline(__always)
     private static func isScalar<T>(_ type: T.Type) -> Bool {
         type == EventValue.self || type == EventParameters.self || type == Date.self || type == URL.self
@@ -216,7 +232,7 @@ final class EncodingNode: Encoder {
 extension EncodingNode {
     /// The maximum depth of nested values. Without a limit, an object that refers to itself would be encoded forever.
     ///
-    /// The reader of JSON accepts a few more levels, so that it can read every encoded event.
+    /// `JSONCursor` accepts 128 levels, so that Trackproof can read every event that it has written.
     private static let depthLimit = 100
 
     private struct TooDeep: Error, CustomStringConvertible {
@@ -228,7 +244,10 @@ extension EncodingNode {
     /// The number of such values has a limit, because a type that refers to itself may throw any number of errors.
     private var mayContinue: Bool { continuesAfterErrors && problems.count < ParameterProblems.limit }
 
-    /// Notes an error with the path of the value that threw it, or with the deeper path that the error names.
+    /// Adds an error to ``problems``.
+    ///
+    /// - Parameter place: The path of the value that threw the error. If the error itself contains a longer path, the
+    ///   problem has that longer path.
     func note(_ error: any Error, at place: [any CodingKey]) {
         var path = place
         if case EncodingError.invalidValue(_, let context) = error, context.codingPath.count > path.count {
@@ -243,7 +262,7 @@ extension EncodingNode {
     }
 }
 
-/// A key of a dictionary. It is data and not a name in Swift.
+/// A key of a dictionary. The encoder does not convert the key, because it is data and not a name in Swift.
 private struct DataKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -251,10 +270,10 @@ private struct DataKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A type whose keys are data and not names in Swift: a dictionary.
+/// A protocol that only dictionaries conform to. Their keys are data, so the encoder does not convert them.
 private protocol KeysAreData {}
 
-/// A type whose elements are encoded in another order in each run: a set or a dictionary.
+/// A set or a dictionary, which encodes its elements in another order each time the app runs.
 private protocol IsUnordered {
     static func sort(_ value: EventValue) -> EventValue
 }
@@ -268,7 +287,7 @@ extension Dictionary: KeysAreData, IsUnordered where Key: Encodable, Value: Enco
         switch value {
         case .object(let parameters): return .object(parameters.sorted())
         case .array(let values):
-            // The keys are not strings, so the dictionary is encoded as an array. Each key is followed by its value.
+            // If the keys are not strings, a dictionary encodes an array, in which each key is followed by its value.
             let places = stride(from: 0, to: values.count - 1, by: 2)
             return .array(
                 places.sorted { values[$0].precedes(values[$1]) }.flatMap { [values[$0], values[$0 + 1]] })

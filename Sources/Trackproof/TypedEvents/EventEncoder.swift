@@ -1,7 +1,8 @@
-/// An encoder that turns a typed event into its name and parameters.
+/// The functions that turn an ``AnalyticsEvent`` into a name and parameters.
 ///
-/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection, this conformance
-/// works even if an app has no reflection metadata. If a property cannot be encoded, the code does not compile.
+/// The parameters come from the type's `Encodable` conformance, which the compiler synthesizes. Unlike reflection, this
+/// conformance works even if an app has no reflection metadata. Also, if the type of a property is not `Encodable`, the
+/// code does not compile.
 @usableFromInline
 enum EventEncoder {
     /// Returns the event's name: the converted name of the type, or of the enum's case.
@@ -25,7 +26,7 @@ enum EventEncoder {
         var encoder = thread?.take(type) ?? EncodingNode(EventTypePlans.plan(of: event))
         defer {
             encoder.reset()
-            // An event may have kept a reference to its encoder. Such an encoder is not used again.
+            // If the event's code has kept a reference to the encoder, the next event gets a new encoder.
             if isKnownUniquelyReferenced(&encoder) { thread?.keep(encoder, for: type) }
         }
         encode(event, to: encoder)
@@ -38,9 +39,9 @@ enum EventEncoder {
         return result
     }
 
-    /// Encodes everything that can be encoded. The encoder notes a problem for each part that cannot be encoded.
+    /// Encodes `value`, and adds a problem to `encoder` for each value inside it that throws an error.
     ///
-    /// - Returns: `false` if the code of `value` itself threw an error in two attempts.
+    /// - Returns: `false` if `value.encode(to:)` itself threw an error, in the first and in a second attempt.
     @discardableResult
     private static func encode(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         do {
@@ -53,7 +54,8 @@ enum EventEncoder {
 
     /// Encodes the value again, and leaves out the values inside it that throw an error.
     ///
-    /// In the first attempt, the type's own code receives each error, because it may know what to encode instead.
+    /// The first attempt leaves out nothing, so that the type's own `encode(to:)` can catch an error of such a value
+    /// and encode something else.
     @inline(never)
     private static func encodeDespiteErrors(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         encoder.reset()
@@ -92,7 +94,7 @@ enum EventEncoder {
         }
     }
 
-    /// Returns whether the event is an enum case that has one unlabeled associated value. The key of this value is `_0`.
+    /// Returns whether the event is an enum case with one associated value without a label, which has the key `_0`.
     private static func isSolePayload(_ parameters: EventParameters, _ encoded: EncodingNode) -> Bool {
         parameters.count == 1 && parameters[0].name == "_0"
             && !encoded.problems.contains { $0.path.count > 1 && $0.path[1] != "_0" }
@@ -106,17 +108,19 @@ enum EventEncoder {
         return EventParameters([EventParameter("value", parameters[0].value)])
     }
 
-    /// Returns the problems, with the paths that the parameters have in the event.
+    /// Returns the problems with paths that begin with the name of a parameter.
     private static func problems(_ encoded: EncodingNode) -> [ParameterProblem] {
         guard encoded.enumCase != nil else { return encoded.problems }
-        // The first name in a path is the name of the enum's case. It is the event's name, so the path leaves it out.
+        // In an enum, each path begins with the name of the case. This is the event's name, so this line removes it.
         return encoded.problems.map { ParameterProblem(Array($0.path.dropFirst()), $0.reason) }
     }
 }
 
-// Values that are not events.
+// The encoding of values that are not events, such as the argument of `.encoding(_:)`.
 extension EventEncoder {
-    /// A type that stands for `Value` as a key of ``EventTypePlans``, because `Value` itself may also be an event.
+    /// The key under which ``EventTypePlans`` stores the plan of the type `Value`.
+    ///
+    /// `Value` itself cannot be the key: it may also be the type of an event, which has another plan.
     private enum Plain<Value> {}
 
     static func literal<Value: Encodable>(of value: Value, naming: EventNaming) -> EventLiteral {
@@ -135,9 +139,9 @@ extension EventEncoder {
     }
 }
 
-// An event that could not be encoded is tracked anyway.
+// Events whose own code throws an error. The facade tracks them anyway.
 extension EventEncoder {
-    /// Returns the event of a value whose own `eventName` or `eventParameters` throws an error.
+    /// Creates the event for a value whose `eventName` or `eventParameters` throws an error.
     ///
     /// Each error becomes a problem of the event. If `eventParameters` throws an error, the event has no parameters. If
     /// `eventName` throws an error, the event has the name of its type.

@@ -15,8 +15,8 @@ public enum EventNaming: Sendable {
 
     /// Returns the converted name of a type.
     ///
-    /// `JSONEncoder`'s rule expects names that begin in lower case, but a type's name begins with a capital.
-    /// `JSONEncoder`'s rule alone would turn `URLOpened` into `u_rl_opened`.
+    /// `JSONEncoder`'s rule expects names that begin in lower case, but a type's name begins with a capital. This
+    /// method returns `url_opened` for `URLOpened`. `JSONEncoder`'s rule alone would return `u_rl_opened`.
     func convert(typeName name: String) -> String {
         switch self {
         case .asWritten: name
@@ -28,9 +28,8 @@ public enum EventNaming: Sendable {
 extension String {
     /// Returns the string in snake case, by the rule of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
     ///
-    /// A word begins at each capital after the first character. If the next character is not a lower-case letter, the
-    /// word continues up to the next lower-case letter. The last character before that letter begins the next word:
-    /// `myURLProperty` becomes `my_url_property`.
+    /// A capital begins a word, except at the start of the string. Capitals in a row form one word, but if a lower-case
+    /// letter follows, the last of these capitals begins the next word: `myURLProperty` becomes `my_url_property`.
     ///
     /// - Parameter leadingCapitalsAreAWord: Whether a capital at the start of the string also begins a word.
     fileprivate func snakeCased(leadingCapitalsAreAWord: Bool) -> String {

@@ -1,16 +1,18 @@
 internal import TrackproofPlatform
 
-/// The names of an event type. The encoder collects and converts them when it first encodes an event of the type.
+/// The converted names of an event type and its keys.
+///
+/// The encoder converts each key only once, and later reads the converted name from the plan.
 final class EventTypePlan: Sendable {
-    /// The event's name, unless the type is an enum. The case of an enum gives the event's name.
+    /// The name of the type's events. Not used for an enum, whose events have the names of their cases.
     let typeName: String
-    /// The rule that converts the type's names.
     let naming: EventNaming
-    /// Whether the type is an enum, whose case gives the event's name.
+    /// Whether the type is an enum, whose events have the names of their cases.
     let isEnum: Bool
     /// The keys in the order in which they were first encoded, with their converted names.
     ///
-    /// A type encodes its keys in the same order each time, so the next key is nearly always the next entry.
+    /// A type encodes its keys in the same order each time, so a search nearly always ends at the entry that follows
+    /// the previously found entry.
     let names: [(key: String, name: String)]
     /// Whether two keys have the same converted name.
     let mayRepeatNames: Bool
@@ -39,17 +41,16 @@ final class EventTypePlan: Sendable {
         places = [:]
     }
 
-    /// Returns the position of `key`, or `nil` if the plan does not contain the key. Tries `guess` first.
+    /// Returns the index of `key` in ``names``, or `nil` if `names` does not contain it. Tries the index `guess` first.
     @inline(__always)
     func place(of key: String, guess: Int) -> Int? {
         if guess < names.count, names[guess].key == key { return guess }
         return place(of: key, after: guess)
     }
 
-    /// Returns the position of a key that is not at `guess`.
+    /// Returns the index of a key that is not at the index `guess`.
     ///
-    /// If the encoder skipped the key at `guess` because its value was `nil`, `key` is at the next position. If not,
-    /// `key` can be at any position.
+    /// If the property at `guess` is `nil`, the type does not encode its key, and `key` is often at the next index.
     @inline(never)
     private func place(of key: String, after guess: Int) -> Int? {
         let next = guess + 1
@@ -67,11 +68,11 @@ final class EventTypePlan: Sendable {
 
     /// Returns a plan that also contains the keys of `pairs`.
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
-        // An event may encode a key twice. The number of keys is limited, because a type that generates its keys must
-        // not fill the memory.
+        // Adds each key only once, because an event may encode a key twice. The number of keys has a limit. Without it,
+        // a type that generates its keys could fill the memory.
         var fresh: [(key: String, name: String)] = []
-        // Keys outside ASCII are left out: two such keys may differ in their scalars although Swift considers them
-        // equal.
+        // Leaves out keys outside ASCII, because Swift may consider two of these keys equal although their scalars
+        // differ.
         for pair in pairs
         where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
@@ -82,7 +83,7 @@ final class EventTypePlan: Sendable {
 
 /// The plans of all event types that were encoded so far.
 ///
-/// Each thread keeps the plans that it uses, together with its encoders: see ``EncodersOfThread``.
+/// Each thread also keeps the plans that it uses, together with its encoders: see ``EncodersOfThread``.
 enum EventTypePlans {
     private static let plans = Lock<[ObjectIdentifier: EventTypePlan]>([:])
 
@@ -92,7 +93,7 @@ enum EventTypePlans {
 
     static func plan(of type: ObjectIdentifier, make: () -> EventTypePlan) -> EventTypePlan {
         if let plan = plans.withLock({ $0[type] }) { return plan }
-        // This call runs the event's own code, so it is outside the lock.
+        // Calls `make` outside the lock, because `make` runs code of the event, which may itself track an event.
         let fresh = make()
         return plans.withLock { plans in
             let plan = plans[type] ?? fresh
@@ -101,7 +102,7 @@ enum EventTypePlans {
         }
     }
 
-    /// Adds the keys of an encoded event to the plan of its type, and returns the new plan.
+    /// Adds the new keys of `encoder` to the plan of `type`, and returns the new plan.
     @discardableResult
     static func learn(_ type: ObjectIdentifier, from encoder: EncodingNode) -> EventTypePlan {
         plans.withLock { plans in

@@ -5,8 +5,8 @@
     /// Elements that XCTest finds and no person sees, in a separate panel of one point.
     ///
     /// The panel is separate, because the app may have no window. To be part of the app's accessibility tree, the panel
-    /// is on the screen and its alpha value is 1. It draws nothing, takes no clicks, is in no menu, and never becomes
-    /// the key or main window.
+    /// is on the screen and its alpha value is 1. The panel draws nothing, takes no clicks, is in no menu, and never
+    /// becomes the key or main window.
     @MainActor
     final class AppKitElements {
         private static let frame = NSRect(x: 0, y: 0, width: 1, height: 1)
@@ -34,7 +34,7 @@
         }
     }
 
-    /// A view that holds the elements. Adding an element only appends it to an array.
+    /// A view whose accessibility children are the elements.
     private final class ElementContainer: NSView {
         var elements: [AppKitElement] = []
 
@@ -50,8 +50,8 @@
             self.element = element
             super.init()
             setAccessibilityIdentifier(element.identifier)
-            // An element with an unknown role is skipped, so this element is a static text. The value of a static text
-            // is its text.
+            // The accessibility system skips an element with an unknown role. So this element has the role of a static
+            // text, whose value is its text.
             setAccessibilityRole(.staticText)
             setAccessibilityParent(container)
             setAccessibilityFrameInParentSpace(frame)

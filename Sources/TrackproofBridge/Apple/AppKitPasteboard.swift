@@ -1,16 +1,19 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     internal import AppKit
 
-    /// AppKit's general pasteboard. Its change count changes with each new owner. If the count is still the same, the
-    /// message is still there.
+    /// AppKit's general pasteboard.
+    ///
+    /// The change count of the pasteboard changes when an app replaces the content. If the count has not changed since
+    /// `put`, the message is still on the pasteboard.
     @MainActor
     final class AppKitPasteboard: SystemPasteboard {
         private var messageCount: Int?
 
         private var pasteboard: NSPasteboard { .general }
 
-        /// Always `true`: without asking the user, macOS lets an app write to the pasteboard and read its change count
-        /// and types.
+        /// Always `true`, because macOS does not ask the user before the bridge uses the pasteboard.
+        ///
+        /// An app needs no permission to write to the pasteboard, or to read its change count and types.
         var isAccessible: Bool { true }
 
         func put(_ text: String) -> Bool {

@@ -11,14 +11,16 @@
         private lazy var message = PasteboardMessage(AppKitPasteboard())
         private var fastWindows: WindowObserver<NSWindow>?
 
-        /// Creates a surface on any thread. AppKit is not used before the first call.
+        /// Creates a surface. Any thread can call this initializer, because it does not use AppKit.
         nonisolated init() {}
 
         func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// Does nothing: XCTest does not observe values. It queries the values, and each query composes them again.
+        /// Does nothing, because XCTest does not observe values.
+        ///
+        /// XCTest queries a value, and each query composes it again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
@@ -32,7 +34,7 @@
         /// Lets windows appear and disappear without an animation, and runs their layers a hundred times as fast.
         ///
         /// AppKit has no switch for other animations: an `NSAnimationContext` of the app keeps the duration that the
-        /// app sets. A new window is sped up only after it has appeared.
+        /// app sets. This method speeds up a new window only after the window has appeared.
         func speedUpAnimations() {
             guard fastWindows == nil else { return }
             for window in NSApplication.shared.windows { Self.speedUp(window) }

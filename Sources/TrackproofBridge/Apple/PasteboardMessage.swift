@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// The operations of a system's pasteboard that a message needs.
+/// The operations of a system's pasteboard that ``PasteboardMessage`` needs.
 ///
-/// No operation reads a text, because the system would first ask the user for permission.
+/// No operation reads the text on the pasteboard, because the system would first ask the user for permission.
 @MainActor
 protocol SystemPasteboard: AnyObject {
     /// Whether the system lets this app use the pasteboard now.
@@ -13,7 +13,6 @@ protocol SystemPasteboard: AnyObject {
     /// - Returns: `false` if the system dropped the text.
     func put(_ text: String) -> Bool
 
-    /// The current content.
     var content: PasteboardContent { get }
 }
 
@@ -28,7 +27,7 @@ enum PasteboardContent {
 /// A text that stays on the pasteboard until something else replaces it.
 ///
 /// Systems do not notify an app when another process changes the pasteboard. So this class checks the pasteboard every
-/// 50 milliseconds while it has a message. A check reads no text.
+/// 50 milliseconds while it has a message. A check does not read the text.
 @MainActor
 final class PasteboardMessage {
     private struct Message {
@@ -71,7 +70,7 @@ final class PasteboardMessage {
         guard content != .message else { return }
         self.message = nil
         message.onTaken(content == .nothing)
-        // `onTaken` may have put the next message there.
+        // If `onTaken` has put the next message on the pasteboard, the timer continues.
         guard self.message == nil else { return }
         timer?.cancel()
         timer = nil

@@ -1,6 +1,6 @@
-/// The surface of the platform's own toolkit. Any thread may ask for it.
+/// The surface of the platform's own toolkit. Any thread may call these functions.
 enum PlatformSurface {
-    /// Returns the surface, or `nil` if the platform has none, as on Linux and watchOS.
+    /// Returns the surface for UIKit or AppKit, or `nil` if the platform has neither, as on Linux and watchOS.
     static func platformDefault() -> (any BridgeSurface)? { uiKit() ?? appKit() }
 
     private static func uiKit() -> (any BridgeSurface)? {

@@ -1,15 +1,16 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// Alerts that appear one at a time in a separate window, so that no view controller of the app has to present
-    /// them.
+    /// Alerts that appear one at a time in a separate window.
+    ///
+    /// Therefore no view controller of the app has to present them.
     ///
     /// A test finds an alert by the title of its button. The alert gets no identifier, because an identifier on the
-    /// alert's view hides its buttons from XCTest.
+    /// alert's view hides the alert's buttons from XCTest.
     @MainActor
     final class UIKitAlerts {
         private weak var scene: UIWindowScene?
-        /// The alert that waits for a scene.
+        /// The alert that waits until the app has a scene, or `nil`.
         private var waiting: UIAlertController?
         private var window: UIWindow?
         private weak var previousKeyWindow: UIWindow?

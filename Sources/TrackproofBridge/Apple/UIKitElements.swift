@@ -6,8 +6,8 @@
     ///
     /// An XCTest snapshot leaves out whatever is behind a modal view in the same window, such as an alert or a sheet.
     /// So the elements have a window of their own. A snapshot also leaves out views that are hidden, have an alpha of 0
-    /// or have no size. So this window avoids all three, but draws nothing that a person could see. It takes no
-    /// touches.
+    /// or have no size. So the window is not hidden, has an alpha of 1 and has a size, but draws nothing that a person
+    /// could see. The window takes no touches.
     @MainActor
     final class UIKitElements {
         private static let frame = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -24,8 +24,9 @@
             container.elements.append(UIKitElement(element, in: container, frame: Self.frame))
         }
 
-        /// Shows the window in the scene of the key window, and moves it when another scene gets the key window. A
-        /// snapshot leaves out scenes in the background.
+        /// Shows the window in the scene of the app's key window, or moves the window to that scene.
+        ///
+        /// The app's key window may move to another scene, and an XCTest snapshot leaves out scenes in the background.
         private func show(in scene: UIWindowScene) {
             if let window { return window.windowScene = scene }
             let window = UIWindow(windowScene: scene)
@@ -41,7 +42,7 @@
         }
     }
 
-    /// A view that holds the elements. Adding an element only appends it to an array.
+    /// A view whose accessibility elements are the elements of the bridge.
     private final class ElementContainer: UIView {
         var elements: [UIKitElement] = []
 

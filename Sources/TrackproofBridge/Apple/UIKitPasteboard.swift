@@ -5,7 +5,8 @@
     /// UIKit's general pasteboard.
     ///
     /// Besides its text, a message has a type that no other app uses. The bridge recognizes the message by this type.
-    /// Reading the types and the number of items shows no prompt.
+    /// The system asks the user for permission only if the app reads the text, so the bridge reads only the types and
+    /// the number of items.
     ///
     /// The change count would not be reliable. According to its documentation, UIKit updates the count only at the end
     /// of a run loop pass. So the bridge could not detect that another app changed the pasteboard in the same pass.
@@ -16,8 +17,9 @@
 
         private var pasteboard: UIPasteboard { .general }
 
-        /// Whether the app is active. If an app is in the background, the system shows it an empty pasteboard and drops
-        /// what the app writes.
+        /// Whether the app is active.
+        ///
+        /// If an app is in the background, the system shows it an empty pasteboard and drops what the app writes.
         var isAccessible: Bool { UIApplication.shared.applicationState == .active }
 
         func put(_ text: String) -> Bool {

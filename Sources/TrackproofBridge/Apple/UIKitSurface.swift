@@ -14,14 +14,16 @@
         #endif
         private var fastWindows: WindowObserver<UIWindow>?
 
-        /// Creates a surface on any thread. UIKit is not used before the first call.
+        /// Creates a surface. Any thread can call this initializer, because it does not use UIKit.
         nonisolated init() {}
 
         func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// Does nothing: XCTest does not observe values. It queries the values, and each query composes them again.
+        /// Does nothing, because XCTest does not observe values.
+        ///
+        /// XCTest queries a value, and each query composes it again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
@@ -38,8 +40,8 @@
 
         /// Turns off the animations of views, and runs other animations a hundred times as fast.
         ///
-        /// Layers and view controllers may still animate. So this method raises the speed of each window's layer, which
-        /// applies to everything in the window.
+        /// If the animations of views are off, layers and view controllers may still animate. So this method also
+        /// raises the speed of each window's layer, which applies to everything in the window.
         func speedUpAnimations() {
             guard fastWindows == nil else { return }
             UIView.setAnimationsEnabled(false)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// The scene of the app's key window, as soon as there is one. The bridge shows its windows in this scene.
+    /// The scene of the app's key window, if the app has a key window. The bridge shows its own windows in this scene.
     @MainActor
     final class KeyScene {
         private weak var scene: UIWindowScene?
@@ -29,8 +29,9 @@
     }
 
     extension UIWindow.Level {
-        /// A level above the app's alerts. A view that the app presents covers its own window, but no window of this
-        /// level.
+        /// A level above the app's alerts.
+        ///
+        /// If the app presents a view, the view covers the app's window, but not a window at this level.
         static let trackproof = UIWindow.Level(rawValue: UIWindow.Level.alert.rawValue + 1)
     }
 #endif

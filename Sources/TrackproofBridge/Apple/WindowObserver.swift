@@ -1,7 +1,9 @@
 #if canImport(UIKit) || canImport(AppKit)
     internal import Foundation
 
-    /// An observer of a notification about windows. It calls a closure with each window until it is released.
+    /// An observer of a notification about windows.
+    ///
+    /// The observer calls a closure with each window, until the observer is released.
     @MainActor
     final class WindowObserver<Window: AnyObject & Sendable> {
         // `nonisolated(unsafe)` is safe: the token is only passed to the notification center, which accepts it on any

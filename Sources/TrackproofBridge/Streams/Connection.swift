@@ -13,11 +13,12 @@ internal import TrackproofBridgeProtocol
 
 /// A socket that is connected to the reader of a bridge.
 ///
-/// One thread sends, and another thread waits for barriers that the reader asks for. Both threads hold a reference to
-/// the connection. When both have released the connection, the descriptor is closed.
+/// One thread sends events, and another thread receives the barriers that the reader sends. Both threads hold a
+/// reference to the connection. When both threads have released the connection, `deinit` closes the descriptor.
 final class Connection: Sendable {
-    /// How long the thread that sets up a bridge waits for the connection, in nanoseconds. If the reader listens on
-    /// this machine, connecting takes a fraction of this time.
+    /// The longest time that the initializer waits for the connection, in nanoseconds.
+    ///
+    /// If the reader is not busy, connecting on this machine takes a fraction of this time.
     private static let timeout: UInt64 = 100_000_000
 
     private let descriptor: Int32
@@ -26,8 +27,10 @@ final class Connection: Sendable {
 
     enum Progress { case connected, underway, refusedForNow }
 
-    /// Connects to an address. If the reader's queue is full, the initializer only begins to connect: see
-    /// ``finishConnecting()``.
+    /// Connects to an address.
+    ///
+    /// If too many connections already wait for the reader, the initializer only begins to connect. In that case,
+    /// ``finishConnecting()`` waits for the connection.
     init(_ address: BridgeAddress) throws(BridgeError) {
         self.address = address
         switch address {
@@ -49,7 +52,7 @@ final class Connection: Sendable {
 
     deinit { Platform.closeDescriptor(descriptor) }
 
-    /// Whether the connection can be used at once.
+    /// Whether the initializer has established the connection.
     var isConnected: Bool { progress == .connected }
 
     /// Waits until the connection is established.
@@ -67,7 +70,8 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // Checks the owner again: another socket could have replaced the socket that `look` has checked.
+        // Checks the owner again, because another socket could have replaced the socket that `look` checked at this
+        // path.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")
         }
@@ -108,8 +112,8 @@ final class Connection: Sendable {
     /// Connects a socket and returns 0 or the error number.
     ///
     /// If a signal interrupts `connect`, this function calls `connect` again. On some systems, the first attempt
-    /// continues, and the second call reports the state of this attempt. Other systems begin a new attempt, and some
-    /// systems do so only for a Unix socket.
+    /// continues, and the second call reports the state of the first attempt. On other systems, the second call begins
+    /// a new attempt.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         var isRepeated = false
         while true {
@@ -155,9 +159,9 @@ final class Connection: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
 
-    /// Sends all bytes, however long that takes.
+    /// Sends all bytes, and waits as long as necessary.
     ///
-    /// - Returns: `false` if the reader is gone.
+    /// - Returns: `false` if the connection has failed, for example because the reader has closed it.
     func send(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = UnsafeRawBufferPointer(bytes)
         while let base = rest.baseAddress, !rest.isEmpty {
@@ -168,7 +172,7 @@ final class Connection: Sendable {
         return true
     }
 
-    /// Calls `body` for each barrier that the reader asks for, and returns when the reader has closed its end.
+    /// Calls `body` with the number of each barrier that arrives, and returns when the reader has closed its end.
     func receiveBarriers(_ body: (Int64) -> Void) {
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 512)
@@ -195,7 +199,7 @@ final class Connection: Sendable {
             }
             bytes.removeFirst(end + 1)
         }
-        // No line from a reader is this long, so these bytes are not kept.
+        // A reader sends only short lines. Without this limit, a long line could fill the memory.
         if bytes.count > 4_096 { bytes = [] }
         return numbers
     }

@@ -18,7 +18,6 @@ internal import TrackproofBridgeProtocol
 final class FileTransport: StreamTransport {
     private let state: Lock<State>
 
-    /// The state of the transport, used only under the lock.
     private final class State {
         let descriptor: Int32
         let writer: String
@@ -37,9 +36,9 @@ final class FileTransport: StreamTransport {
             Platform.closeDescriptor(descriptor)
         }
 
-        /// Writes a line with the number of events that could not be written, if there are any.
+        /// Writes a line with the number of events that the transport could not write, if there are such events.
         ///
-        /// - Returns: `false` if this line cannot be written either.
+        /// - Returns: `false` if the transport cannot write this line either.
         func announceLoss() -> Bool {
             if lost == 0 { return true }
             guard put(.lost(lost)) else { return false }
@@ -68,7 +67,7 @@ final class FileTransport: StreamTransport {
         @discardableResult
         func put(_ content: BridgeLine) -> Bool {
             line.removeAll()
-            // If a full disk has cut off the last line, the next line must not continue it.
+            // If a full disk has cut off the previous line, a line break separates it from the new line.
             if endsInsideLine { line.write("\n") }
             line.write(line: content, writer: writer)
             let bytes = line.bytes
@@ -77,7 +76,7 @@ final class FileTransport: StreamTransport {
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }
-            // A line is complete even without its line break.
+            // A reader accepts the last line without its line break, so this byte may be missing.
             return count >= bytes.count - 1
         }
     }
@@ -119,7 +118,7 @@ final class FileTransport: StreamTransport {
         state.withLock { $0.close() }
     }
 
-    // Each event is written when it is tracked, so there is nothing to wait for.
+    // `send` has already written each event, so there is nothing to wait for.
 
     func flush(within limit: Double) {}
 

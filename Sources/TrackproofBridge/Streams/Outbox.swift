@@ -2,42 +2,44 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// The lines that one writer has yet to send, and the progress of sending. Used only under a lock.
+/// The lines that a ``SocketTransport`` has not sent yet. Used only under a lock.
 final class Outbox {
-    /// The maximum number of waiting bytes, and the maximum length of a line that a reader accepts.
+    /// The maximum number of bytes that wait to be sent. It is also the maximum length of a line that a reader accepts.
     ///
-    /// Beyond this limit, the outbox drops events, counts them and announces their number.
+    /// If an event exceeds this limit, the outbox drops it, and later tells the reader how many events it has dropped.
     static let limit = JSONLimits.eventBytes
     /// The maximum size, in bytes, of a buffer that is used again after its lines were sent.
     ///
-    /// A larger buffer is released, to free the memory that a burst of events has needed.
+    /// The outbox releases a larger buffer, to free the memory that many events at once have needed.
     private static let keptCapacity = 1 << 20
 
     private var waiting = JSONWriter(capacity: 1 << 12)
     private var sequence: Int64 = 0
     private var lost: Int64 = 0
-    /// How often the sending thread has taken the waiting lines, and how often it has passed taken lines to the system.
+    /// How often the sending thread has taken the waiting lines, and how often it has passed these lines to the system.
     private var taken = 0
     private(set) var sent = 0
-    /// The newest barrier in each of three stages: before a pass of the main queue, during the pass, and after it. The
-    /// answer to a barrier also answers all earlier barriers, so the outbox keeps only the newest barrier of a stage.
-    /// Therefore a reader that asks again and again without reading the answers costs no memory.
+    /// The barriers that the reader has sent, in three stages.
+    ///
+    /// `newBarrier` waits for the main queue, `currentBarrier` is in the main queue, and `passedBarrier` waits for its
+    /// answer. The answer to a barrier also answers all earlier barriers, so each property contains only the newest
+    /// barrier. Therefore a reader that sends many barriers without reading the answers costs no memory.
     private var newBarrier: Int64?
     private var currentBarrier: Int64?
     private var passedBarrier: Int64?
-    /// Whether the goodbye was added.
+    /// Whether `close()` has added the goodbye.
     private(set) var isClosed = false
-    /// Whether nothing can be sent any more, because the reader closed its end or because there is no reader.
+    /// Whether the transport can send nothing any more, because the reader closed its end or there is no reader.
     private(set) var isOver = false
 
     init(hello: BridgeLine) { waiting.write(line: hello) }
 
-    /// Whether everything has been passed to the system.
+    /// Whether the sending thread has passed all lines to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// The value that ``sent`` reaches when all lines that wait now have been passed to the system.
+    /// The value that ``sent`` reaches when the sending thread has passed all lines that wait now to the system.
     ///
-    /// A caller that waits for this value does not wait for later lines.
+    /// If a caller waits for this value, it does not wait for lines that are added later.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
@@ -59,24 +61,24 @@ final class Outbox {
         }
     }
 
-    /// Counts lost events that were never passed to ``add(_:)``.
+    /// Adds `count` to the number of lost events. These events were never passed to ``add(_:)``.
     func note(lost count: Int64) {
         if isClosed || isOver { return }
         lost += count
     }
 
-    /// Notes that the reader asks for a barrier.
+    /// Notes that the reader has sent a barrier.
     ///
-    /// - Returns: Whether the caller must begin a pass of the main queue now.
+    /// - Returns: Whether the caller must now add a block to the main queue that calls ``answerBarrier()``.
     func ask(barrier number: Int64) -> Bool {
         newBarrier = number
         return askNext()
     }
 
-    /// Notes that the barrier in the main queue has passed.
+    /// Notes that the main queue has reached the block for `currentBarrier`.
     ///
-    /// - Returns: Whether the caller must begin another pass for the next barrier. The pass that has just ended may
-    ///   have begun before the reader asked for that barrier.
+    /// - Returns: Whether the caller must add another block for a newer barrier. The reader may have sent this barrier
+    ///   after the caller added the first block.
     func answerBarrier() -> Bool {
         passedBarrier = currentBarrier
         currentBarrier = nil
@@ -89,9 +91,9 @@ final class Outbox {
         return true
     }
 
-    /// Adds the answer to the barrier that has passed, after all events that were tracked before the barrier.
+    /// Adds the answer for `passedBarrier` after all events that were tracked before the barrier.
     ///
-    /// The limit does not apply to control lines, because they are few and small.
+    /// This method ignores ``limit``, because answers are few and small.
     private func sayBarrier() {
         guard let number = passedBarrier else { return }
         announceLoss()
@@ -99,7 +101,7 @@ final class Outbox {
         passedBarrier = nil
     }
 
-    /// Adds the goodbye. Later events are ignored.
+    /// Adds the goodbye. The outbox ignores later events.
     func close() {
         if isClosed || isOver { return }
         isClosed = true
@@ -118,7 +120,7 @@ final class Outbox {
 
     enum Taken { case content, nothingYet, end }
 
-    /// Moves the waiting lines into `buffer`, whose earlier content was sent.
+    /// Replaces the content of `buffer`, which was already sent, by the waiting lines.
     func take(_ buffer: inout JSONWriter) -> Taken {
         if isOver { return .end }
         if !isClosed { sayBarrier() }
@@ -129,15 +131,16 @@ final class Outbox {
         return .content
     }
 
-    /// Notes that the lines that were taken last have been passed to the system.
+    /// Notes that the sending thread has passed the lines from ``take(_:)`` to the system.
     ///
-    /// The buffer has room again, so this method announces lost events at once and does not wait for the next event.
+    /// If there are lost events, this method adds a line with their number at once, and does not wait for the next
+    /// event.
     func hasSent() {
         sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }
     }
 
-    /// Discards the waiting lines, because nothing can be sent any more.
+    /// Discards the waiting lines, because the transport can send nothing any more.
     func end() {
         isOver = true
         sent = taken

@@ -9,16 +9,16 @@ internal import TrackproofBridgeProtocol
 /// Tracking encodes an event into a buffer, and the thread passes the buffer to the system. So the cost of tracking
 /// does not depend on the speed of the reader.
 ///
-/// Two threads keep the transport alive: one sends, and one waits for barriers. Both end at the latest when the reader
-/// closes its end of the connection. The reader does so after it has read the goodbye.
+/// Two threads keep the transport alive: one sends lines, and one receives barriers. Both threads end at the latest
+/// when the reader closes its end of the connection. The reader does so after it has read the goodbye.
 final class SocketTransport: StreamTransport {
     private let outbox: Lock<Outbox>
 
     /// Connects to the reader and introduces the writer.
     ///
-    /// If the reader accepts the connection at once, the initializer returns after it has connected and sent the hello.
-    /// From then on, the reader's barriers reach this writer. If many other connections wait for the reader, the
-    /// transport connects and sends the hello in the background.
+    /// If the system connects at once, the initializer returns after it has sent the first line (`hello`). From that
+    /// moment, the barriers of the reader reach this writer. If many other connections wait for the reader, the
+    /// transport connects and sends the first line in the background.
     init(
         writer: String, token: String?, unavailable: [String] = [], connect: () throws(BridgeError) -> Connection
     ) {
@@ -43,7 +43,7 @@ final class SocketTransport: StreamTransport {
             outbox.add(event)
             return wasIdle
         }
-        // If the outbox was not idle, the sending thread is busy, and checks the outbox again by itself.
+        // If the outbox was not idle, the sending thread is at work and finds the new event without being woken.
         if wasIdle { outbox.wakeAll() }
     }
 
@@ -53,7 +53,7 @@ final class SocketTransport: StreamTransport {
 
     func flush(within limit: Double) {
         let deadline = Platform.monotonicNanoseconds() + UInt64(limit * 1e9)
-        // Does not wait for an empty buffer: if other threads track all the time, the buffer may never be empty.
+        // Waits only for the events sent so far. If other threads track all the time, the outbox may never be empty.
         let goal = outbox.withLock { $0.goal }
         _ = outbox.wait(until: deadline) { $0.sent >= goal || $0.isOver ? () : nil }
     }
@@ -89,7 +89,7 @@ final class SocketTransport: StreamTransport {
         guard isStarted else { return fail(BridgeError("cannot start a thread")) }
         var buffer = JSONWriter(capacity: 1 << 12)
         while take(&buffer), send(buffer.bytes, by: connection) {}
-        // The reader then closes its end too, which ends the receiving thread.
+        // When the reader sees the end of the stream, it closes its end too. This ends the receiving thread.
         connection.closeSending()
     }
 
@@ -123,7 +123,7 @@ final class SocketTransport: StreamTransport {
 
     // MARK: The receiving thread
 
-    /// Answers a barrier after a pass of the main queue, so that waiting work in this queue can track its events first.
+    /// Answers the current barrier from a block on the main queue. Earlier blocks may still track events before that.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

@@ -2,10 +2,10 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A transport that shows events as the values of elements that a UI test finds and no person sees.
+/// A transport that shows events as the values of accessibility elements, which a UI test finds and no person sees.
 ///
-/// When the app tracks an event, the transport only encodes the event. It composes an element's value when the value is
-/// read.
+/// When the app tracks an event, the transport only encodes the event. It composes the value of an element when a test
+/// reads the value.
 final class AccessibilityTransport: SurfaceTransport {
     private let log: MainThreadLog
     private let surface: any BridgeSurface
@@ -22,8 +22,9 @@ final class AccessibilityTransport: SurfaceTransport {
         log.change({ $0.append(event) }, serve: serve)
     }
 
-    /// Adds an element for each new chunk, and reports that the last element has changed. An earlier element may have
-    /// changed too, but one report is enough: a test reads the chunks in order.
+    /// Adds an element for each new chunk, and reports that the last element has changed.
+    ///
+    /// An earlier element may have changed too, but one report is enough: a test reads the chunks in order.
     @MainActor
     private func serve() {
         if elementCount == 0 { addBarrier() }
@@ -45,7 +46,7 @@ final class AccessibilityTransport: SurfaceTransport {
     }
 }
 
-/// A barrier that counts the questions of a test, and the questions that have passed through the main queue.
+/// The app's side of an ``ElementBarrier``. It counts the test's questions, and those that have passed the main queue.
 @MainActor
 private final class MainQueueBarrier {
     private let writer: String
@@ -55,14 +56,16 @@ private final class MainQueueBarrier {
 
     init(writer: String) { self.writer = writer }
 
-    /// Returns the value for a reader. Reading the value asks a question.
+    /// Counts a question, and returns the value of the barrier element. Runs each time the test reads this value.
     func ask() -> ElementBarrier {
         asked += 1
         if !isUnderway { pass() }
         return ElementBarrier(writer: writer, asked: asked, passed: passed)
     }
 
-    /// Passes the newest question through the main queue, and then the questions that the test has asked meanwhile.
+    /// Passes the newest question through the main queue.
+    ///
+    /// Repeats this if the test has asked another question meanwhile.
     private func pass() {
         isUnderway = true
         let number = asked

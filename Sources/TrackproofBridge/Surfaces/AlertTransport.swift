@@ -10,7 +10,7 @@ internal import TrackproofBridgeProtocol
 /// The queue of waiting alerts is short, because a test needs some time for each alert. If the queue has no room for an
 /// event, the transport counts the event as lost, and the next alerts announce the number of lost events.
 final class AlertTransport: SurfaceTransport {
-    /// The maximum size of the queue, in bytes: some hundred events.
+    /// The maximum size of the queue, in bytes. It has room for a few hundred events.
     private static let queueBytes = 64 << 10
 
     private let log: MainThreadLog
@@ -46,10 +46,11 @@ final class AlertTransport: SurfaceTransport {
     @MainActor
     private func showNext() {
         let next = shown + 1
-        // Every event is in a closed chunk, so the open chunk has nothing to show.
+        // `send` closes the chunk of each event, so the open chunk contains no event.
         guard !isShowing,
             let text = log.withLog({ log -> String? in
-                // Losses after the last event get an alert that has no event.
+                // If events were lost after the last event in the log, closes an empty chunk, whose alert reports these
+                // losses.
                 if next == log.chunkCount, log.lost > reportedLosses { log.closeChunk() }
                 guard next < log.chunkCount else { return nil }
                 reportedLosses = log.lost

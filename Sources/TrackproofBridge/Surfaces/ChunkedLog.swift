@@ -2,29 +2,31 @@ package import Trackproof
 internal import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The events of an app as text in chunks, for transports that hold text of a limited size. Used only under a lock.
+/// The events of an app as chunks of text, for transports that show text of a limited size. Used only under a lock.
 ///
 /// The log encodes an event once and appends it, so the cost of an event does not grow with the log. It composes the
-/// text of a chunk when the chunk is read. If the log is full, it counts further events as lost. The header of every
-/// chunk announces their number, so the announcement needs no room in the log.
+/// text of a chunk when a test reads the chunk. If the log is full, it counts further events as lost. The header of
+/// every chunk contains the number of lost events, which therefore needs no room in the log.
 package final class ChunkedLog {
     /// The default size of a chunk's payload, in bytes.
     ///
-    /// XCTest cuts accessibility values at 512 bytes. This size leaves enough of these bytes for a header.
+    /// XCTest cuts accessibility values at 512 bytes. This size leaves 80 bytes for the header of the chunk.
     package static let defaultChunkBytes = 432
     private static let keptCapacity = 1 << 20
 
-    /// The name of the writer in the form that a header can carry: at most 24 letters, digits, `-`, `.` and `_`.
+    /// The name of the writer, with only those characters that a header can contain.
+    ///
+    /// These are at most 24 letters, digits, `-`, `.` and `_`.
     package let writer: String
-    /// The number of chunks, including the last one, which is open.
+    /// The number of chunks, including the last chunk, to which the log appends.
     package private(set) var chunkCount = 1
-    /// The number of events for which there was no room.
+    /// The number of events for which the log had no room.
     package private(set) var lost: Int64 = 0
-    /// The sequence number of the last event for which there was room.
+    /// The sequence number of the last event in the log.
     package private(set) var sequence: Int64 = 0
     /// The number of bytes in the log, without headers.
     package private(set) var heldBytes = 0
-    /// The number of bytes that were encoded so far, as a measure of the work.
+    /// The number of bytes that the log has encoded so far. Tests use it to measure the work.
     package private(set) var encodedBytes = 0
 
     private let chunkBytes: Int
@@ -38,10 +40,10 @@ package final class ChunkedLog {
     /// Creates a log whose first line introduces the writer.
     ///
     /// - Parameters:
-    ///   - writer: The name of the writer. Characters that a header cannot carry are replaced.
+    ///   - writer: The name of the writer. The log replaces characters that a header cannot contain.
     ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
     ///   - limit: The maximum number of bytes in the log, without headers.
-    ///   - unavailable: The reasons why the preferred transports could not be opened.
+    ///   - unavailable: The reasons why earlier addresses in the list could not be opened.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
     ) {
@@ -76,7 +78,7 @@ package final class ChunkedLog {
         append()
     }
 
-    /// Appends the line, cut into chunks between characters.
+    /// Appends `line`. If it is too long for the open chunk, cuts it between two characters and fills further chunks.
     private func append() {
         encodedBytes += line.count
         heldBytes += line.count

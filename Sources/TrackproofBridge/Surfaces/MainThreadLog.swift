@@ -3,13 +3,12 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// A log that any thread can append to and that the main thread shows.
+/// A ``ChunkedLog`` to which any thread can append, and which the main thread shows.
 ///
-/// In one pass of the main queue, the transport shows all events that are waiting.
+/// A block on the main queue shows all events that were appended before it.
 final class MainThreadLog: Sendable {
     private let state: Lock<State>
 
-    /// The state of the log, used only under the lock.
     private final class State {
         let log: ChunkedLog
         var isScheduled = false
@@ -21,12 +20,12 @@ final class MainThreadLog: Sendable {
         state = Lock(State(log))
     }
 
-    /// Reads or changes the log.
+    /// Runs `body` with the log, under the lock.
     func withLog<Result>(_ body: (ChunkedLog) -> Result) -> Result {
         state.withLock { body($0.log) }
     }
 
-    /// Changes the log and schedules `serve` on the main thread, unless it is already scheduled.
+    /// Changes the log, and schedules `serve` on the main thread if no earlier change has scheduled it.
     func change(_ body: (ChunkedLog) -> Void, serve: @escaping @MainActor @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             body(state.log)
@@ -35,16 +34,16 @@ final class MainThreadLog: Sendable {
         }
         guard isFirst else { return }
         MainQueue.run { [self] in
-            // Resets the flag before `serve` runs, because a change during `serve` needs another pass.
+            // Resets the flag before `serve` runs, because a change during `serve` needs another call of `serve`.
             state.withLock { $0.isScheduled = false }
             serve()
         }
     }
 }
 
-/// The main queue, on which toolkits run.
+/// The main queue, on which UI toolkits run.
 enum MainQueue {
-    /// Runs `body` after everything that waits on the main queue now.
+    /// Runs `body` on the main queue, after all blocks that already wait there.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }
     }

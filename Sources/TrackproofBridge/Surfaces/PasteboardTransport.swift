@@ -8,8 +8,9 @@ internal import TrackproofPlatform
 /// so nothing is lost between these two steps. The empty pasteboard tells the transport that the test has read the
 /// message.
 ///
-/// After a pass of the main queue, the transport answers with the next message. This message contains the events that
-/// were tracked since the last message, up to a maximum size. An empty message means that no event was tracked.
+/// The transport then lets the main queue run the blocks that wait there, because they may track events. After that, it
+/// puts the next message on the pasteboard. This message contains the events that were tracked since the previous
+/// message, up to a maximum size. An empty message means that no event was tracked.
 final class PasteboardTransport: SurfaceTransport {
     /// The maximum number of bytes of events in one message.
     private static let messageBytes = 1 << 20
@@ -44,7 +45,8 @@ final class PasteboardTransport: SurfaceTransport {
     @MainActor
     private func lay(_ text: String) {
         surface.setPasteboard(text) { [self] isEmpty in
-            // The app or a person has copied something else, perhaps before the test has read the message.
+            // If the pasteboard is not empty, the app or a person has copied something else, perhaps before the test
+            // read the message. So the transport puts the message there again.
             guard isEmpty else { return lay(text) }
             log.withLock { $0.clear(upTo: message) }
             MainQueue.run { self.sendMessage() }

@@ -1,7 +1,7 @@
 /// A transport that shows events on the app's surface.
 protocol SurfaceTransport: EventTransport {}
 
-// The surface shows the events for as long as the surface exists. So a transport does not wait and sends no goodbye.
+// A surface shows the events until the app ends, and no stream has to be closed. So these methods do nothing.
 extension SurfaceTransport {
     func flush(within limit: Double) {}
 

@@ -19,7 +19,9 @@ package struct ChunkReader {
     package private(set) var sequence: Int64 = 0
 
     private let limit: Int
-    /// The bytes of the next chunk that were read already, to detect that the chunk has changed.
+    /// The bytes of the next chunk that were read already.
+    ///
+    /// A comparison with these bytes shows whether the chunk has changed.
     private var taken: [UInt8] = []
     /// The chunks that wait for an earlier chunk, by number.
     private var early: [Int: Chunk] = [:]
@@ -29,8 +31,9 @@ package struct ChunkReader {
     private var isSkipping = false
     private var lines = 0
 
-    /// The approximate memory that an early chunk needs in addition to its payload, in bytes. It counts towards the
-    /// limit, which therefore also limits the number of empty chunks.
+    /// The approximate memory that an early chunk needs in addition to its payload, in bytes.
+    ///
+    /// These bytes count towards `limit`. Without them, `limit` would allow any number of empty chunks.
     private static let earlyChunkOverhead = 256
 
     /// Creates a reader of the log of one writer.
@@ -46,14 +49,14 @@ package struct ChunkReader {
     /// Whether the reader holds back chunks until an earlier chunk arrives.
     package var isHoldingBack: Bool { !early.isEmpty }
 
-    /// The first known part of the log that was not read yet, or `nil` if everything was read.
+    /// The first chunk or line that is missing, or `nil` if the reader has read every chunk that the headers announced.
     package var gap: ChunkProblem? {
         if chunkCount == 0 { return .missing(number: 1, count: 1) }
         if next < chunkCount || taken.isEmpty { return .missing(number: next, count: chunkCount) }
         return rest.isEmpty && !isSkipping ? nil : .endsInsideLine(lines + 1)
     }
 
-    /// Reads the text of a chunk and calls `body` with each new line: the introduction, events, and losses.
+    /// Reads the text of a chunk and calls `body` with each new line, such as an event or the number of lost events.
     ///
     /// - Throws: The first problem. The reader still calls `body` with everything that it understands.
     package mutating func take(_ text: String, _ body: (BridgeLine) -> Void) throws(ChunkProblem) {
@@ -116,7 +119,7 @@ package struct ChunkReader {
         earlyBytes = bytes
     }
 
-    /// Reads the new bytes of the next chunk. Ignores an older and shorter text of the chunk that arrives late.
+    /// Reads the new bytes of the next chunk. Ignores an older text of this chunk, which is shorter.
     private mutating func take(_ chunk: Chunk, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         guard chunk.payload.count >= taken.count else { return }
         for byte in chunk.payload[taken.count...] {
@@ -162,13 +165,13 @@ package struct ChunkReader {
                 problem = problem ?? .line(lines, "expected version 1 of the bridge, found version \(version)")
             }
             if lines > 1 { problem = problem ?? .line(lines, "only the first line may be a \"hello\"") }
-            // Shortened, because the name may be as long as a line.
+            // Cuts the name for the message, because it may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))
             }
             body(line)
         case .event(let event):
-            // If the number is not new, `body` has already received the event.
+            // If the number is not greater than `sequence`, `body` has already received the event.
             if let number = event.sequence, number > sequence {
                 if number - 1 > sequence { problem = problem ?? .sequence(expected: sequence + 1, found: number) }
                 sequence = number
