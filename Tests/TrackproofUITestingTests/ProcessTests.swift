@@ -132,7 +132,8 @@ import TrackproofPlatform
             }
         }
 
-        /// Launches the app, and releases the session before the test waits for the app.
+        /// Launches the app, calls `body` with the session, and releases the session. The test can then wait until the app
+        /// ends.
         func whileRunning(
             _ app: ChildApp, _ bridge: UITestBridge, _ body: (UITestSession) throws -> Void
         ) throws {

@@ -42,7 +42,7 @@ struct HTMLBudgets {
     var findings = HTMLBudget(count: 2_000, bytes: 2_000_000)
     /// The budget for the rows in the table of the coverage. Each row is an event.
     var coverage = HTMLBudget(count: 2_000, bytes: 2_000_000)
-    /// The budget for the parts of events in the table of the coverage.
+    /// The budget for the cells in the column "Parts" of the coverage table.
     var coverageCells = HTMLBudget(count: 20_000, bytes: 2_000_000)
     /// The budget for each table in the history.
     var history = HTMLBudget(count: 500, bytes: 300_000)

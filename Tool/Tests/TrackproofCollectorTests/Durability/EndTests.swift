@@ -29,7 +29,7 @@ struct EndTests {
             while let piece = try await pieces.next() { streamed += piece }
             return (try await wait, String(decoding: streamed, as: UTF8.self))
         }
-        // If the collector did not end soon, the command would force its end with another status.
+        // If the collector did not end in time, the command would end with a status other than 0.
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(waited.status == 200)
