@@ -1,40 +1,44 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// What a check of an archive needs to know besides the plan. All parts of a check have the same settings.
+/// The settings of a check of an archive, such as the layout of its files.
 @_spi(Tooling) public struct ArchiveSettings: Sendable, Hashable {
-    /// The layout of all files. By default, the first record of each file determines the layout of the file.
+    /// The layout of the archive's files. By default, each file has the layout that fits its first record.
     public var layout: LayoutChoice = .detected
     /// The source of the events to check, or `nil` to check the events of all sources.
     ///
-    /// Only recordings have several sources.
+    /// The setting affects only recordings, because a recording can contain events of several sources.
     public var source: EventSource? = .app
-    /// The platform of events whose records do not name a platform, or `nil` if it is unknown.
+    /// The platform to assume if a record names no platform, or `nil` if the platform is unknown.
     public var platform: String?
-    /// The app version of events whose records do not name a version, or `nil` if it is unknown.
+    /// The app version to assume if a record names no version, or `nil` if the version is unknown.
     public var version: AppVersion?
-    /// The day of events whose records do not contain a time, as `YYYY-MM-DD`.
+    /// The day to assume if a record contains no time, as `YYYY-MM-DD`.
     public var today: String
-    /// Whether findings have the places of their events. Rows of a table have no places.
-    public var hasPlaces = true
-    /// Whether the records are rows that a query engine writes to a pipe, one row on each line, in any order.
+    /// Whether a finding contains the file and the record number of its event.
     ///
-    /// Because of this order, no row is a first record from which to detect a layout. So ``layout`` must not be
-    /// ``LayoutChoice/detected``. A row that begins with `hex ` contains the bytes of its record as hexadecimal digits.
-    /// So a record can contain line breaks, and bytes that are not UTF-8, which engines would otherwise replace.
+    /// This is `false` for the rows of a table, because rows have no file and no fixed order.
+    public var hasPlaces = true
+    /// Whether the input is a pipe into which a query engine, such as Spark, writes one row of a table per line.
+    ///
+    /// The rows can arrive in any order, so the first row does not determine the layout. Set ``layout`` to a value
+    /// other than ``LayoutChoice/detected``.
+    ///
+    /// The engine can write a record as `hex ` and hexadecimal digits. It needs this for a record with line breaks, and
+    /// for a record with bytes that are not UTF-8, because the engine would replace these bytes.
     public var areRows = false
 
     /// The layout of the files of an archive.
     public enum LayoutChoice: Sendable, Hashable {
-        /// The first record of each file determines its layout.
+        /// The layout that fits the first record of the file.
         case detected
-        /// Recordings.
+        /// The format of Trackproof's recordings.
         case recording
         /// The layout of a vendor, or a layout that a user describes in a file.
         case layout(ArchiveLayout)
     }
 
-    /// Whether the user has named the layout of a vendor, or described a layout.
+    /// Whether ``layout`` is the layout of a vendor, or a layout that a user describes in a file.
     var hasNamedLayout: Bool { if case .layout = layout { true } else { false } }
 
     /// Creates settings.

@@ -1,12 +1,12 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A counter of events by name, version, platform and day.
+/// A counter of events by name, app version, platform and day.
 ///
-/// Most events of a file have the same name and facts as earlier events. The counter gives each name and each pair of
-/// version and platform a number, so that the keys of the counts are small.
+/// Most events of a file have the same name, version and platform as an earlier event. So the counter stores each name
+/// once, and each pair of version and platform once, and uses their numbers in the keys of ``counts``.
 struct FactCounter {
-    /// The facts about the app that an event contains.
+    /// The app version and the platform of an event.
     private struct App: Hashable {
         let version: ExactText
         let platform: ExactText
@@ -23,13 +23,13 @@ struct FactCounter {
         var times: ClosedRange<EventTime>?
     }
 
-    /// The maximum number of counts. If there are more counts, the counter moves all counts to the breakdown.
+    /// The maximum number of entries in ``counts``. Above this limit, `add` moves all counts to the breakdown.
     private static let limit = 20_000
 
     private var names: [ExactText: Int32] = [:]
     private var apps: [App: Int32] = [:]
     private var counts: [Key: Count] = [:]
-    /// The day of the last event, because most events have the same day as the event before them.
+    /// The day of the last event, and the times of this day. Most events have the same day as the event before them.
     private var lastDay: (milliseconds: Range<Int64>, period: Period) = (0..<0, Period(dayOf: .now))
 
     mutating func add(_ name: String, _ event: ArchiveEvent, to breakdown: inout Breakdown) {
@@ -47,7 +47,7 @@ struct FactCounter {
         if counts.count > Self.limit { flush(to: &breakdown) }
     }
 
-    /// Moves the counts to a breakdown.
+    /// Adds all counts to `breakdown`, and removes them from this counter.
     mutating func flush(to breakdown: inout Breakdown) {
         let names = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
         let apps = Dictionary(uniqueKeysWithValues: apps.map { ($1, $0) })
@@ -71,7 +71,7 @@ struct FactCounter {
 }
 
 extension Dictionary where Value == Int32 {
-    /// Returns the number of a key. A new key gets the next number.
+    /// Returns the number that the dictionary stores for `key`. A new key gets the next number.
     fileprivate mutating func number(of key: Key) -> Int32 {
         if let number = self[key] { return number }
         let number = Int32(count)

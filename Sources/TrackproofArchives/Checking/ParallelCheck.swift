@@ -2,25 +2,28 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// A check of many splits by several threads.
+/// A check of the parts of an archive by several threads.
 @_spi(Tooling) public struct ParallelCheck: Sendable {
-    /// The usual size of one split of a file, in bytes.
+    /// The default size of a split, in bytes.
     public static let splitSize: UInt64 = 64 << 20
 
     private let check: SplitCheck
     private let origin: PartialResult.Origin
     private let jobs: Int
 
-    /// Creates a check.
+    /// Creates a check that runs `check` for each part.
     ///
-    /// - Parameter jobs: The number of threads, at least 1.
+    /// - Parameters:
+    ///   - check: The check of one part.
+    ///   - origin: The plan, the tool and the settings, which each result names.
+    ///   - jobs: The number of threads, at least 1.
     public init(_ check: SplitCheck, _ origin: PartialResult.Origin, jobs: Int) {
         self.check = check
         self.origin = origin
         self.jobs = max(1, jobs)
     }
 
-    /// Divides files into splits of equal size, in the order of the files.
+    /// Divides each file into splits of `splitSize` bytes. The last split of a file can be smaller.
     public static func parts(
         of files: [(path: String, size: UInt64)], splitSize: UInt64 = splitSize
     ) -> [PartialResult.Part] {
@@ -38,15 +41,17 @@ internal import TrackproofPlatform
         return parts
     }
 
-    /// Checks the parts. The threads begin with the first parts.
+    /// Checks the parts. The threads check the parts in the order of the list.
     ///
     /// - Parameters:
-    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early,
-    ///     without the results of unfinished parts.
-    ///   - onRead: A closure that is called a few times a second with the number of bytes that were read from files.
-    ///   - onResult: A closure that is called with each result, on the caller's thread and in any order.
-    /// - Returns: `false` if the check ended early.
-    /// - Throws: The first error of a file, or of `onResult`.
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early. There
+    ///     is no result for a part that is not finished by then.
+    ///   - onRead: A closure that is called a few times a second with the number of bytes that the check has read so
+    ///     far.
+    ///   - onResult: A closure that is called with the result of each part, on the caller's thread. The results can
+    ///     come in any order.
+    /// - Returns: `false` if the check ended early because of `shouldStop`.
+    /// - Throws: The first error of a file, or the error that `onResult` throws.
     public func run(
         _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
         onResult: (PartialResult) throws -> Void
@@ -55,7 +60,7 @@ internal import TrackproofPlatform
         defer { work.cancel() }
         var threads = 0
         for _ in 0..<min(jobs, parts.count) where Platform.startThread({ work.work(check, origin) }) { threads += 1 }
-        // Without threads, the caller's thread does the work.
+        // If the system starts no thread, the caller's thread checks the parts.
         guard threads > 0 else {
             for part in parts {
                 try onResult(PartialResult(origin, part, work.tally(part, check)))
@@ -74,7 +79,7 @@ internal import TrackproofPlatform
     }
 }
 
-/// The parts that working threads take, and the results that these threads return.
+/// The parts that the threads of a ``ParallelCheck`` still have to check, and the results for the caller's thread.
 private final class SharedWork: Sendable {
     struct News {
         var results: [PartialResult] = []
@@ -94,9 +99,9 @@ private final class SharedWork: Sendable {
         var isCancelled = false
     }
 
-    /// How long the caller's thread waits for results, in nanoseconds.
+    /// The longest time for which ``wait()`` waits for results, in nanoseconds.
     private static let interval: UInt64 = 200_000_000
-    /// The maximum number of results that wait for the caller's thread.
+    /// The maximum number of results in ``State``. It limits the memory if `onResult` is slow.
     private static let resultLimit = 32
 
     private let parts: [PartialResult.Part]
@@ -107,7 +112,7 @@ private final class SharedWork: Sendable {
         state = Lock(State(unfinished: parts.count))
     }
 
-    // MARK: The working threads
+    // MARK: Methods for the working threads
 
     func work(_ check: SplitCheck, _ origin: PartialResult.Origin) {
         do {
@@ -120,14 +125,17 @@ private final class SharedWork: Sendable {
                 state.wakeAll()
             }
         } catch is Cancellation {
-            // The caller's thread no longer waits.
+            // The caller's thread has ended the check and needs no result.
         } catch {
             state.withLock { $0.error = $0.error ?? error }
             state.wakeAll()
         }
     }
 
-    /// Returns the next part, or `nil` after the last part. Waits while too many results wait for the caller's thread.
+    /// Returns the next part to check, or `nil` if there is no further part or the check has ended.
+    ///
+    /// If ``State`` has `resultLimit` results, the method first waits until the caller's thread has taken these
+    /// results.
     private func take() -> PartialResult.Part? {
         let index = state.wait(until: nil) { state -> Int?? in
             if state.isCancelled || state.error != nil || state.next == parts.count { return .some(nil) }
@@ -158,14 +166,14 @@ private final class SharedWork: Sendable {
         if isCancelled { throw Cancellation() }
     }
 
-    // MARK: The caller's thread
+    // MARK: Methods for the caller's thread
 
     func cancel() {
         state.withLock { $0.isCancelled = true }
         state.wakeAll()
     }
 
-    /// Returns what happened since the last call. Waits for a short time if nothing happened.
+    /// Returns the results since the last call. Waits up to ``interval`` for a result.
     func wait() -> News {
         let deadline = Platform.monotonicNanoseconds() + Self.interval
         _ = state.wait(until: deadline) { state -> Bool? in

@@ -9,12 +9,13 @@ internal import Trackproof
     private let settings: ArchiveSettings
     private let inflate: @Sendable (any ByteSource) throws -> any ByteSource
     private let severityOfUnreadable: Severity?
-    /// Whether ``PlainRun`` checks most events without creating their values. Tests compare the results for both values.
+    /// Whether ``PlainRun`` checks events without decoding them if it can. Tests compare the results of `true` and
+    /// `false`.
     package var usesPlain = true
 
     /// Creates a check.
     ///
-    /// - Parameter inflate: A closure that returns the decompressed content of a source of gzip data.
+    /// - Parameter inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
     public init(
         _ checker: PlanChecker, _ settings: ArchiveSettings,
         inflate: @escaping @Sendable (any ByteSource) throws -> any ByteSource
@@ -25,16 +26,17 @@ internal import Trackproof
         severityOfUnreadable = checker.severityOfUnreadable
     }
 
-    /// Checks the records that start in a range of a file's bytes.
+    /// Checks the records whose first byte is in a range of the file.
     ///
-    /// Damaged content becomes findings. The memory depends on the largest record and the number of findings.
+    /// A record that cannot be read becomes a finding and does not end the check. The memory that the check needs
+    /// depends on the size of the largest record and on the number of findings, and not on the size of the file.
     ///
     /// - Parameters:
     ///   - start: The offset of the first byte of the range.
     ///   - length: The number of bytes of the range, or `nil` if the range ends at the end of the file.
-    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from the file
-    ///     since the last call. If it throws an error, the check ends with this error.
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` if reading fails.
+    ///   - onRead: A closure that is called each time the check has read bytes from the file, with the number of these
+    ///     bytes. If the closure throws an error, the check ends with this error.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be read, or the error that `onRead` throws.
     public func tally(
         _ file: ArchiveFile, from start: UInt64 = 0, length: UInt64? = nil,
         onRead: @escaping (Int) throws -> Void = { _ in }
@@ -73,19 +75,19 @@ internal import Trackproof
 }
 
 extension SplitCheck {
-    /// The state of a check.
+    /// The state of one call of ``SplitCheck/tally(_:from:length:onRead:)``.
     private struct Run {
         var tally = ArchiveTally()
         private let check: SplitCheck
         private let origin: String
         private let part: UInt64
         private var facts = FactCounter()
-        /// The context of the last event, because most events come from the same version of the app.
+        /// The context for the last event. It is reused because most events come from the same version of the app.
         private var context: CheckContext
         private var contextVersion = ""
         private var decoder: RecordDecoder
         private var isLayoutNoted = false
-        /// The fast part of the check, which counts most events.
+        /// Counts the events that certainly fit the plan. This is faster than decoding the events.
         private var plain: PlainRun
 
         init(_ check: SplitCheck, _ decoder: RecordDecoder, origin: String, part: UInt64) {
@@ -104,9 +106,9 @@ extension SplitCheck {
                 ? EventPlace(origin, part: part, number: tally.summary.recordCount) : .unknown
         }
 
-        /// Adds a record.
+        /// Checks the event in a record.
         ///
-        /// - Parameter isLast: Whether no line break follows the record, so that it may be cut short.
+        /// - Parameter isLast: Whether the record is the last line and has no line break. Such a line can be cut short.
         mutating func add(_ record: UnsafeBufferPointer<UInt8>, isLast: Bool) {
             tally.summary.byteCount += UInt64(record.count)
             if !isLayoutNoted {
@@ -128,9 +130,9 @@ extension SplitCheck {
             }
         }
 
-        /// Adds a problem of the file.
+        /// Adds an `unreadable` finding for a part of the file that contains no record.
         ///
-        /// - Parameter isRest: Whether the rest of the file was not read.
+        /// - Parameter isRest: Whether the file was not read from this part to its end.
         mutating func add(_ problem: String, isRest: Bool) {
             if isRest { tally.summary.unreadFileCount += 1 }
             add(unreadable: problem)

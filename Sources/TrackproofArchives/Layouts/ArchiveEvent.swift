@@ -1,9 +1,9 @@
 package import Trackproof
 
-/// An event of an archive, with the facts about the app that the event's record contains.
+/// An event of an archive, with the app version and the platform that the event's record contains.
 package struct ArchiveEvent: Sendable {
     package var event: RecordedEvent
-    /// The version of the app as the record contains it, or an empty text if the record contains no version.
+    /// The version of the app, or an empty text if the record contains no version.
     package var version = ""
     /// The platform of the app in lower case, or an empty text if the record contains no platform.
     package var platform = ""

@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension ArchiveLayout {
-    /// Creates the layout that a record has, judged by the names of its members.
+    /// Chooses the vendor's layout that fits a record. The names of the record's members decide.
     ///
-    /// Returns `nil` if no vendor's layout fits, for example because the record is an event of a recording.
+    /// - Returns: `nil` if no vendor's layout fits, for example because the record is an event of a recording.
     package init?(of record: UnsafeBufferPointer<UInt8>) {
         guard let base = record.baseAddress, let first = record.first(where: { $0 > 0x20 }) else { return nil }
         if first != 0x7B {
@@ -25,7 +25,7 @@ extension ArchiveLayout {
                 }
             }
         } catch {
-            // The names before the damage may be enough.
+            // If the record is damaged, the names before the damage can be enough to choose a layout.
         }
         guard let layout = Self.layout(names, inner) else { return nil }
         self = layout
@@ -44,7 +44,8 @@ extension ArchiveLayout {
         return inner.isDisjoint(with: ["distinct_id", "time", "mp_lib", "token"]) ? nil : .mixpanel
     }
 
-    /// Calls `body` with each name of the object at the cursor. `body` must move the cursor past the value.
+    /// Calls `body` with the name of each member of the object at the cursor. `body` must move the cursor past the
+    /// value.
     private static func names(
         _ cursor: inout JSONCursor, _ body: (inout JSONCursor, String) throws(JSONFailure) -> Void
     ) throws(JSONFailure) {

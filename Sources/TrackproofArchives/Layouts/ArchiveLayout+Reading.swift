@@ -2,11 +2,11 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
 @_spi(Tooling) extension ArchiveLayout {
-    /// Reads a layout from a file of the user.
+    /// Reads a layout that a user describes in a file.
     ///
-    /// With the member `like`, the file only says what differs from a vendor's layout.
+    /// If the file has the member `like`, it only needs the members that differ from the layout of this vendor.
     ///
-    /// - Throws: ``/TrackproofPlans/PlanErrors`` with the places of mistakes.
+    /// - Throws: ``/TrackproofPlans/PlanErrors`` with each mistake and its place in the file.
     public init(_ node: PlanNode) throws {
         var problems = PlanProblems()
         var layout = ArchiveLayout(name: "own", source: .app)
@@ -26,7 +26,7 @@ internal import Trackproof
     }
 }
 
-/// A reader of the members of a layout.
+/// A reader of the members in a layout file.
 private struct LayoutReader {
     static let names = [
         "layout", "like", "name", "source", "event", "kind", "parameters", "form", "traits", "extras", "version",
@@ -98,7 +98,7 @@ private struct LayoutReader {
         return layout
     }
 
-    /// Reads a path, or a list of paths.
+    /// Reads a member whose value is a path or a list of paths.
     private func paths(_ node: PlanNode, _ problems: inout PlanProblems) -> [FieldPath] {
         if case .array(let elements) = node.content { return elements.compactMap { path($0, &problems) } }
         return path(node, &problems).map { [$0] } ?? []

@@ -2,17 +2,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 @_spi(Tooling) extension ArchiveLayout {
-    /// The layouts of vendors, by name.
+    /// The layouts of all vendors that Trackproof knows.
     public static let vendors: [ArchiveLayout] = [
         .segment, .rudderStack, .amplitude, .mixpanel, .postHog, .ga4, .snowplow, .snowplowTSV,
     ]
 
-    /// The objects that Segment writes to Amazon S3. Each record is a whole call of an SDK.
+    /// The objects that Segment writes to Amazon S3. Each record is one complete call of Segment's SDK.
     ///
     /// Source: <https://segment.com/docs/connections/storage/catalog/aws-s3/>
     static let segment = calls(name: "segment")
 
-    /// The objects that RudderStack writes to object storage. Unlike Segment's, they have traits in the context.
+    /// The objects that RudderStack writes to object storage. Traits can also be in the member `context`.
     ///
     /// Source: <https://www.rudderstack.com/docs/destinations/streaming-destinations/amazon-s3/>
     static let rudderStack = {
@@ -68,7 +68,7 @@ internal import Trackproof
         return layout
     }()
 
-    /// The lines of PostHog's batch exports. The properties are an object, or a text that contains the object's JSON.
+    /// The lines of PostHog's batch exports. The member `properties` is an object, or a text with the object's JSON.
     ///
     /// Source: <https://posthog.com/docs/cdp/batch-exports/s3>
     static let postHog = {
@@ -86,10 +86,10 @@ internal import Trackproof
         return layout
     }()
 
-    /// The export of Google Analytics 4 to BigQuery, as JSON.
+    /// The rows that Google Analytics 4 exports to BigQuery, as JSON.
     ///
     /// The export has no booleans, no null and no nested values. So the check converts numbers and texts to the types
-    /// in the plan.
+    /// that the plan expects.
     ///
     /// Source: <https://support.google.com/analytics/answer/7029846>
     static let ga4 = {
@@ -135,7 +135,7 @@ internal import Trackproof
         return layout
     }()
 
-    /// The enriched events of Snowplow, as lines of 131 columns.
+    /// The enriched events of Snowplow. Each record is a line of 131 columns, which are separated by tabs.
     ///
     /// Source: <https://docs.snowplow.io/docs/pipeline/enriched-tsv-format/>
     static let snowplowTSV = {

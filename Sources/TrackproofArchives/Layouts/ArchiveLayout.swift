@@ -1,38 +1,40 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// A description of the records that a vendor exports: which fields contain the parts of an event.
+/// A description of the records that a vendor exports: which fields contain the name, the time and so on of an event.
 ///
-/// If a list of paths has several paths, the first path with a value counts.
+/// A property such as ``version`` can list several paths. In this case, the first path with a value in the record
+/// counts.
 @_spi(Tooling) public struct ArchiveLayout: Sendable, Hashable {
-    /// The form in which a record contains the parameters of its event.
+    /// The ways in which a record can contain the parameters of its event.
     public enum ParameterForm: Sendable, Hashable {
         /// An object, or a text that contains the JSON of an object.
         case object
         /// A list of objects with a name and a value: `[{"key": "price", "value": {"int_value": "3"}}]`.
         ///
-        /// If the value is an object, its first member that is not null is the value of the parameter.
+        /// If the value of a parameter is an object, as here, its first member that is not null is the value.
         case list(name: String, value: String)
-        /// All members of the record that have no other meaning.
+        /// Each member of the record is a parameter, except the members that the layout uses for something else.
         case columns
     }
 
-    /// The unit of a time.
+    /// The format or the unit of a time in a record.
     public enum TimeUnit: String, Sendable, Hashable, CaseIterable {
         /// A date and a time as text, such as `2026-11-21T09:30:00Z` or `2026-11-21 09:30:00.000`.
         ///
-        /// Without an offset, the time is in UTC.
+        /// A time without an offset such as `+02:00` is in UTC.
         case text
         case seconds, milliseconds, microseconds
     }
 
-    /// A rule that events of one name are screens or pages.
+    /// A rule that turns `track` events of one name into events of the kind `screen` or `page`.
     public struct ShownName: Sendable, Hashable {
-        /// The event's name in the record.
+        /// The name of the `track` event in the record.
         public var event: String
-        /// The kind of the event.
+        /// The kind of the event after the change: `screen` or `page`.
         public var kind: EventKind
-        /// The parameters that can contain the name of the screen or page.
+        /// The names of the parameters that can contain the name of the screen or page. The first text that is not
+        /// empty counts.
         public var names: [String]
 
         /// Creates a rule.
@@ -43,16 +45,16 @@ public import Trackproof
         }
     }
 
-    /// A field of the record that becomes a parameter.
+    /// A field outside of the event's parameters that the check adds to the parameters.
     public struct Extra: Sendable, Hashable {
-        /// The name of the parameter.
+        /// The name of the new parameter.
         public var name: String
-        /// The field.
+        /// The path of the field.
         public var path: FieldPath
         /// Whether a text in this field is converted to a number.
         public var isNumber = false
 
-        /// Creates a parameter.
+        /// Creates a rule that adds the field at `path` as the parameter `name`.
         public init(_ name: String, _ path: FieldPath, isNumber: Bool = false) {
             self.name = name
             self.path = path
@@ -62,21 +64,23 @@ public import Trackproof
 
     /// The name of the layout, such as `segment`.
     public var name: String
-    /// The source of the events. The plan can name the same event differently for different sources.
+    /// The source of the events. A plan can give an event a different name for each source.
     public var source: EventSource
-    /// The names of the columns if a record is a line with columns separated by tabs, or `nil` if records are JSON.
+    /// The names of the columns, or `nil` if records are JSON.
+    ///
+    /// If there are columns, each record is a line with a tab between two columns.
     var columns: [String]?
     /// The paths to the name of the event.
     public var event: [FieldPath] = []
-    /// The paths to the kind of the event. Without a kind, the event is a `track` event.
+    /// The paths to the kind of the event. If a record has no kind, its event is a `track` event.
     public var kind: [FieldPath] = []
     /// The paths to the parameters of the event.
     public var parameters: [FieldPath] = []
-    /// The form of the parameters.
+    /// The way in which a record contains the parameters.
     public var form = ParameterForm.object
-    /// The paths to the traits, if the event identifies a user or a group.
+    /// The paths to the traits. They are the parameters of an event that identifies a user or a group.
     public var traits: [FieldPath] = []
-    /// Fields outside of the parameters that become parameters, unless a parameter has the same name.
+    /// The fields that the check adds to the parameters. A parameter of the same name is not replaced.
     public var extras: [Extra] = []
     /// The paths to the version of the app.
     public var version: [FieldPath] = []
@@ -84,22 +88,25 @@ public import Trackproof
     public var platform: [FieldPath] = []
     /// The paths to the time of the event.
     public var time: [FieldPath] = []
-    /// The unit of the time.
+    /// The format or the unit of the time.
     public var timeUnit = TimeUnit.text
-    /// The names of parameters that the vendor adds. The check ignores these parameters.
+    /// The names of the parameters that the vendor's SDK adds. The check ignores these parameters.
     ///
-    /// `*` at the end of a name stands for any characters.
+    /// `*` at the end of a name matches zero or more characters.
     public var ownNames: [String] = []
-    /// The rules for events that are screens or pages.
+    /// The rules for events that report a screen or page.
     public var shown: [ShownName] = []
-    /// Whether a parameter that is null counts as absent.
+    /// Whether the check removes parameters that are null.
     ///
-    /// In tables with a column for each parameter, the value null says that the event does not have the parameter.
+    /// Use this for a table with a column for each parameter. Such a table contains null in the column of each
+    /// parameter that an event does not have.
     public var areNullsAbsent = false
-    /// The kinds of findings that a check of this layout cannot find, because the vendor changed or dropped the values.
+    /// The kinds of findings that a check of this layout cannot find.
+    ///
+    /// The vendor's export changes or drops the values that these findings need.
     public var blindSpots: [FindingID] = []
 
-    /// Creates a layout without fields.
+    /// Creates a layout without paths.
     public init(name: String, source: EventSource) {
         self.name = name
         self.source = source

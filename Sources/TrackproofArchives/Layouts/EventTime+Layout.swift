@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension EventTime {
-    /// Creates a time from a value, or returns `nil` if the value is not a time in the unit.
+    /// Creates a time from a record's value, or returns `nil` if the value is not a time in `unit`.
     init?(_ value: EventValue, _ unit: ArchiveLayout.TimeUnit) {
         let perMillisecond: Double
         switch unit {
@@ -26,10 +26,10 @@ extension EventTime {
         self.init(millisecondsSince1970: milliseconds)
     }
 
-    /// Creates a time from text that is similar to RFC 3339.
+    /// Creates a time from a text that is similar to RFC 3339, or returns `nil` if the text has another format.
     ///
-    /// Without an offset, or with the word `UTC` as BigQuery writes it, the time is in UTC. DuckDB and PostgreSQL write an
-    /// offset of whole hours as `+02`. A date alone stands for its first moment in UTC.
+    /// A time without an offset is in UTC. BigQuery writes ` UTC` at its end. DuckDB and PostgreSQL write an offset of
+    /// full hours as `+02`. A date without a time is the first moment of this day in UTC.
     init?(lenient text: UnsafeBufferPointer<UInt8>) {
         if let time = EventTime(utf8: text) {
             self = time

@@ -1,20 +1,21 @@
 /// A path to a field of a record, such as `context.app.version` or `items[0].id`.
 ///
-/// A dot or backslash in a name has a backslash before it. `*` at the end of a name stands for any characters.
+/// In a path, write `\.` for a dot in a name, and `\\` for a backslash. `*` at the end of
+/// a name matches one or more characters.
 @_spi(Tooling) public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     enum Component: Sendable, Hashable {
         case name(String)
-        /// Any name with this prefix.
+        /// All names that begin with this text and are longer.
         case prefix(String)
-        /// The first element of a list.
+        /// The first element of a list, written `[0]`.
         case first
     }
 
     let components: [Component]
-    /// The path as it was written.
+    /// The text from which the path was parsed.
     public let description: String
 
-    /// Parses a path, or returns `nil` if the text is empty, has an empty name, or has another index than 0.
+    /// Parses a path. Returns `nil` if the text is empty, has an empty name, or has an index other than `[0]`.
     public init?(_ text: String) {
         var components: [Component] = []
         var name = ""
@@ -31,7 +32,7 @@
                 isEscaped = false
             case "\\": isEscaped = true
             case ".":
-                // After an index such as `[0]`, the name before the dot is already complete.
+                // In `items[0].id`, the name `items` was already added at `[`, so the dot after `]` ends no name.
                 if name.isEmpty, components.last == .first { continue }
                 guard let component = component(name) else { return nil }
                 components.append(component)

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The slots of a layout's fields, and the layout's rules in a form that is fast to apply.
+/// The layout's paths as positions in ``LayoutTree``, and the layout's rules in dictionaries that are fast to search.
 struct LayoutSlots: Sendable {
     typealias Slot = LayoutTree.Slot
 
@@ -35,7 +35,7 @@ struct LayoutSlots: Sendable {
         ownPrefixes = names.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
     }
 
-    /// Returns the parameters without the parameters that the vendor adds.
+    /// Returns `parameters` without the parameters that the vendor's SDK adds.
     func withoutOwn(_ parameters: EventParameters) -> EventParameters {
         guard parameters.contains(where: { isOwn($0.name) }) else { return parameters }
         return EventParameters(parameters.filter { !isOwn($0.name) })

@@ -1,14 +1,14 @@
-/// The fields of a layout as a tree of names. A reader skips all other fields of a record.
+/// The paths of a layout as a tree of member names. With this tree, a reader finds out which members it can skip.
 struct LayoutTree: Sendable {
-    /// The position of a field's value among ``LayoutTree/slotCount`` values.
+    /// The index of a path's value in a list of ``LayoutTree/slotCount`` values.
     typealias Slot = Int
 
     struct Node: Sendable {
         var slot: Slot?
-        /// The child nodes, by name.
+        /// For each exact name of a member, the index of the member's node.
         var names: [(bytes: [UInt8], node: Int)] = []
         var prefixes: [(bytes: [UInt8], node: Int)] = []
-        /// The child node for the first element, if the value is a list.
+        /// The index of the node for the first element, if a path has `[0]` here.
         var first: Int?
         var isLeaf: Bool { names.isEmpty && prefixes.isEmpty && first == nil }
     }
@@ -16,9 +16,9 @@ struct LayoutTree: Sendable {
     private(set) var nodes = [Node()]
     private(set) var slotCount = 0
 
-    /// Adds a path.
+    /// Adds a path to the tree.
     ///
-    /// - Returns: The slot of the value at the path.
+    /// - Returns: The index at which a reader stores the value at this path.
     mutating func insert(_ path: FieldPath) -> Slot {
         var place = 0
         for component in path.components { place = child(of: place, component) }
@@ -49,7 +49,7 @@ struct LayoutTree: Sendable {
 }
 
 extension LayoutTree.Node {
-    /// Returns the child node for a member's name, or `nil` if there is no such node.
+    /// Returns the index of the node for a member, or `nil` if no path contains the member.
     @inline(__always)
     func child(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
         for (bytes, node) in names where bytes.count == name.count && bytes.elementsEqual(name) { return node }

@@ -2,18 +2,18 @@ internal import Trackproof
 @_spi(Tooling) package import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A reader of the events in records of one layout.
+/// A decoder that reads the events in records of one layout.
 package struct RecordDecoder {
     /// The result of reading a record.
     package enum Decoded {
         case event(ArchiveEvent)
         /// The record is the header of a recording.
         case header
-        /// The record cannot be read. The text says why, and in which column.
+        /// The record cannot be read. The text says why, and in which column of the record.
         case unreadable(String)
     }
 
-    /// The layout, or `nil` if the records are events of recordings.
+    /// The layout, or `nil` if the records come from a recording.
     package let layout: ArchiveLayout?
     private let shape: EventShape
     private let slots: LayoutSlots
@@ -21,7 +21,9 @@ package struct RecordDecoder {
 
     /// Creates a decoder.
     ///
-    /// - Parameter shape: The shape of the events, if there is no layout.
+    /// - Parameters:
+    ///   - layout: The layout, or `nil` if the records come from a recording.
+    ///   - shape: The JSON shape of the events in the recording. Records of a layout do not use it.
     package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
         self.layout = layout
         self.shape = shape
@@ -29,10 +31,10 @@ package struct RecordDecoder {
         fields = RecordFields(slots.tree, keepsOthers: layout?.form == .columns)
     }
 
-    /// Whether a ``PlainReader`` can read records of this layout or shape.
+    /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
     package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
 
-    /// Reads a record. The columns in messages are counted in bytes, from 1.
+    /// Reads the event in a record. A column in an error message is a position in the record, in bytes from 1.
     package mutating func decode(_ record: UnsafeBufferPointer<UInt8>) -> Decoded {
         guard let base = record.baseAddress else { return .unreadable("the record is empty") }
         var cursor = JSONCursor(base, from: 0, to: record.count, isFinal: true)
@@ -61,8 +63,8 @@ package struct RecordDecoder {
             }
             return .event(ArchiveEvent(event: event))
         } catch {
-            // A recording begins with an object that has the member `recording`. An archive can contain several
-            // recordings.
+            // A header is an object with the member `recording`. An archive can consist of several recordings, so a
+            // header can follow an event.
             var header = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
             if cursor.end < 1 << 16, let members = Self.object(&header), members["recording"] != nil,
                 members["name"] == nil
@@ -141,7 +143,7 @@ package struct RecordDecoder {
 }
 
 extension EventParameters {
-    /// The parameters that are not null, also in objects inside. Nulls in lists stay.
+    /// The parameters that are not null. Nulls in nested objects are removed too; nulls in lists are not.
     fileprivate var withoutNulls: EventParameters {
         EventParameters(
             compactMap { parameter in
@@ -155,14 +157,16 @@ extension EventParameters {
 }
 
 extension EventValue {
-    /// The first value that is not null in an object such as `{"int_value": "3"}`, or a value that is not an object.
+    /// The value of a parameter in a list such as GA4's `[{"key": …, "value": {"int_value": "3"}}]`.
+    ///
+    /// For an object, this is its first member that is not null. Any other value stays the same.
     fileprivate var listed: EventValue {
         guard let member = object?.first(where: { $0.value != .null }) else { return object == nil ? self : .null }
         // BigQuery writes integers of 64 bits as texts.
         return member.name == "int_value" ? member.value.asNumber : member.value
     }
 
-    /// The number that a text spells, or the value itself.
+    /// The number in a text such as `"3"`, or the value itself if it is not such a text.
     fileprivate var asNumber: EventValue {
         guard case .string(let text) = self, let number = PlanNumber(text) else { return self }
         return number.eventValue

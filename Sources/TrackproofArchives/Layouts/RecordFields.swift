@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The values of a record's fields that a layout needs.
+/// The values that a layout needs from one record.
 struct RecordFields {
     private let tree: LayoutTree
-    /// Whether all members without another meaning are kept in ``others``.
+    /// Whether ``others`` collects the members of the record that the layout does not name.
     private let keepsOthers: Bool
     private var values: [EventValue?]
-    /// The members of the record that have no other meaning.
+    /// The members of the record that the layout does not name.
     private(set) var others: [EventParameter] = []
 
     init(_ tree: LayoutTree, keepsOthers: Bool) {
@@ -16,7 +16,8 @@ struct RecordFields {
         values = Array(repeating: nil, count: tree.slotCount)
     }
 
-    /// Returns the first value of a list of fields that is not null, or `nil` if there is no such value.
+    /// Returns the first value in these slots, or `nil` if they are all empty. Null and an empty text leave a slot
+    /// empty.
     func first(_ slots: [LayoutTree.Slot]) -> EventValue? {
         for slot in slots { if let value = values[slot] { return value } }
         return nil
@@ -29,7 +30,7 @@ struct RecordFields {
 
     private mutating func set(_ slot: Int, _ value: EventValue) {
         switch value {
-        // Null and an empty column count as absent values.
+        // Null and an empty column count as absent.
         case .null, .string(""): values[slot] = nil
         default: values[slot] = value
         }
@@ -47,7 +48,7 @@ struct RecordFields {
         }
     }
 
-    /// Reads the members of an object after its opening brace.
+    /// Reads the members of an object. The cursor is after the object's opening brace.
     private mutating func object(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
         if try cursor.peek() == 0x7D {
             cursor.position += 1
@@ -80,7 +81,7 @@ struct RecordFields {
         if let slot = tree.nodes[node].slot { set(slot, try cursor.value(depth: depth)) }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
-        // If a layout uses a value and also fields inside this value, the value is read twice.
+        // A layout can use an object and also members of this object. In this case, the reader reads the object twice.
         cursor.position = place
         switch start {
         case 0x7B:
@@ -94,7 +95,7 @@ struct RecordFields {
         }
     }
 
-    /// Reads the first element of the list at the cursor.
+    /// Reads the first element of the list at the cursor. The caller's cursor does not move.
     private mutating func element(_ cursor: JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
         var cursor = cursor
         cursor.position += 1
@@ -104,7 +105,9 @@ struct RecordFields {
 
     // MARK: Columns
 
-    /// Reads a line whose columns are separated by tabs. A column with fields inside contains JSON.
+    /// Reads a line of columns with tabs between them.
+    ///
+    /// If the layout uses a member of a column, such as `unstruct_event.data`, the column contains JSON.
     mutating func read(columns names: [String], _ line: UnsafeBufferPointer<UInt8>) throws(JSONFailure) {
         reset()
         var start = 0

@@ -1,4 +1,4 @@
-/// The columns of Snowplow's enriched events, in their order.
+/// The names of the columns in Snowplow's enriched events, in the order of the columns.
 ///
 /// Source: <https://docs.snowplow.io/docs/pipeline/enriched-tsv-format/>
 enum SnowplowColumns {

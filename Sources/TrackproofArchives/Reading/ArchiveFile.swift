@@ -10,15 +10,15 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// An open file of an archive. Several threads can read different parts of it.
+/// An open file of an archive. Several threads can read from the file at the same time.
 @_spi(Tooling) public final class ArchiveFile: Sendable {
-    /// The path as the caller gave it. `-` is standard input.
+    /// The path that the caller passed to `init`. `-` is standard input.
     public let path: String
-    /// The size in bytes, or `nil` if the bytes can be read only once, such as the bytes of a pipe.
+    /// The size in bytes, or `nil` if the bytes can be read only once, as from standard input or a pipe.
     public let size: UInt64?
     let descriptor: Int32
 
-    /// Opens a file, or standard input if the path is `-`.
+    /// Opens the file at a path, or standard input if the path is `-`.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public init(path: String) throws {
@@ -41,7 +41,7 @@ internal import TrackproofPlatform
 
     deinit { close(descriptor) }
 
-    /// Checks that the file still has the size that it had when it was opened.
+    /// Checks that the size of the file has not changed since `init` opened the file.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the size has changed.
     public func checkSize() throws {
@@ -51,14 +51,14 @@ internal import TrackproofPlatform
         guard UInt64(max(0, status.st_size)) == size else { throw Self.changed(path) }
     }
 
-    /// Returns the error for a file whose size has changed.
+    /// Returns the error for a file whose size changed during a check.
     public static func changed(_ path: String) -> FileAccessError {
         FileAccessError(path, .read, code: 0, message: "the size of the file changed while it was checked")
     }
 
-    /// Returns the bytes from an offset on.
+    /// Returns a source of the file's bytes, beginning with the byte at `offset`.
     ///
-    /// If the file has no size, the offset must be 0, and the bytes can be read only once.
+    /// If ``size`` is `nil`, `offset` must be 0, and only one source may be used.
     func bytes(from offset: UInt64) -> any ByteSource { FileBytes(self, from: offset) }
 }
 

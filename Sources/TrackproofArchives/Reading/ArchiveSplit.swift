@@ -1,18 +1,18 @@
 internal import Trackproof
 
-/// A part of a file: the records that start in a range of its bytes.
+/// A part of a file: all records whose first byte is in a range of the file.
 ///
-/// Any division of a file into ranges gives each record to exactly one range. A file that cannot be divided, such as a
-/// compressed file, belongs as a whole to the range that starts at its first byte.
+/// If splits cover a file without gaps or overlaps, each record belongs to exactly one split. Some files cannot be
+/// divided, for example compressed files. All records of such a file belong to the split that starts at offset 0.
 @_spi(Tooling) public struct ArchiveSplit: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// The offset of the first byte of the range.
     public let start: UInt64
-    /// The number of bytes in the range. The range may go beyond the end of the file.
+    /// The number of bytes in the range. The range can end after the end of the file.
     public let length: UInt64
 
-    /// Creates a split. The range must end before 2^64.
+    /// Creates a split. Returns `nil` if the path is empty, or if `start + length` does not fit into 64 bits.
     public init?(file: String, start: UInt64, length: UInt64) {
         guard !file.isEmpty, start <= .max - length else { return nil }
         self.file = file
@@ -20,7 +20,7 @@ internal import Trackproof
         self.length = length
     }
 
-    /// Parses `PATH:START:LENGTH`, or returns `nil` if the text has another form.
+    /// Parses `PATH:START:LENGTH`. Returns `nil` if the text has another format.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count >= 3, let start = UInt64(Substring(parts[parts.count - 2])),
@@ -31,19 +31,20 @@ internal import Trackproof
             length: length)
     }
 
-    /// The offset after the last byte of the range.
+    /// The offset of the first byte after the range.
     public var end: UInt64 { start + length }
 
-    /// The split as `PATH:START:LENGTH`.
+    /// The split as text: `PATH:START:LENGTH`.
     public var description: String { "\(file):\(start):\(length)" }
 
-    // Linux distinguishes names of files that are canonically equivalent.
+    // On Linux, two files can have names that `String` compares as equal: "é" with one scalar, and "é" with two
+    // scalars.
     private var values: (ExactText, UInt64, UInt64) { (ExactText(file), start, length) }
 
-    /// Returns whether both splits are the same bytes of the same file.
+    /// Returns whether the splits have the same path, start and length.
     public static func == (left: ArchiveSplit, right: ArchiveSplit) -> Bool { left.values == right.values }
 
-    /// Returns whether `left` comes first: by file, start and length.
+    /// Returns whether `left` is before `right`: first by path, then by start, then by length.
     public static func < (left: ArchiveSplit, right: ArchiveSplit) -> Bool { left.values < right.values }
 
     /// Hashes the values that `==` compares.
@@ -53,7 +54,7 @@ internal import Trackproof
         hasher.combine(length)
     }
 
-    /// Returns whether a record can be in both splits.
+    /// Returns whether the ranges have a byte of the same file in common.
     public func overlaps(_ other: ArchiveSplit) -> Bool {
         ExactText(file) == ExactText(other.file) && start < other.end && other.start < end
     }

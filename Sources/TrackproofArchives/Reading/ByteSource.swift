@@ -1,22 +1,24 @@
-/// A sequence of bytes, such as a file or the output of a decompressor.
+/// A sequence of bytes that can be read once, such as the bytes of a file or the output of a decompressor.
 @_spi(Tooling) public protocol ByteSource: AnyObject {
-    /// Copies the next bytes to `buffer`.
+    /// Reads the next bytes and copies them to `buffer`.
     ///
-    /// - Returns: The number of bytes, or 0 after the last byte.
-    /// - Throws: ``DamagedBytes`` if the following bytes are lost.
+    /// - Returns: The number of copied bytes, or 0 if there are no more bytes.
+    /// - Throws: ``DamagedBytes`` if the next bytes cannot be decompressed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// An error in a compressed file: the remaining bytes cannot be restored.
+/// The error of a decompressor if it cannot decompress the remaining bytes of a file.
 @_spi(Tooling) public struct DamagedBytes: Error, Sendable {
-    /// What is wrong, such as "the gzip data are cut short".
+    /// The damage in words, such as "the gzip data are cut short".
     public let message: String
 
     /// Creates an error.
     public init(_ message: String) { self.message = message }
 }
 
-/// A source that returns bytes that were already read from another source, and then the other source's remaining bytes.
+/// A source that first returns the bytes `prefix`, and then the bytes of the source `rest`.
+///
+/// With it, a caller can read the beginning of a pipe, and then read the pipe from its first byte again.
 final class PrefixedSource: ByteSource {
     private var prefix: ArraySlice<UInt8>
     private let rest: any ByteSource
@@ -35,7 +37,7 @@ final class PrefixedSource: ByteSource {
     }
 }
 
-/// A source that reports how many bytes were read from another source.
+/// A source that returns the bytes of `base`, and calls `onRead` with the number of bytes after each read.
 final class CountingSource: ByteSource {
     private let base: any ByteSource
     private let onRead: (Int) throws -> Void

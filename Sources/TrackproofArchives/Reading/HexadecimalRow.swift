@@ -1,8 +1,8 @@
-/// A row whose record is written in hexadecimal digits: `hex 7B0A7D`.
+/// A line that contains a record as hexadecimal digits, such as `hex 7B0A7D`.
 enum HexadecimalRow {
     private static let prefix = Array("hex ".utf8)
 
-    /// Returns the bytes of the record, or `nil` if the row is not written in this way.
+    /// Returns the bytes of the record, or `nil` if the line is not `hex ` and pairs of hexadecimal digits.
     static func record(_ row: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard row.count > prefix.count, row.count.isMultiple(of: 2), row.starts(with: prefix) else { return nil }
         var record: [UInt8] = []

@@ -1,17 +1,20 @@
 internal import TrackproofJSON
 
-/// The way in which a file separates its records.
+/// The arrangement of records in a file, which tells a reader where a record ends.
 package enum RecordForm: Sendable, Equatable {
-    /// One record on each line. Only files of this form can be divided into splits.
+    /// One record on each line. Only a file with this arrangement can be divided into splits.
     case lines
-    /// JSON values one after the other, on any number of lines. The elements of arrays are records.
+    /// JSON values one after the other, on any number of lines. If a value is an array, its elements are the records.
     case values
-    /// A JSON document with the array `events`, whose first element starts at the offset `firstElement`.
+    /// A JSON object with the array `events`, whose elements are the records.
+    ///
+    /// The first element starts at the offset `firstElement` in the file.
     case document(firstElement: Int)
 
-    /// Returns the form of a file from its first bytes.
+    /// Detects the arrangement of a file from the first bytes of the file.
     ///
-    /// - Parameter isDocumentPossible: Whether the file can be a document, if its first object has a member `events`.
+    /// - Parameter isDocumentPossible: Whether to detect ``document(firstElement:)``. Otherwise, an object with the
+    ///   member `events` is a record.
     package init(startOf bytes: UnsafeBufferPointer<UInt8>, isDocumentPossible: Bool = true) {
         self = .lines
         let window = ByteWindow(bytes, file: "")
@@ -19,7 +22,8 @@ package enum RecordForm: Sendable, Equatable {
         do {
             layout = try EventReader(window, file: "").layout
         } catch {
-            // The first record is damaged or too large. If the file has lines, only this record is lost.
+            // The first record is damaged or too large. If the file has one record per line, the other records can be
+            // read.
             return
         }
         guard let base = bytes.baseAddress, let start = bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }) else {
@@ -31,7 +35,7 @@ package enum RecordForm: Sendable, Equatable {
         case .document where isDocumentPossible && Self.isLast(base, start, bytes.count):
             self = .document(firstElement: window.start)
         case .document, .lines:
-            // If the file does not begin with an object, its lines are not JSON, but another format such as TSV.
+            // Without an opening brace, the lines are not JSON objects, but for example columns with tabs between them.
             guard bytes[start] == 0x7B else { return }
             let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
             if Self.end(base, start, end) != nil { return }
@@ -39,22 +43,22 @@ package enum RecordForm: Sendable, Equatable {
         }
     }
 
-    /// Returns whether bytes that begin with a bracket are an array of records. A line of a log can begin with a bracket
-    /// too, such as `[2026-11-24] started`.
+    /// Returns whether bytes that begin with `[` are an array of records.
+    ///
+    /// Other text can begin with `[` too, such as the line `[2026-11-24] started` of a log.
     private static func isArray(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let rest = bytes.dropFirst().drop { $0 <= 0x20 }
         guard let first = rest.first else { return true }
         return [0x7B, 0x5B, 0x5D].contains(first) || rest.starts(with: "null".utf8)
     }
 
-    /// Returns whether nothing follows the JSON value at the offset `start`, as far as the first bytes show.
+    /// Returns whether only white space follows the JSON value at `start`, or the value does not end before `end`.
     private static func isLast(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
         guard let place = self.end(bytes, start, end) else { return true }
         return (place..<end).allSatisfy { bytes[$0] <= 0x20 }
     }
 
-    /// Returns the offset after the JSON value that starts at the offset `start`, or `nil` if no complete value ends
-    /// before `end`.
+    /// Returns the offset after the JSON value at `start`, or `nil` if the value does not end before `end`.
     private static func end(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: true)
         do throws(JSONFailure) {

@@ -9,52 +9,56 @@ internal import Trackproof
     internal import Musl
 #endif
 
-/// A reader that divides bytes into records. It needs memory for the largest record, and not for the file.
+/// A reader that divides the bytes of a file into records. The memory that it needs depends on the largest record only.
 ///
-/// The reader never gives up because of the content: it returns a problem in place of content that it cannot divide.
+/// If the reader cannot find a record in some bytes, it returns ``Item/problem(_:isRest:)`` instead of throwing an
+/// error.
 package final class RecordReader {
     /// A record, or the reason why there is no record.
     package enum Item {
-        /// The bytes of a record. They are valid until the next call of ``RecordReader/next()``.
+        /// The bytes of a record. The pointer is valid until the next call of ``RecordReader/next()``.
         case record(UnsafeBufferPointer<UInt8>)
-        /// The bytes of the last line, which may be cut short, because no line break follows it.
+        /// The bytes of the last line, if it has no line break. Such a line can be cut short.
         case lastLine(UnsafeBufferPointer<UInt8>)
-        /// The reason why a part of the file contains no record, and whether the rest of the file was not read.
+        /// The reason why some bytes contain no record.
+        ///
+        /// If `isRest` is `true`, the reader does not read the file from these bytes to its end.
         case problem(String, isRest: Bool)
     }
 
-    /// The number of bytes that are read at once.
+    /// The initial size of the buffer, in bytes.
     private static let chunk = 1 << 20
 
     private let source: any ByteSource
     private let form: RecordForm
     private let sizeLimit: Int
-    /// The offset in the source at which the split ends.
+    /// The offset in `source` at which the split ends.
     ///
-    /// A record that starts there or later belongs to the next split.
+    /// A record that starts at this offset or later belongs to the next split.
     private let end: UInt64
     private var buffer: UnsafeMutableRawBufferPointer
     /// The bytes in the buffer from `place` up to `filled` are not yet part of a record.
     private var place = 0
     private var filled = 0
-    /// The number of bytes of the source that are before the bytes in the buffer.
+    /// The number of bytes that were read from `source` and have left the buffer.
     private var discarded: UInt64 = 0
     private var isAtEnd = false
-    /// The problem that ended the source early.
+    /// The message of the ``DamagedBytes`` that `source` has thrown, or `nil`.
     private var damage: String?
     private var isFinished = false
-    /// The number of arrays around the next value.
+    /// The number of open arrays around the next value: 0 or 1.
     private var depth = 0
-    /// The number of bytes of the byte order mark that the reader has skipped.
+    /// The size of the byte order mark at the beginning, in bytes. 0 if the reader has found no mark.
     private var markSize = 0
 
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - form: The form of the file.
-    ///   - isInside: Whether the split starts inside the file. If so, the source must start one byte before the split.
-    ///   - length: The number of bytes of the split, or `nil` to read the whole source.
-    ///   - hasByteOrderMark: Whether the reader skips a byte order mark at the beginning.
+    ///   - form: The arrangement of records in the file.
+    ///   - isInside: Whether the split starts after offset 0. In this case, `source` must start one byte before the
+    ///     split.
+    ///   - length: The number of bytes of the split, or `nil` to read all bytes of `source`.
+    ///   - hasByteOrderMark: Whether to skip a byte order mark at the beginning of `source`.
     ///   - sizeLimit: The maximum size of a record, in bytes.
     package init(
         _ source: any ByteSource, _ form: RecordForm, isInside: Bool = false, length: UInt64? = nil,
@@ -77,9 +81,9 @@ package final class RecordReader {
 
     deinit { buffer.deallocate() }
 
-    /// Returns the next record or problem, or `nil` at the end.
+    /// Returns the next record or problem, or `nil` after the last one.
     ///
-    /// - Throws: An error of the source other than ``DamagedBytes``.
+    /// - Throws: The error of `source`, unless it is ``DamagedBytes``.
     package func next() throws -> Item? {
         if isFinished { return nil }
         switch form {
@@ -99,9 +103,9 @@ package final class RecordReader {
         UnsafeBufferPointer(start: bytes + start, count: end - start)
     }
 
-    /// Reads more bytes into the buffer. May move the bytes that are in the buffer to its front.
+    /// Reads more bytes from `source` into the buffer. Offsets in the buffer can change, as the method updates `place`.
     ///
-    /// - Returns: `false` if there are no more bytes.
+    /// - Returns: `false` if `source` has no more bytes.
     private func fill() throws -> Bool {
         if isAtEnd { return false }
         if place > 0 {
@@ -140,7 +144,7 @@ package final class RecordReader {
         }
     }
 
-    /// Moves past the next line break.
+    /// Skips the bytes up to the next line break, and the line break.
     private func skipLine() throws {
         repeat {
             if let found = lineBreak(from: place) {
@@ -156,7 +160,7 @@ package final class RecordReader {
         return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
 
-    /// Ends the reading. Returns the problem of the source, or `nil` if there is no problem.
+    /// Ends the reading. Returns the problem if `source` has thrown ``DamagedBytes``, otherwise `nil`.
     private func finish() -> Item? {
         isFinished = true
         return damage.map { .problem("\($0); the rest of the file was not read", isRest: true) }
@@ -167,7 +171,7 @@ package final class RecordReader {
     private func nextLine() throws -> Item? {
         var searched = place
         while true {
-            // The first line starts with the byte order mark.
+            // A byte order mark belongs to the first line. So the first line starts at offset 0, although `start` is 3.
             let start = discarded + UInt64(place)
             if start == UInt64(markSize) ? end == 0 : start >= end {
                 isFinished = true
@@ -178,7 +182,8 @@ package final class RecordReader {
                 place = found + 1
                 searched = place
                 if line.isBlank { continue }
-                // The limit does not depend on the sizes in which the bytes arrive.
+                // Without this check, a long line would be a record or a problem depending on how many bytes each read
+                // returns.
                 return line.count > sizeLimit ? tooLarge : .record(line)
             }
             if filled - place > sizeLimit {
@@ -190,7 +195,7 @@ package final class RecordReader {
                 searched = place + length
                 continue
             }
-            // If damaged bytes follow, the line may be incomplete.
+            // If `source` is damaged after these bytes, the line can be incomplete.
             if damage != nil { return finish() }
             isFinished = true
             let line = slice(place, filled)
@@ -228,7 +233,7 @@ package final class RecordReader {
         }
     }
 
-    /// Reads the members of a document after its events, and ends the reading.
+    /// Reads the rest of a document after the array `events`, and ends the reading.
     private func endOfDocument() throws -> Item? {
         var level = 1
         var isInText = false
@@ -259,7 +264,9 @@ package final class RecordReader {
         }
     }
 
-    /// Returns the bytes of a value that is no object. The bytes end before the next comma, bracket, or white space.
+    /// Returns the bytes of a value that is not an object or an array.
+    ///
+    /// The value ends before the next comma, bracket, brace or white space.
     private func scalar() throws -> Item? {
         var scanned = 0
         var isInText = false
@@ -295,7 +302,7 @@ package final class RecordReader {
             "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read", isRest: true)
     }
 
-    /// Returns the object that starts at `place`.
+    /// Returns the bytes of the object or array that starts at `place`.
     private func object() throws -> Item? {
         var scanned = 0
         var level = 0
@@ -307,8 +314,8 @@ package final class RecordReader {
                 switch byte {
                 case 0x22: isInText.toggle()
                 case 0x5C where isInText:
-                    // An escaped character can be a quote. If the character is not in the buffer yet, the scan later continues
-                    // from the backslash.
+                    // The character after a backslash can be a quote that does not end the text. If this character is
+                    // not in the buffer yet, the loop reads more bytes and continues from the backslash.
                     if place + scanned == filled {
                         scanned -= 1
                         if try fill() { continue }

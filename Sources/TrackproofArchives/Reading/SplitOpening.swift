@@ -1,24 +1,26 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The beginning of a file: its compression, its form, and the layout of its first record.
+/// What the beginning of a file says about the file: its compression, its ``RecordForm`` and its layout.
 ///
-/// Each reader of a split first reads the beginning of the whole file. So all processes read the splits of a file in
-/// the same way.
+/// Each process that checks a split also reads the beginning of the file. So all processes use the same layout for the
+/// splits of a file.
 struct SplitOpening {
-    /// The number of bytes at the beginning of a file that determine how it is read.
+    /// The number of bytes that ``SplitOpening`` reads at the beginning of a file.
     private static let headSize = 1 << 20
 
-    /// The reader of the split's records, or `nil` if all records of the file belong to the first split.
+    /// The reader of the split's records, or `nil` if the split has no records or the file cannot be read.
+    ///
+    /// If a file cannot be divided, all its records belong to its first split, so the other splits have no records.
     let reader: RecordReader?
-    /// The layout of the first record, or `nil` if no layout of a vendor fits the record.
+    /// The vendor's layout that fits the first record, or `nil` if no vendor's layout fits.
     let layout: ArchiveLayout?
-    /// The shape of the first record.
+    /// The JSON shape of the first event. Only recordings use it, because their events can have different shapes.
     let shape: EventShape
     /// The reason why the file cannot be read, or `nil` if the file can be read.
     let problem: String?
 
-    /// Opens a pipe of rows, whose layout is the one of ``ArchiveSettings/layout``.
+    /// Opens a pipe with one row of a table on each line. The user has named the layout of the rows.
     init(rows file: ArchiveFile, onRead: @escaping (Int) throws -> Void) throws {
         reader = try RecordReader(CountingSource(file.bytes(from: 0), onRead), .lines, hasByteOrderMark: false)
         (layout, shape, problem) = (nil, .trackproof, nil)
@@ -27,13 +29,12 @@ struct SplitOpening {
     /// Opens a split.
     ///
     /// - Parameters:
-    ///   - start: The first byte of the split.
+    ///   - start: The offset of the split's first byte.
     ///   - length: The number of bytes of the split, or `nil` to read to the end of the file.
-    ///   - hasNamedLayout: Whether the user has named the layout of a vendor. A record of such a layout can have a member
-    ///     `events`, which is not a list of events then.
-    ///   - inflate: A closure that returns the decompressed content of a gzip file.
-    ///   - onRead: A closure that is called with the number of bytes whenever a part of the split was read from the
-    ///     file.
+    ///   - hasNamedLayout: Whether the user has named a layout. In this case, an object with the member `events` is a
+    ///     record, and not an object that contains all events.
+    ///   - inflate: A closure that takes a source of gzip data and returns a source of the decompressed bytes.
+    ///   - onRead: A closure that is called with the number of bytes each time bytes were read from the file.
     init(
         _ file: ArchiveFile, from start: UInt64, length: UInt64?, hasNamedLayout: Bool,
         inflate: (any ByteSource) throws -> any ByteSource, onRead: @escaping (Int) throws -> Void
@@ -75,7 +76,10 @@ struct SplitOpening {
         }
     }
 
-    /// Reads the first bytes of a source. If damage follows these bytes, the source throws its error again later.
+    /// Reads up to `headSize` bytes of a source.
+    ///
+    /// If the source throws ``DamagedBytes`` after the first bytes, the method returns these bytes. It replaces
+    /// `source` by a source that throws the error.
     private static func head(_ source: inout any ByteSource) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -94,7 +98,7 @@ struct SplitOpening {
         return bytes
     }
 
-    /// Returns the layout and the shape of the first record.
+    /// Returns the layout and the shape that fit the first records.
     private static func layout(_ head: [UInt8], _ form: RecordForm) throws -> (ArchiveLayout?, EventShape) {
         let records = try RecordReader(PrefixedSource(head, then: EmptySource()), form)
         var count = 0
@@ -110,7 +114,7 @@ struct SplitOpening {
             var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
             do throws(JSONFailure) {
                 let members = try cursor.object(depth: 0)
-                // The header of a recording does not show the shape of the events.
+                // The header of a recording does not show the shape of the events, so the next record decides.
                 if members["recording"] != nil, members["name"] == nil { continue }
                 return (nil, EventShape(first: members))
             } catch {
@@ -125,7 +129,7 @@ private final class EmptySource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
 }
 
-/// A source whose bytes are lost.
+/// A source that throws an error when it is read.
 private final class DamagedSource: ByteSource {
     private let error: DamagedBytes
 
@@ -134,12 +138,12 @@ private final class DamagedSource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { throw error }
 }
 
-/// Kinds of compression, by the first bytes of a file.
+/// The compressions that Trackproof recognizes by the first bytes of a file.
 enum Compression {
-    /// Source: RFC 1952.
+    /// The first bytes of gzip data. Source: RFC 1952.
     static let gzip: [UInt8] = [0x1F, 0x8B]
 
-    /// Returns the name of the compression if it is not supported, otherwise `nil`.
+    /// Returns the name of the file's format if Trackproof cannot read this format, otherwise `nil`.
     static func unreadable(_ head: [UInt8]) -> String? {
         let names: [(String, [UInt8])] = [
             ("zstd", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),

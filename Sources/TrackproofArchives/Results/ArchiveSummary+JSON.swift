@@ -3,7 +3,7 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 @_spi(Tooling) extension ArchiveSummary {
-    /// The summary as the members of a JSON object.
+    /// The members of the JSON object that stores the summary in a result or report.
     public var members: EventParameters {
         let events = breakdown.events.sorted { $0.key < $1.key }
         let findings = breakdown.findings.sorted { $0.key < $1.key }
@@ -24,14 +24,15 @@ public import Trackproof
         ]
     }
 
-    /// Creates a summary from its members.
+    /// Reads a summary from the JSON object that ``members`` describes.
     public init(_ object: DocumentObject) throws(DocumentError) {
         self.init()
         recordCount = try object.count("records")
         byteCount = UInt64(try object.count("bytes"))
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
-        // Older versions wrote only the names of the layouts.
+        // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
+        // blind spots.
         for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
         for entry in try object.value("blind") == nil ? [] : object.entries("blind") {
             for id in entry.value.array ?? [] {
@@ -63,7 +64,7 @@ public import Trackproof
 }
 
 extension Period.Resolution {
-    /// The name of the resolution in files.
+    /// The value of the JSON member `resolution`.
     var name: String {
         switch self {
         case .day: "day"

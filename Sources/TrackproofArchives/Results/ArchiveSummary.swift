@@ -1,29 +1,29 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// What a check of an archive found besides the findings themselves.
+/// The result of a check of an archive without the findings: numbers of records, layouts, versions and days.
 ///
 /// Summaries of different records can be merged in any order.
 @_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
-    /// The number of records, including records that cannot be read and records of other sources.
+    /// The number of records, including records that cannot be read and records with events of other sources.
     public package(set) var recordCount = 0
-    /// The number of files whose rest was not read, for example because it is damaged.
+    /// The number of files that could not be read to the end, for example because they are damaged.
     ///
-    /// A file counts as one record that cannot be read, whatever it would have contained.
+    /// In ``recordCount``, the unread end of a file counts as one record.
     public package(set) var unreadFileCount = 0
-    /// The number of bytes in all records, without the line breaks between them.
+    /// The number of bytes in all records, without the line breaks between records.
     public package(set) var byteCount: UInt64 = 0
-    /// The names of the layouts of the files.
+    /// The names of the layouts that the files have.
     public package(set) var layouts: Set<String> = []
     /// The kinds of findings that the check cannot find, by the name of the layout.
     var idsOfBlindSpots: [String: Set<FindingID>] = [:]
-    /// The versions, platforms and days of events and findings.
+    /// The numbers of events by version, platform and day, for each event name and for each finding.
     public package(set) var breakdown = Breakdown()
 
-    /// Creates the summary of no records.
+    /// Creates a summary without records.
     public init() {}
 
-    /// Adds the summary of other records.
+    /// Adds the summary of other records to this summary.
     public mutating func merge(_ other: ArchiveSummary) {
         recordCount += other.recordCount
         byteCount += other.byteCount
@@ -33,7 +33,7 @@ public import Trackproof
         breakdown.merge(other.breakdown)
     }
 
-    /// The source of the events if all files have the layout of the same vendor, otherwise `nil`.
+    /// The source of the events if all files have the layout of one vendor, otherwise `nil`.
     public var source: EventSource? {
         guard layouts.count == 1, let name = layouts.first else { return nil }
         return ArchiveLayout.vendors.first { $0.name == name }?.source
@@ -46,7 +46,7 @@ public import Trackproof
         }
     }
 
-    /// Notes that a file has a layout.
+    /// Adds the name of a file's layout, and the findings that a check of this layout cannot find.
     mutating func add(_ layout: ArchiveLayout) {
         layouts.insert(layout.name)
         if !layout.blindSpots.isEmpty { idsOfBlindSpots[layout.name, default: []].formUnion(layout.blindSpots) }

@@ -3,7 +3,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension ArchiveTally {
-    /// The tally as the members of a JSON object. Equal tallies have equal members in the same order.
+    /// The members of the JSON object that stores the tally. Equal tallies have equal members in the same order.
     package var members: EventParameters {
         var tally = self
         tally.finish()
@@ -14,7 +14,8 @@ extension ArchiveTally {
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 members["found"] = .array(group.leastFound.map { .string($0) })
                 members["firstFound"] = .string(group.firstFound)
-                // The share in a part of an archive means nothing. Reports calculate the share of the entire archive.
+                // A share of a part of an archive says nothing about the archive. A report calculates shares after all
+                // parts were merged.
                 members["share"] = nil
                 return .object(members)
             })
@@ -23,7 +24,7 @@ extension ArchiveTally {
         return members
     }
 
-    /// Creates a tally from its members.
+    /// Reads a tally from the JSON object that ``members`` describes.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init()
         var groups: [FindingGroup] = []

@@ -1,15 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// The result of checking the records of an archive, or of a part of an archive.
+/// The result of a check of an archive, or of a part of an archive.
 ///
 /// Tallies of different records can be merged in any order.
 @_spi(Tooling) public struct ArchiveTally: Sendable, Hashable {
-    /// The findings, in groups.
+    /// The numbers of events, and the findings in groups.
     public var check = CheckTally()
-    /// The other results.
+    /// The results that are not findings, such as the number of records.
     public var summary = ArchiveSummary()
-    /// The number of events that were skipped because they have another source, for each source.
+    /// For each source that was not checked, the number of its events.
+    ///
+    /// If ``ArchiveSettings/source`` names a source, the check skips the events of all other sources.
     public var skipped: NameCounts { skippedSources.values }
 
     private var skippedSources = LimitedNameCounts(limit: 10)
@@ -17,7 +19,7 @@ internal import Trackproof
     /// Creates an empty tally.
     public init() {}
 
-    /// Adds the result of other records.
+    /// Adds the tally of other records to this tally.
     public mutating func merge(_ other: ArchiveTally) {
         check.merge(other.check)
         summary.merge(other.summary)
@@ -28,14 +30,16 @@ internal import Trackproof
         skippedSources.add(source, count)
     }
 
-    /// Removes findings, for example those that a team has accepted.
+    /// Removes findings, for example because a team has accepted them.
     public mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
         let keys = Array(keys)
         check.remove(keys)
         summary.breakdown.remove(keys)
     }
 
-    /// Completes the tally after the last merge. The result does not depend on the order of merges.
+    /// Drops names and findings above the limits, and joins days if there are too many. Call this after the last merge.
+    ///
+    /// The result does not depend on the order in which tallies were merged.
     package mutating func finish() {
         check.finish()
         summary.breakdown.finish()

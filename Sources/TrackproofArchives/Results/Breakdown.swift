@@ -1,30 +1,32 @@
 internal import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// The versions, platforms and days of events, separately for each event name and for each finding.
+/// The numbers of events by version, platform and day, for each event name and for each finding.
 ///
 /// Breakdowns of different events can be merged in any order.
 @_spi(Tooling) public struct Breakdown: Sendable, Hashable {
-    /// The maximum number of periods in all facets. Above this limit, days are joined to months, and months to years.
+    /// The maximum number of periods in all facets together. Above this limit, months replace days, and years replace
+    /// months.
     static let periodLimit = 400_000
 
-    /// The facets of events, by the event's name in the plan.
+    /// For each event, its facet. The key is the event's name in the plan.
     var events: [ExactText: Facet] { facetsOfEvents.values }
-    /// Returns the facet of the events with a name in the plan, or `nil` if there are no such events.
+    /// Returns the facet of an event, or `nil` if the archive does not contain this event. `name` is its name in the
+    /// plan.
     public func facet(ofEvent name: String) -> Facet? { facetsOfEvents.values[ExactText(name)] }
-    /// The facets of events with findings, by finding.
+    /// For each kind of finding, the facet of the events that have it.
     public var findings: [FindingGroup.Key: Facet] { facetsOfFindings.values }
-    /// The length of the periods.
+    /// The length of the periods in all facets.
     public private(set) var resolution = Period.Resolution.day
 
     private var facetsOfEvents = LeastKeys<ExactText, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
-    /// A number that is at least the number of periods in all facets.
+    /// An upper bound for ``periodCount``, because counting the periods after each event would take too long.
     private var periodBound = 0
 
     init() {}
 
-    /// Creates a breakdown from results.
+    /// Creates a breakdown from the facets in a JSON file.
     init(
         resolution: Period.Resolution, events: [ExactText: Facet], findings: [(key: FindingGroup.Key, facet: Facet)]
     ) {
@@ -35,7 +37,9 @@ internal import Trackproof
         limitPeriods()
     }
 
-    /// Adds events of one name with the same facts.
+    /// Adds `count` events that have the same name, version, platform and period.
+    ///
+    /// - Parameter times: The times of the first and the last of these events, or `nil` if they have no times.
     mutating func add(
         _ name: String, version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int
     ) {
@@ -46,7 +50,7 @@ internal import Trackproof
         countPeriod()
     }
 
-    /// Adds an event with a finding.
+    /// Adds an event to the facet of a finding.
     mutating func add(_ key: FindingGroup.Key, version: String, platform: String, time: EventTime?) {
         let period = time.map { Period(dayOf: $0).coarsened(to: resolution) }
         let times = time.map { $0...$0 }
@@ -64,7 +68,7 @@ internal import Trackproof
         return facet
     }
 
-    /// Adds the breakdown of other events.
+    /// Adds the breakdown of other events to this breakdown.
     mutating func merge(_ other: Breakdown) {
         var other = other
         if resolution < other.resolution { coarsen(to: other.resolution) }
@@ -75,7 +79,7 @@ internal import Trackproof
         limitPeriods()
     }
 
-    /// Removes the facets of findings.
+    /// Removes the facets of these findings.
     package mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
         for key in keys { _ = facetsOfFindings.remove(key) }
     }
@@ -91,16 +95,16 @@ internal import Trackproof
         limitPeriods()
     }
 
-    /// Joins periods if there are too many, at the latest when their number exceeds twice the limit.
+    /// Calls ``finish()`` if `periodBound` is more than twice the limit.
     private mutating func limitPeriods() {
-        // Counting the exact number takes time, so `finish` does it rarely.
+        // `finish` counts all periods, which takes time. With a factor of two, the calls are rare.
         if periodBound > 2 * Self.periodLimit { finish() }
     }
 
-    /// Joins periods while there are too many periods.
+    /// Replaces days by months, and then months by years, while there are more periods than ``periodLimit``.
     ///
-    /// Adding events never makes the number of periods smaller. So the result after the last merge does not depend on
-    /// the order in which events were added.
+    /// The number of days, months or years only grows when events are added. So the order in which events are added
+    /// does not change the result after the last merge.
     mutating func finish() {
         guard periodBound > Self.periodLimit else { return }
         periodBound = periodCount
@@ -118,7 +122,7 @@ internal import Trackproof
 }
 
 extension Breakdown {
-    /// Returns whether both breakdowns have the same facets.
+    /// Returns whether both breakdowns have the same resolution and the same facets.
     public static func == (left: Breakdown, right: Breakdown) -> Bool {
         left.resolution == right.resolution && left.facetsOfEvents == right.facetsOfEvents
             && left.facetsOfFindings == right.facetsOfFindings

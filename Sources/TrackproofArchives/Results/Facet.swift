@@ -1,22 +1,22 @@
 public import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
-/// The number of events by version, platform and day, and the times of the first and the last event.
+/// The numbers of events by version, platform and day, and the times of the first and the last event.
 @_spi(Tooling) public struct Facet: Sendable, Hashable {
-    /// The maximum number of versions. If there are more versions, only the first versions in sorted order are kept.
+    /// The maximum number of versions. If there are more versions, a facet keeps those that come first in sorted order.
     static let versionLimit = 500
-    /// The maximum number of platforms.
+    /// The maximum number of platforms. If there are more, a facet keeps those that come first in sorted order.
     static let platformLimit = 50
 
-    /// The number of events of each version of the app. An unknown version has an empty name.
+    /// For each version of the app, the number of events. The empty text counts events without a version.
     public var versions: NameCounts { countsOfVersions.values }
-    /// The number of events of each platform. An unknown platform has an empty name.
+    /// For each platform, the number of events. The empty text counts events without a platform.
     public var platforms: NameCounts { countsOfPlatforms.values }
-    /// The number of events of each day, month or year. Events without a time are left out.
+    /// For each day, month or year, the number of events. Events without a time are not counted here.
     public package(set) var periods: [Period: Int] = [:]
-    /// The time of the first event, or `nil` if no event has a time.
+    /// The time of the earliest event, or `nil` if no event has a time.
     public package(set) var firstTime: EventTime?
-    /// The time of the last event, or `nil` if no event has a time.
+    /// The time of the latest event, or `nil` if no event has a time.
     public package(set) var lastTime: EventTime?
 
     private var countsOfVersions = LimitedNameCounts(limit: Facet.versionLimit)
@@ -24,7 +24,7 @@ public import Trackproof
 
     init() {}
 
-    /// Creates a facet from results.
+    /// Creates a facet from the numbers in a JSON file.
     package init(
         versions: NameCounts, platforms: NameCounts, periods: [Period: Int], firstTime: EventTime?,
         lastTime: EventTime?
@@ -34,7 +34,7 @@ public import Trackproof
         countsOfPlatforms.add(platforms)
     }
 
-    /// Adds events with the same facts.
+    /// Adds `count` events that have the same version, platform and period.
     mutating func add(version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int) {
         countsOfVersions.add(version, count)
         countsOfPlatforms.add(platform, count)
@@ -42,7 +42,7 @@ public import Trackproof
         if let times { add(times) }
     }
 
-    /// Adds other events.
+    /// Adds the facet of other events to this facet.
     mutating func merge(_ other: Facet) {
         countsOfVersions.add(other.versions)
         countsOfPlatforms.add(other.platforms)
@@ -55,14 +55,17 @@ public import Trackproof
         lastTime = max(lastTime ?? times.upperBound, times.upperBound)
     }
 
-    /// Joins the days of each month, or the months of each year.
+    /// Replaces days by months, or months by years, and adds up their numbers of events.
     mutating func coarsen(to resolution: Period.Resolution) {
         var coarse: [Period: Int] = [:]
         for (period, count) in periods { coarse[period.coarsened(to: resolution), default: 0] += count }
         periods = coarse
     }
 
-    /// The oldest and the newest known version, compared number by number, or `nil` if no version is known.
+    /// The oldest and the newest version, or `nil` if no event has a version.
+    ///
+    /// The numbers of versions are compared as numbers: 3.9 is older than 3.10. A text that is not a version number
+    /// counts as newer than all version numbers.
     public var versionRange: (first: String, last: String)? {
         let known = versions.sorted.map(\.name).filter { !$0.isEmpty }
         func isOlder(_ left: String, _ right: String) -> Bool {

@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A merger of partial results.
+/// A merger that combines the results of parts of an archive into the result of the archive.
 ///
-/// The result does not depend on the order of the partial results. A result that is added twice counts once.
+/// The order in which results are added does not matter. A result that is added twice counts once.
 @_spi(Tooling) public struct PartialMerger: Sendable {
     /// The reason why results cannot be merged.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// The reason in one sentence.
+        /// The reason as a sentence.
         public let description: String
     }
 
@@ -18,7 +18,8 @@ internal import Trackproof
     }
 
     private var origin: PartialResult.Origin?
-    /// The hash of each result, by its part.
+    /// For each part of the archive, the hash of the part's result. It shows whether a second result of a part is
+    /// equal.
     private var results: [PartialResult.Part: Int] = [:]
     private var splits: [Split] = []
     private var tally = ArchiveTally()
@@ -26,16 +27,16 @@ internal import Trackproof
     /// Creates a merger without results.
     public init() {}
 
-    /// The parts whose results were added.
+    /// The parts of the archive whose results were added.
     public var parts: some Collection<PartialResult.Part> { results.keys }
 
-    /// Returns whether the result of a part was added.
+    /// Returns whether the result of this part was added.
     public func contains(_ part: PartialResult.Part) -> Bool { results[part] != nil }
 
-    /// Adds a result.
+    /// Adds the result of a part.
     ///
-    /// - Throws: An error if the result has another plan, tool or settings than the results before, or if a different
-    ///   result of the same part was added before.
+    /// - Throws: ``Problem`` if the result is from another plan, version of the tool or settings than the results
+    ///   before, or if a different result of the same part was added before.
     public mutating func add(_ result: PartialResult) throws(Problem) {
         if let origin, origin != result.origin { throw Self.mixed(origin, result.origin) }
         origin = result.origin
@@ -60,12 +61,13 @@ internal import Trackproof
             description: "the results are from checks with different options: \(one.settings) and \(other.settings)")
     }
 
-    // MARK: The result
+    // MARK: The merged result
 
-    /// Returns the result of all parts. The places in the result count records from the beginning of a file.
+    /// Returns the merged result. The numbers in ``EventPlace`` count records from the beginning of the file.
     ///
-    /// - Parameter expected: The splits that must have results. By default, a file without any result is not an error.
-    /// - Throws: An error if a part of a file is missing, or if parts overlap.
+    /// - Parameter expected: The splits that must have results. Without this list, the merger cannot notice that all
+    ///   results of a file are missing.
+    /// - Throws: ``Problem`` if the result of a part of a file is missing, or if parts of a file overlap.
     public func result(_ expected: [ArchiveSplit] = []) throws(Problem) -> ArchiveTally {
         var bases: [ArchivePart: Int] = [:]
         var place: (file: String, end: UInt64, size: UInt64, count: Int)?
@@ -94,7 +96,7 @@ internal import Trackproof
         return finished(bases)
     }
 
-    /// Checks that no file has become smaller since it was divided.
+    /// Checks that no file is smaller than it was when `expected` was written.
     private func checkSizes(_ expected: [ArchiveSplit]) throws(Problem) {
         var ends: [ExactText: UInt64] = [:]
         for split in expected {
@@ -108,7 +110,7 @@ internal import Trackproof
         }
     }
 
-    /// Returns the result of the parts that were added, even if other parts are missing.
+    /// Returns the merged result of the parts that were added, even if other parts of a file are missing.
     public func resultSoFar() -> ArchiveTally {
         do throws(Problem) {
             return try result()

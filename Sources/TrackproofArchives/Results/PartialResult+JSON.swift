@@ -2,8 +2,8 @@ public import Trackproof
 @_spi(Tooling) public import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-// Version 1 of the format. Each result is one line. So a reader notices a result that is cut short, and one file can
-// contain the results of several processes.
+// This is version 1 of the format. Each result is one line. So a reader notices if a line is cut short, and several
+// processes can append their results to one file.
 @_spi(Tooling) extension PartialResult {
     /// The result as JSON on one line, without a line break.
     public var json: String {
@@ -20,9 +20,9 @@ public import Trackproof
         return EventValue.object(members).json
     }
 
-    /// Reads a result.
+    /// Reads a result from JSON.
     ///
-    /// - Parameter path: The path of the document for errors, with a colon at the end: `partial.json:3:`.
+    /// - Parameter path: The file and the line for error messages, with a colon at the end: `partial.json:3:`.
     public init(_ value: EventValue, at path: String) throws(DocumentError) {
         let object = try DocumentObject(value, at: path)
         guard try object.count("partial") == 1 else {

@@ -1,10 +1,10 @@
-/// The result of checking a part of an archive, as one of many processes prints it.
+/// The result of a check of one part of an archive. `plan check --partial` prints such results.
 ///
-/// Partial results of different parts are merged by ``PartialMerger``.
+/// ``PartialMerger`` combines the results of all parts.
 @_spi(Tooling) public struct PartialResult: Sendable, Hashable {
-    /// The facts that all parts of a check share. Results with different facts are not merged.
+    /// The plan, the tool and the settings of a check. Only results with equal values can be merged.
     public struct Origin: Sendable, Hashable {
-        /// The version of the tool.
+        /// The version of `trackproof`.
         public let tool: String
         /// The hash of the plan.
         public let plan: String
@@ -17,22 +17,22 @@
         }
     }
 
-    /// The part of an archive that was checked.
+    /// A part of an archive.
     public enum Part: Sendable, Hashable {
-        /// A part of a file whose size is `size` bytes.
+        /// A split of a file. `size` is the size of the file in bytes, not of the split.
         case split(ArchiveSplit, size: UInt64)
-        /// Records that can be read only once.
+        /// Records from standard input or from a pipe, which can be read only once.
         ///
-        /// The name is `-` for standard input, or the path of a pipe. If many processes print results, each result has
-        /// a different name.
+        /// In a check without `--partial`, the name is `-` or the path of the pipe. With `--partial`, each result has a
+        /// unique name, because results of several processes are merged.
         case records(name: String)
     }
 
-    /// The facts that all parts of a check share.
+    /// The plan, the tool and the settings of the check.
     public let origin: Origin
-    /// The part that was checked.
+    /// The part of the archive that was checked.
     public let part: Part
-    /// The result.
+    /// The findings and the other results of this part.
     public let tally: ArchiveTally
 
     /// Creates a partial result.

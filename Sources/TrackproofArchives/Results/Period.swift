@@ -2,27 +2,27 @@ internal import Trackproof
 
 /// A day, month or year in UTC.
 @_spi(Tooling) public struct Period: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The length of periods. A greater value is a longer period.
+    /// The length of a period. `Comparable` orders the lengths from `day` to `year`.
     @_spi(Tooling) public enum Resolution: Int, Sendable, Hashable, Comparable, CaseIterable {
         case day, month, year
 
-        /// Returns whether `left` is shorter.
+        /// Returns whether `left` is shorter than `right`.
         public static func < (left: Resolution, right: Resolution) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The date as a number of eight digits, YYYYMMDD. In a month, the day is 0. In a year, the month and day are 0.
+    /// The date as the number YYYYMMDD. In a month, DD is 00. In a year, MM and DD are 00.
     private let number: Int32
 
     private init(_ number: Int32) { self.number = number }
 
-    /// Creates the day that contains a time.
+    /// Creates the day that contains `time`.
     init(dayOf time: EventTime) {
         var days = time.millisecondsSince1970 / 86_400_000
         if time.millisecondsSince1970 % 86_400_000 < 0 { days -= 1 }
         self.init(Self.date(of: days))
     }
 
-    /// Parses `2026-11-21`, `2026-11` or `2026`, or returns `nil` if the text has another form.
+    /// Parses `2026-11-21`, `2026-11` or `2026`. Returns `nil` if the text has another format.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count), parts[0].count == 4, let year = Int32(parts[0]), year >= 0 else {
@@ -37,7 +37,7 @@ internal import Trackproof
         self.init(number)
     }
 
-    /// The date of a day, as a number of eight digits.
+    /// Returns the date of a day as the number YYYYMMDD.
     ///
     /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     private static func date(of daysSince1970: Int64) -> Int32 {
@@ -53,7 +53,9 @@ internal import Trackproof
         return Int32(year * 10_000 + month * 100 + day)
     }
 
-    /// Returns the month or year that contains the period.
+    /// Returns the month or year that contains this period.
+    ///
+    /// If this period is as long as `resolution` or longer, the method returns the period itself.
     public func coarsened(to resolution: Resolution) -> Period {
         switch resolution {
         case .day: self
@@ -62,7 +64,7 @@ internal import Trackproof
         }
     }
 
-    /// The period as `2026-11-21`, `2026-11` or `2026`.
+    /// The period as text: `2026-11-21`, `2026-11` or `2026`.
     public var description: String {
         func digits(_ value: Int32, _ count: Int) -> String {
             let text = String(value)
@@ -74,6 +76,6 @@ internal import Trackproof
         return text
     }
 
-    /// Returns whether `left` begins earlier.
+    /// Returns whether `left` begins earlier than `right`. If both begin at the same time, the longer period is first.
     public static func < (left: Period, right: Period) -> Bool { left.number < right.number }
 }

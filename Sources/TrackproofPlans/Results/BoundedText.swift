@@ -1,10 +1,10 @@
-// A tally keeps thousands of names and paths of events. A client that sends events chooses how long they are.
+// A tally stores thousands of event names and paths. They come from the checked events, so they can have any length.
 
 extension String {
     /// The maximum length of a text in a tally, in bytes.
     private static let limit = 1_000
 
-    /// The text, or its beginning and its length if the text is too long for a tally.
+    /// The text, if it is not too long for a tally. Otherwise its beginning, "…" and its length in bytes.
     var bounded: String {
         let count = utf8.count
         guard count > Self.limit else { return self }
@@ -15,7 +15,7 @@ extension String {
 }
 
 extension PlanFinding {
-    /// The finding with texts that are not too long for a tally.
+    /// The finding, with its event name, path and `found` shortened if they are too long for a tally.
     var bounded: PlanFinding {
         var finding = self
         finding.event = event.bounded

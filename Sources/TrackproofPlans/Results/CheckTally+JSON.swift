@@ -2,14 +2,14 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension EventParameters {
-    /// Creates an object of numbers, sorted by name.
+    /// Creates an object with a number for each name, sorted by name.
     package init(_ counts: NameCounts) {
         self.init(counts.sorted.map { EventParameter($0.name, .integer(Int64($0.count))) })
     }
 }
 
 @_spi(Tooling) extension CheckTally {
-    /// The result as JSON in one line, with version 1 of the format.
+    /// The result as JSON on one line, in version 1 of the format.
     public var json: String { EventValue.object(members).json + "\n" }
 
     /// The members of the JSON object in ``json``.
@@ -27,14 +27,14 @@ extension EventParameters {
         return members
     }
 
-    /// The members of ``json``, and further members that ``init(_:)`` needs to read the result from a report.
+    /// The members in ``members``, and the members that ``init(_:)`` needs in addition to read the result again.
     public var membersOfReport: EventParameters {
         var members = members
         members["findings"] = .array(
             sortedGroups.map { group in
                 var members = self.members(group)
-                // The group's path and the first text in `found` can belong to different findings. The sample's path
-                // and text belong to one finding.
+                // `path` and the first text in `found` can come from different findings of the group. `sample` has the
+                // path and the text of one finding.
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofJSON
 
 @_spi(Tooling) extension CheckTally {
-    /// Creates a tally from the JSON object that ``membersOfReport`` describes.
+    /// Reads a tally from the JSON object that ``membersOfReport`` describes.
     public init(_ object: DocumentObject) throws(DocumentError) {
         var groups: [FindingGroup] = []
         for (value, path) in try object.elements("findings") {
@@ -16,10 +16,10 @@ internal import Trackproof
 }
 
 extension DocumentObject {
-    /// Reads the numbers of findings that are in no group, by severity.
+    /// Reads, for each severity, the number of findings that are in no group.
     ///
-    /// Reports of older versions of Trackproof have only the total number. In this case, all these findings count as
-    /// errors, because some of them can be errors.
+    /// Older versions of Trackproof wrote only the total number. In this case, all these findings count as errors,
+    /// because some of them can be errors.
     package func uncounted() throws(DocumentError) -> [Severity: Int] {
         guard let all = try optionalCount("unlisted") else { return [:] }
         guard value("unlistedBySeverity") != nil else { return [.error: all] }
@@ -34,7 +34,7 @@ extension DocumentObject {
         return result
     }
 
-    /// Reads the member `name`, an object whose values are numbers of events.
+    /// Reads the member `name`, whose value is an object with a number of events for each name.
     package func counts(_ name: String) throws(DocumentError) -> NameCounts {
         var counts = NameCounts()
         for entry in try entries(name) {
@@ -57,7 +57,7 @@ extension FindingGroup {
 }
 
 extension PlanFinding {
-    /// Creates the sample of a group from the JSON object for the group.
+    /// Reads the finding that represents a group from the group's JSON object.
     package init(_ object: DocumentObject) throws(DocumentError) {
         let sample = try object.object("sample")
         self.init(
@@ -69,7 +69,7 @@ extension PlanFinding {
 }
 
 @_spi(Tooling) extension PlanPlace {
-    /// Creates a place from a JSON object with the members `file`, `line` and `column`.
+    /// Reads a place from a JSON object with the members `file`, `line` and `column`.
     public init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             file: try object.text("file"), line: try object.count("line"), column: try object.count("column"))
@@ -77,7 +77,7 @@ extension PlanFinding {
 }
 
 extension EventPlace {
-    /// Creates a place from a JSON object with the members `file`, `number` and, if it is not 0, `part`.
+    /// Reads a place from a JSON object with `file`, `number` and optionally `part`. Without `part`, the offset is 0.
     package init(_ object: DocumentObject) throws(DocumentError) {
         self.init(
             try object.text("file"), part: UInt64(try object.optionalCount("part") ?? 0),

@@ -2,12 +2,12 @@ internal import Trackproof
 @_spi(Tooling) public import TrackproofSnapshots
 
 @_spi(Tooling) extension CheckTally {
-    /// Returns the result as a text for people: a headline, then each group of findings.
+    /// Returns the result as text for people: a summary of one line, then each group of findings.
     ///
     /// - Parameters:
-    ///   - style: The style of the text.
-    ///   - limit: The maximum number of groups to show.
-    ///   - details: A closure that returns further lines to show below a group.
+    ///   - style: The style of the text, such as its colours.
+    ///   - limit: The maximum number of groups in the text. The last lines count further groups by their finding id.
+    ///   - details: A closure that returns lines to add below a group.
     public func text(
         style: TextStyle = TextStyle(), limit: Int = 200, details: (FindingGroup) -> [String] = { _ in [] }
     ) -> String {
@@ -30,7 +30,9 @@ internal import Trackproof
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The number of groups for each severity, and the number of events that have neither an error nor a warning.
+    /// The summary in one line: the number of groups for each severity, and the number of events that fit the plan.
+    ///
+    /// An event fits the plan if it has neither an error nor a warning.
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         if groups.isEmpty {
@@ -64,7 +66,7 @@ internal import Trackproof
         return lines
     }
 
-    /// Returns a share from 0 to 1 as a percentage, such as `85.7 %`.
+    /// Returns a share as a percentage. For example, the share 0.857 is `85.7 %`.
     public static func percent(_ share: Double) -> String {
         if share == 1 { return "100 %" }
         let tenths = (share * 1_000).rounded()

@@ -1,19 +1,27 @@
 public import Trackproof
 
-/// The result of checking any number of events.
+/// The result of a check: the numbers of events, and the findings in groups.
 ///
-/// `merge` combines the results of different events, such as the events of several files, in any order.
+/// ``merge(_:)`` combines the results of different events, such as the events of several files, in any order.
 @_spi(Tooling) public struct CheckTally: Sendable, Hashable {
-    /// The maximum number of groups in ``groups``. The tally only counts the findings of further groups.
+    /// The maximum number of planned groups, and of unplanned groups, in ``groups``.
+    ///
+    /// The groups with the ids `unplannedEvent` and `unplannedParameter` are the unplanned groups. Above the limit, the
+    /// tally only counts findings.
     public static let groupLimit = 10_000
 
     /// The number of checked events.
     public private(set) var eventCount = 0
     /// The number of checked events that have neither an error nor a warning.
     public private(set) var fittingCount = 0
-    /// The number of events for each name in the plan. An event that the plan does not have counts under its own name.
+    /// For each event name, the number of events.
+    ///
+    /// The name is the event's name in the plan. If the plan does not contain the event, it is the name that the app
+    /// tracked.
     public var eventCounts: NameCounts { countsOfNames.values }
-    /// The findings, grouped by event, path and id. Each access to this property creates a new dictionary.
+    /// The findings in groups. Findings with the same event, path and id are in one group.
+    ///
+    /// Each access to this property creates a new dictionary.
     public var groups: [FindingGroup.Key: FindingGroup] {
         unplannedGroups.values.merging(plannedGroups.values) { one, _ in one }
     }
@@ -25,14 +33,14 @@ public import Trackproof
         return counts.merging(counted, uniquingKeysWith: -).filter { $0.value > 0 }
     }
 
-    // The names come from the checked events, which can have any number of names. Without limits, the names could fill
+    // The names come from the checked events, which can have any number of names. Without a limit, the names could fill
     // the memory.
     private var countsOfNames = LimitedNameCounts(limit: groupLimit)
-    // Findings about unplanned events and parameters can have any number of groups, because the names come from the
-    // checked events. A separate limit prevents them from displacing the other groups.
+    // The names in unplanned findings come from the checked events, so there can be any number of unplanned groups.
+    // With one common limit, these groups could displace the planned groups.
     private var plannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
     private var unplannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
-    /// For each severity, the number of all findings.
+    /// For each severity, the number of all findings, in groups or not.
     private var counts: [Severity: Int] = [:]
 
     /// Creates an empty tally.
@@ -52,7 +60,7 @@ public import Trackproof
         for group in groups { update(group.key, adding: group) { $0.merge(group) } }
     }
 
-    /// Changes the group with the key by `change`, or adds `group` if there is no such group.
+    /// Calls `change` with the group that has this key. If there is no such group, adds `group` instead.
     private mutating func update(
         _ key: FindingGroup.Key, adding group: @autoclosure () -> FindingGroup, _ change: (inout FindingGroup) -> Void
     ) {
@@ -74,8 +82,8 @@ public import Trackproof
 
     /// Checks an event, and adds the findings to the tally.
     ///
-    /// - Returns: The findings, and the event's name in the plan. If the plan does not have the event, the name is the
-    ///   event's own name.
+    /// - Returns: The findings, and the event's name in the plan. If the plan does not contain the event, this is the
+    ///   name that the app tracked.
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
     ) -> (name: String, findings: [PlanFinding]) {
@@ -101,7 +109,7 @@ public import Trackproof
         }
     }
 
-    /// Counts events that were checked elsewhere and have no findings.
+    /// Adds events that the caller has already checked and that have no findings.
     package mutating func add(fitting name: String, count: Int) {
         eventCount += count
         fittingCount += count
@@ -116,10 +124,11 @@ public import Trackproof
         add([finding], at: place)
     }
 
-    /// The text in place of an event's name in findings about damaged records.
+    /// The text that replaces the event's name in a finding about a damaged record.
     package static let unreadableName = "unreadable records"
 
-    /// Returns the tally with the places of events replaced. `transform` must not change the order of the places.
+    /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
+    /// places.
     package func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -128,10 +137,10 @@ public import Trackproof
         return tally
     }
 
-    /// Returns the tally with the places in the plan replaced.
+    /// Returns a copy in which `transform` has changed the places in the plan.
     ///
-    /// For example, if the checked plan was generated from other files, `transform` can return the places in these
-    /// files.
+    /// For example, a plan can be compiled from several files. `transform` can change a place in the compiled plan to
+    /// the place in one of these files.
     public func mappingPlanPlaces(_ transform: (PlanPlace) -> PlanPlace) -> CheckTally {
         var tally = self
         for (key, group) in groups {
@@ -152,7 +161,7 @@ public import Trackproof
         for (key, group) in other.groups { update(key, adding: group) { $0.merge(group) } }
     }
 
-    /// Removes data that is no longer needed after the last event, so that reading the tally takes less time.
+    /// Drops names and groups above the limits. Call this after the last event, so that ``groups`` takes less time.
     package mutating func finish() {
         countsOfNames.trim()
         plannedGroups.trim()
@@ -170,7 +179,7 @@ public import Trackproof
         }
     }
 
-    /// Removes groups, for example the groups whose findings a team has accepted.
+    /// Removes groups, for example because a team has accepted their findings.
     public mutating func remove(_ keys: some Sequence<FindingGroup.Key>) {
         for key in keys {
             guard let group = plannedGroups.remove(key) ?? unplannedGroups.remove(key) else { continue }
@@ -183,7 +192,8 @@ public import Trackproof
         counts[group.severity] = rest > 0 ? rest : nil
     }
 
-    /// The groups, sorted by severity, greatest first. Groups of one severity are sorted by the number of events.
+    /// The groups, sorted by severity, with errors first. Groups of the same severity are sorted by their number of
+    /// events.
     public var sortedGroups: [FindingGroup] {
         groups.values.sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
@@ -195,15 +205,15 @@ public import Trackproof
     /// The greatest severity of all findings, also of findings that are in no group, or `nil` if there are no findings.
     public var worst: Severity? { counts.keys.max() }
 
-    /// Returns which share of the events with the group's name have the finding, from 0 to 1.
+    /// Returns the share of events that have the finding, among the events with the group's name. From 0 to 1.
     ///
-    /// For findings about damaged records, returns the share of all records that are damaged.
+    /// For findings about damaged records, returns the share of damaged records among all records.
     public func share(of group: FindingGroup) -> Double {
         let counts = counts(of: group)
         return Double(counts.part) / Double(counts.whole)
     }
 
-    /// Returns how many events have the finding of the group, and how many events with this name there are.
+    /// Returns the number of events with the finding, and the number of all events with the group's name.
     ///
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
     public func counts(of group: FindingGroup) -> (part: Int, whole: Int) {

@@ -2,13 +2,13 @@ internal import Trackproof
 
 /// The place of an event: the event's number in a file, a test or a session.
 ///
-/// If a check reads a file from an offset on, the number counts events from this offset.
+/// A check can start inside a file, at an offset. In this case, the number counts events from this offset.
 @_spi(Tooling) public struct EventPlace: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file as the caller passed it, or the name of the test or session.
     public let origin: String
-    /// The offset in the file, in bytes, from which the number counts. 0 if it counts from the beginning.
+    /// The offset in the file, in bytes, from which ``number`` counts. 0 is the beginning of the file.
     public let part: UInt64
-    /// The number of the event, from 1. 0 if the place is unknown.
+    /// The number of the event: 1 for the first event, or 0 if the place is unknown.
     public let number: Int
 
     /// Creates a place.
@@ -18,7 +18,7 @@ internal import Trackproof
         self.number = number
     }
 
-    /// The place of an event that does not come from a file, such as an event from a table of a database.
+    /// The place of an event that does not come from a file, for example of an event in a database.
     package static let unknown = EventPlace("", number: 0)
 
     /// Returns whether `left` is before `right`: first by origin, then by offset, then by number.

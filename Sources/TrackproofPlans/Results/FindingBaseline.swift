@@ -4,14 +4,14 @@ internal import Trackproof
 
 /// A list of findings that a team accepts for now. A check does not report these findings.
 ///
-/// With a baseline, a team can begin to use a plan before all events of the app fit the plan.
+/// A team can use a plan before all events of the app fit it: the baseline accepts the findings that exist today.
 ///
 /// A baseline is stored as a JSON file: `{"baseline": 1, "findings": [{"event": "…", "path": "…", "id": "…"}]}`.
 @_spi(Tooling) public struct FindingBaseline: Sendable {
     /// The accepted findings.
     public let keys: Set<FindingGroup.Key>
 
-    /// Creates a baseline of the findings with these keys.
+    /// Creates a baseline that accepts the findings with these keys.
     public init(_ keys: some Sequence<FindingGroup.Key>) { self.keys = Set(keys) }
 
     /// Reads a baseline from a JSON file.
@@ -48,7 +48,8 @@ internal import Trackproof
         return FindingGroup.Key(event: event, path: path, id: id)
     }
 
-    /// Writes the baseline to a file, with one finding in each line. If this fails, an existing file does not change.
+    /// Writes the baseline to a file, with one finding on each line. If writing fails, an existing file does not
+    /// change.
     public func write(to path: String) throws {
         let lines = keys.sorted().map { key in
             let members: EventParameters = ["event": key.event, "path": key.path, "id": key.id.rawValue]

@@ -1,14 +1,14 @@
 internal import Trackproof
 
-/// The findings of many events that have the same event name, path and id. A report shows them as one entry.
+/// Findings with the same event name, path and id. A report shows a group as one entry.
 ///
-/// The positions of list elements in the paths do not matter: `items[3].sku` and `items[4].sku` are in one group.
+/// The path of a group has no positions in lists: findings for `items[3].sku` and `items[4].sku` are in one group.
 @_spi(Tooling) public struct FindingGroup: Sendable, Hashable {
-    /// What the findings of a group have in common.
+    /// The event name, path and id that all findings of a group have.
     public struct Key: Sendable, Hashable, Comparable {
-        /// The event's name.
+        /// The name of the event.
         public let event: String
-        /// The path without positions in lists, such as `items[].sku`. Empty if the findings are about the event
+        /// The path without positions in lists, such as `items[].sku`. It is empty if the findings are about the event
         /// itself.
         public let path: String
         /// The kind of the findings.
@@ -29,7 +29,7 @@ internal import Trackproof
         /// Returns whether `left` is before `right`: first by event, then by path, then by id.
         public static func < (left: Key, right: Key) -> Bool { left.texts < right.texts }
 
-        /// Hashes the texts.
+        /// Hashes the event, the path and the id.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(event)
             hasher.combine(path)
@@ -40,26 +40,30 @@ internal import Trackproof
     /// The maximum number of texts in ``samples``.
     public static let sampleLimit = 3
 
-    /// What the findings of the group have in common.
+    /// The event name, path and id that all findings of the group have.
     public let key: Key
     /// The severity of the findings.
     public private(set) var severity: Severity
-    /// One finding of the group: the first finding if the findings are sorted by path, `expected` and `found`.
+    /// The finding that represents the group in a report.
+    ///
+    /// It is the first finding if the findings are sorted by path, `expected` and `found`.
     public private(set) var sample: PlanFinding
     /// The number of findings in the group.
     public private(set) var count = 1
     /// The number of events that have at least one finding of the group.
     public private(set) var eventCount = 1
-    /// The place of the first event that has a finding of the group.
+    /// The place of the first event with a finding of the group.
     public private(set) var first: EventPlace
-    /// The place of the last event that has a finding of the group.
+    /// The place of the last event with a finding of the group.
     public private(set) var last: EventPlace
-    /// The text `found` of the finding of the first event.
+    /// The text `found` of the first event's finding.
+    ///
+    /// If the first event has several findings of the group, it is the first of their texts in byte order.
     package private(set) var firstFound: String
-    /// The first different texts `found` of the findings, sorted by their bytes, at most ``sampleLimit``.
+    /// Up to ``sampleLimit`` different texts `found` of the findings: the first texts in byte order.
     package private(set) var leastFound: [String]
 
-    /// Different texts `found` of the findings, at most ``sampleLimit``. The first text is from the first event.
+    /// Up to ``sampleLimit`` different texts `found` of the findings. The first text is ``firstFound``.
     public var samples: [String] {
         [firstFound] + leastFound.filter { !$0.isExactly(firstFound) }.prefix(Self.sampleLimit - 1)
     }
@@ -93,7 +97,9 @@ internal import Trackproof
         for found in samples { insert(found) }
     }
 
-    /// Creates a group from the result of a part of the events, to merge it with the results of the other parts.
+    /// Creates a group from the result of a check of some events.
+    ///
+    /// The group can be merged with the same group in the results of other events.
     package init(
         _ sample: PlanFinding, count: Int, eventCount: Int, first: EventPlace, last: EventPlace, firstFound: String,
         leastFound: [String]
@@ -109,7 +115,8 @@ internal import Trackproof
         sample.severity = .info
     }
 
-    /// Returns the group with the places of events replaced. `transform` must not change the order of the places.
+    /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
+    /// places.
     func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {
         var group = self
         group.first = transform(first)
@@ -117,7 +124,7 @@ internal import Trackproof
         return group
     }
 
-    /// Returns the group with the place in the plan replaced.
+    /// Returns a copy in which `transform` has changed the place in the plan.
     func mappingPlanPlace(_ transform: (PlanPlace) -> PlanPlace) -> FindingGroup {
         var group = self
         group.sample.planPlace = sample.planPlace.map(transform)
@@ -126,7 +133,7 @@ internal import Trackproof
 
     /// Adds a finding to the group.
     ///
-    /// - Parameter isNewEvent: Whether the group has no other finding of the same event.
+    /// - Parameter isNewEvent: Whether the event has no other finding in the group yet.
     mutating func add(_ finding: PlanFinding, at place: EventPlace, isNewEvent: Bool) {
         count += 1
         if isNewEvent { eventCount += 1 }
@@ -136,7 +143,8 @@ internal import Trackproof
         insert(finding.found)
     }
 
-    /// Adds the findings of another group that has the same key and only findings of other events.
+    /// Adds the findings of a group with the same key. Its findings must be about other events than those of this
+    /// group.
     mutating func merge(_ other: FindingGroup) {
         count += other.count
         eventCount += other.eventCount
@@ -147,8 +155,8 @@ internal import Trackproof
     }
 
     private mutating func takeFirst(_ place: EventPlace, _ found: String) {
-        // The first event can have several findings of the group. Taking the least text gives the same result in any
-        // order.
+        // If the first event has several findings of the group, `firstFound` is their first text in byte order. So the
+        // order in which findings are added does not matter.
         if place == first, found.precedesExactly(firstFound) { firstFound = found }
         if place < first { (first, firstFound) = (place, found) }
     }
@@ -173,7 +181,9 @@ extension FindingGroup.Key {
 }
 
 extension PlanFinding {
-    /// The texts by which `sample` is chosen. They do not depend on the order in which the events are added.
+    /// The texts by which findings are sorted to choose `sample`.
+    ///
+    /// Because of this sorting, the order in which findings are added does not matter.
     fileprivate var words: (ExactText, ExactText, ExactText) {
         (ExactText(path), ExactText(expected), ExactText(found))
     }

@@ -1,33 +1,33 @@
-/// A dictionary that stores only a limited number of keys: the least of all keys that were added.
+/// A dictionary that stores at most `limit` keys. If more keys are added, it drops the greatest ones.
 ///
-/// The result does not depend on the order of the additions. So several parts of the data can have their own
-/// dictionaries, which can be merged in any order. The dictionary drops a key only if it has `limit` keys that are
-/// less.
+/// The result does not depend on the order in which keys are added. So each part of the data can have its own
+/// dictionary, and these dictionaries can be merged in any order.
 package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable, Hashable {
     private let limit: Int
-    /// The stored keys. There are up to `2 * limit` keys, because sorting them after each addition would take too long.
+    /// The stored keys, up to `2 * limit`, because sorting them after each addition would take too long.
     private var all: [Key: Value] = [:]
 
     package init(limit: Int) { self.limit = limit }
 
-    /// The least keys, at most `limit`, with their values.
+    /// The least `limit` keys, with their values.
     package var values: [Key: Value] { all.count <= limit ? all : Self.least(limit, of: all) }
 
-    /// Changes the value of a key by `change`, or adds the key with `value` if the dictionary does not have the key.
+    /// Calls `change` with the value of a key. If the dictionary does not have the key, adds it with `value` instead.
     package mutating func update(_ key: Key, adding value: @autoclosure () -> Value, _ change: (inout Value) -> Void) {
         if let index = all.index(forKey: key) { return change(&all.values[index]) }
         all[key] = value()
         if all.count > 2 * limit { all = Self.least(limit, of: all) }
     }
 
-    /// Drops all keys except the least `limit` keys, so that `values` is fast. Do not add the dropped keys again.
+    /// Drops the keys that are not in ``values``, so that `values` takes less time. Do not add a dropped key again.
     package mutating func trim() {
         if all.count > limit { all = Self.least(limit, of: all) }
     }
 
-    /// Removes one of the least `limit` keys and returns its value. Returns `nil` if the key is not one of them.
+    /// Removes a key and returns its value. Returns `nil` if the key is not in ``values``.
     package mutating func remove(_ key: Key) -> Value? {
-        // Without this, a key beyond the limit would become one of the least keys. Its value can be incomplete.
+        // Without this, a key that is not in `values` would come into `values`. The number for this key can be too
+        // small.
         trim()
         return all.removeValue(forKey: key)
     }

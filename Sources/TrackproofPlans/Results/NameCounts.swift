@@ -1,15 +1,15 @@
 internal import Trackproof
 
-/// The numbers of events by a name, such as the event's name or the version of the app.
+/// A number of events for each name, such as the name of an event or the version of an app.
 ///
-/// Names are compared by their Unicode scalars, as in a plan. A dictionary of strings would join names that only look
-/// alike, such as "é" with one scalar and "é" with two scalars.
+/// Names are compared by their Unicode scalars, as in a plan. A dictionary of strings would treat some different names
+/// as equal, such as "é" with one scalar and "é" with two scalars.
 @_spi(Tooling) public struct NameCounts: Sendable, Hashable {
     fileprivate var counts: [ExactText: Int]
 
     init(_ counts: [ExactText: Int]) { self.counts = counts }
 
-    /// Creates counts without names.
+    /// Creates a value without names.
     public init() { counts = [:] }
 
     /// The number of different names.
@@ -17,33 +17,33 @@ internal import Trackproof
     /// Whether there are no names.
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// The number of events with a name, or `nil` if the name does not occur.
+    /// The number of events with this name, or `nil` if there are no such events.
     public subscript(name: String) -> Int? {
         get { counts[ExactText(name)] }
         set { counts[ExactText(name)] = newValue }
     }
 
-    /// The names with their numbers of events, sorted by the name's Unicode scalars.
+    /// The names with their numbers of events, sorted by the Unicode scalars of the names.
     public var sorted: [(name: String, count: Int)] {
         counts.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     }
 }
 
 extension NameCounts: ExpressibleByDictionaryLiteral {
-    /// Creates counts. If a name occurs twice, the last number counts.
+    /// Creates numbers of events from a literal. If the literal contains a name twice, the last number counts.
     public init(dictionaryLiteral elements: (String, Int)...) {
         self.init()
         for (name, count) in elements { self[name] = count }
     }
 }
 
-/// Counts with a limit on the number of names. The least names are kept.
+/// A ``NameCounts`` with a limit on the number of names. Above the limit, it drops the last names in sorted order.
 package struct LimitedNameCounts: Sendable, Hashable {
     private var counts: LeastKeys<ExactText, Int>
 
     package init(limit: Int) { counts = LeastKeys(limit: limit) }
 
-    /// The numbers of events of the least names.
+    /// The numbers of events for the names within the limit.
     package var values: NameCounts { NameCounts(counts.values) }
 
     package mutating func add(_ name: String, _ count: Int) {
@@ -54,6 +54,6 @@ package struct LimitedNameCounts: Sendable, Hashable {
         for (name, count) in other.counts { counts.update(name, adding: count) { $0 += count } }
     }
 
-    /// Removes the names beyond the limit, so that ``values`` needs no time. These names must not be added again.
+    /// Drops the names above the limit, so that ``values`` takes less time. Do not add a dropped name again.
     package mutating func trim() { counts.trim() }
 }

@@ -1,22 +1,22 @@
 internal import CZlib
 @_spi(Tooling) package import TrackproofArchives
 
-/// The content of gzip data (RFC 1952), which can consist of several members.
+/// A source that decompresses gzip data (RFC 1952). The data can consist of several members, one after the other.
 package final class GzipSource: ByteSource {
     private let base: any ByteSource
     private var stream = z_stream()
     private var input: UnsafeMutableRawBufferPointer
-    /// Whether a member has begun and has not ended.
+    /// Whether the source is inside a member, after its beginning and before its end.
     private var isInside = false
-    /// Whether a member has ended.
+    /// Whether at least one member has ended.
     private var hasEnded = false
     private var isAtEnd = false
-    /// The damage that follows the bytes that were returned last.
+    /// The error that the next read throws, because the bytes after the last returned bytes are damaged.
     private var damage: DamagedBytes?
 
-    /// Creates a source.
+    /// Creates a source that decompresses the bytes of `base`.
     ///
-    /// - Throws: An error if there is not enough memory.
+    /// - Throws: ``DamagedBytes`` if there is not enough memory.
     package init(_ base: any ByteSource) throws {
         self.base = base
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw DamagedBytes("not enough memory to decompress") }
@@ -56,7 +56,8 @@ package final class GzipSource: ByteSource {
                 isAtEnd = true
                 let reason = stream.msg.map { String(cString: $0) } ?? "status \(status)"
                 let damage = DamagedBytes("the gzip data are damaged (\(reason))")
-                // The bytes before the damage are good, and so are all bytes if only the checksum is wrong.
+                // The bytes before the damage are correct. If only the checksum is wrong, all bytes of the member can
+                // be correct.
                 guard count > 0 else { throw damage }
                 self.damage = damage
             }
@@ -65,7 +66,7 @@ package final class GzipSource: ByteSource {
         return 0
     }
 
-    /// Skips the zeros that some programs write after the last member, to fill a block.
+    /// Skips the zeros that some programs write after the last member to fill a block.
     ///
     /// - Returns: Whether all bytes of the input were skipped.
     private func skipPadding() -> Bool {
@@ -77,9 +78,9 @@ package final class GzipSource: ByteSource {
         return stream.avail_in == 0
     }
 
-    /// Reads more compressed bytes.
+    /// Reads more compressed bytes from `base`.
     ///
-    /// - Returns: `false` if there are no more bytes.
+    /// - Returns: `false` if `base` has no more bytes.
     private func fill() throws -> Bool {
         let count = try base.read(into: input)
         stream.next_in = input.bindMemory(to: UInt8.self).baseAddress

@@ -1,5 +1,5 @@
-// This file has a module of its own because C modules of other packages also declare `stat`. In a module that depends
-// on those packages, each file that uses `stat` would have to import their C modules by name.
+// C modules of other packages declare `stat` too. In a module that depends on these packages, each file that uses
+// `stat` would have to import these C modules by name. So this file has a module of its own.
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -10,7 +10,7 @@
 
 /// The status of a file, as `stat(2)` reports it.
 package struct FileStatus: Sendable, Hashable {
-    /// The kind of a file. `other` is, for example, a pipe or a socket.
+    /// The kind of a file. For example, a pipe or a socket is `other`.
     package enum Kind: Sendable {
         case regular, folder, link, other
     }
@@ -32,7 +32,7 @@ package struct FileStatus: Sendable, Hashable {
     /// The time at which the content of the file was last modified, in nanoseconds since 1970.
     package let modified: Int64
 
-    /// Creates the status of the file at a path. If the file is a symbolic link, this is the status of the link.
+    /// Creates the status of the file at a path. If the path is a symbolic link, this is the status of the link.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
     package init?(of path: String) {
@@ -41,7 +41,7 @@ package struct FileStatus: Sendable, Hashable {
         self.init(status)
     }
 
-    /// Creates the status of the file at a path. If the file is a symbolic link, this is the status of the link's target.
+    /// Creates the status of the file at a path. If the path is a symbolic link, this is the status of its target.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
     package init?(ofTarget path: String) {

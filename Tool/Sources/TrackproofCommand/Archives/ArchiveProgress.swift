@@ -1,30 +1,32 @@
 internal import Foundation
 
-/// A display of progress on a terminal: the share of the bytes that were read, the rate, and the time that is left.
+/// A line on the terminal that shows the progress of a check: the share of bytes read, the speed and the time left.
 final class ArchiveProgress {
     private let total: UInt64?
     private let before: UInt64
     private let started = Date()
     private let line: Progress
 
-    /// Creates a display.
+    /// Creates a display of progress.
     ///
     /// - Parameters:
-    ///   - total: The number of bytes of all files, or `nil` if it is not known.
-    ///   - before: The number of these bytes that an earlier check has read.
+    ///   - total: The number of bytes of all files, or `nil` if it is unknown, for example because an input is a pipe.
+    ///   - before: The number of bytes that need no check, because `--resume` already has their results.
     init(total: UInt64?, before: UInt64, on line: Progress = Progress()) {
         (self.total, self.before, self.line) = (total, before, line)
     }
 
-    /// Shows that a number of bytes was read.
+    /// Updates the line.
+    ///
+    /// - Parameter count: The number of bytes that this check has read so far.
     func show(_ count: UInt64) {
         line.show(Self.text(count, total: total, before: before, seconds: Date().timeIntervalSince(started)))
     }
 
-    /// Removes the display.
+    /// Removes the line from the terminal.
     func end() { line.end() }
 
-    /// Returns the text of the display.
+    /// Returns the text of the line.
     static func text(_ count: UInt64, total: UInt64?, before: UInt64, seconds: Double) -> String {
         let rate = seconds > 0 ? Double(count) / seconds : 0
         let speed = "\(Int(rate / 1e6)) MB/s"

@@ -6,7 +6,7 @@ internal import Trackproof
 internal import TrackproofPlanning
 internal import TrackproofReports
 
-/// The options that say which findings make a check fail, and which reports it writes.
+/// The options that say which findings make a check fail, and which reports the check writes.
 struct JudgementOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The file with the findings that are accepted for now.", valueName: "file"))
     var baseline: String?
@@ -30,7 +30,7 @@ struct JudgementOptions: ParsableArguments {
 
     @OptionGroup var reports: ReportFlags
 
-    /// Whether an option is given that has an effect on the result or on the reports.
+    /// Whether the user has set an option that `--partial` does not support, because only `plan merge` prints reports.
     var isSet: Bool {
         baseline != nil || failOn != .error || !maxShare.isEmpty || strict || !reports.report.isEmpty
             || reports.history != nil
@@ -40,14 +40,16 @@ struct JudgementOptions: ParsableArguments {
         if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
     }
 
-    /// Applies the baseline and the shares, writes the reports, and ends the command with its status.
+    /// Writes the reports without the accepted findings, and ends the command with its exit status.
+    ///
+    /// A finding is accepted if it is in the baseline. Within a share of `--max-share`, a finding becomes `info`.
     ///
     /// - Parameters:
-    ///   - plan: The plan, and its path.
-    ///   - inputs: The recordings as the user named them.
-    ///   - source: The source of the events.
-    ///   - recording: The path of the recording whose events the reports show, or `nil`.
-    ///   - interruption: The signal that ended the check early and a message about this signal, or `nil`.
+    ///   - plan: The path of the plan, and the plan.
+    ///   - inputs: The files, folders and so on, as the user named them on the command line.
+    ///   - source: The source of the checked events, for the reports and messages.
+    ///   - recording: The path of the recording whose events the reports show, or `nil` to show no events.
+    ///   - interruption: If a signal ended the check early, the signal and a message for the reports; otherwise `nil`.
     func end(
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
         recording: String?, interruption: (signal: Int32, message: String)?
@@ -70,18 +72,20 @@ struct JudgementOptions: ParsableArguments {
 
     private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
         let unreadable = all.check.unreadableCount
-        // A file without any event is not an archive, and a check of no events proves nothing.
+        // If no record is an event, the file is not an archive. A success would be misleading, because nothing was
+        // checked.
         let unread = all.summary.unreadFileCount
         if unreadable > 0 || unread > 0, strict || all.check.eventCount == 0 && all.skipped.isEmpty {
             return .notUnderstood
         }
-        // A baseline or a share must not hide what was never read.
+        // A baseline or `--max-share` must not let the command succeed if no event was checked, or if a file was not
+        // read to its end.
         if all.check.eventCount == 0 || unread > 0 { return .differences }
         guard let worst = tally.worst, worst >= failOn.severity else { return .asExpected }
         return .differences
     }
 
-    /// Writes messages about problems that affect the result.
+    /// Writes messages to standard error about problems that make the result incomplete.
     private static func note(_ tally: ArchiveTally, source: EventSource) {
         let unread = tally.summary.unreadFileCount
         if unread > 0 {
@@ -105,9 +109,9 @@ struct JudgementOptions: ParsableArguments {
 
     // MARK: The baseline
 
-    /// Returns the tally without the findings of the baseline.
+    /// Returns the tally without the findings that the baseline accepts.
     ///
-    /// With `--update-baseline`, the method first writes all findings to the baseline.
+    /// With `--update-baseline`, the method first writes all findings of the check to the baseline.
     private func withoutAccepted(_ tally: ArchiveTally) throws -> ArchiveTally {
         guard let baseline else { return tally }
         var rest = tally
@@ -127,7 +131,7 @@ struct JudgementOptions: ParsableArguments {
         return rest
     }
 
-    /// Writes all findings to a baseline, and writes a message with the numbers of added and removed findings.
+    /// Writes all findings to the baseline, and prints how many findings it added and removed.
     private static func update(_ path: String, with tally: CheckTally) throws {
         let isNew = !FileManager.default.fileExists(atPath: path)
         let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)

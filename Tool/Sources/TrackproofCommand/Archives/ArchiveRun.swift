@@ -3,15 +3,15 @@ internal import Foundation
 internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofPlans
 
-/// Something that checks parts of an archive: the threads of this process, or Spark.
+/// The means by which parts of an archive are checked: threads of this process, or Spark.
 protocol PartsChecker {
     /// Checks the parts.
     ///
     /// - Parameters:
     ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, the check ends early.
-    ///   - onRead: A closure that is called from time to time with the number of bytes that were read from files.
-    ///   - onResult: A closure that is called with each result, on the caller's thread and in any order.
-    /// - Returns: `false` if the check ended early.
+    ///   - onRead: A closure that is called from time to time with the number of bytes that the check has read so far.
+    ///   - onResult: A closure that is called with the result of each part, on the caller's thread and in any order.
+    /// - Returns: `false` if the check ended early because of `shouldStop`.
     func run(
         _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
         onResult: (PartialResult) throws -> Void
@@ -20,23 +20,23 @@ protocol PartsChecker {
 
 extension ParallelCheck: PartsChecker {}
 
-/// A check of the files of an archive.
+/// A check of the files of an archive, which can continue an earlier check.
 struct ArchiveRun {
     let check: any PartsChecker
     let origin: PartialResult.Origin
-    /// The path of the file with the results of an earlier check, or `nil`.
+    /// The path that the user gave with `--resume`, or `nil`. The file contains the results of an earlier check.
     let resumePath: String?
 
-    /// The result of a run.
+    /// The result of a check.
     struct Outcome {
         var tally: ArchiveTally
-        /// The signal that ended the check early, or `nil`.
+        /// The signal that ended the check early, or `nil` if the check is complete.
         var signal: Int32?
-        /// The number of parts that were checked, and the number of all parts.
+        /// The number of parts that have results, and the number of all parts.
         var parts: (checked: Int, all: Int)
     }
 
-    /// Checks all files.
+    /// Checks all files, except parts whose results are in the file of `--resume`.
     ///
     /// - Throws: An error if a file cannot be read.
     func run(_ paths: ArchivePaths) throws -> Outcome {
@@ -44,7 +44,7 @@ struct ArchiveRun {
         let parts = splits + paths.streams.map { .records(name: $0) }
         var merger = PartialMerger()
         let resume = try resumePath.map { try ResumeFile(path: $0) }
-        // The keys are bytes, because Linux distinguishes canonically equivalent names of files.
+        // Paths are compared as bytes. On Linux, two files can have names that `String` compares as equal.
         let modified = Dictionary(uniqueKeysWithValues: paths.files.map { (Array($0.path.utf8), $0.modified) })
         if let resume { try add(resume, of: Set(parts), modified, to: &merger) }
         let missing = parts.filter { !merger.contains($0) }
@@ -56,7 +56,8 @@ struct ArchiveRun {
         do {
             defer { progress.end() }
             isComplete = try check.run(missing, shouldStop: { signals.first != nil }, onRead: progress.show) { result in
-                // The next input of a pipe has other records.
+                // A pipe has no part of this kind, so its result is not stored: the next check reads other records from
+                // the pipe.
                 if case .split(let split, _) = result.part, let modified = modified[Array(split.file.utf8)] {
                     try resume?.add(result, modified: modified)
                 }
@@ -69,12 +70,12 @@ struct ArchiveRun {
             signal: isComplete ? nil : signal, parts: (merger.parts.count, parts.count))
     }
 
-    /// Adds the results of an earlier check that are still valid.
+    /// Adds the results of an earlier check, except results for files that have changed since then.
     ///
     /// - Parameters:
-    ///   - resume: The file with the results.
+    ///   - resume: The file with the results of the earlier check.
     ///   - parts: The parts of this check.
-    ///   - modified: The times at which the files of this check were last modified, by the bytes of their paths.
+    ///   - modified: For each file, by the bytes of its path, the time at which the file was last modified.
     private func add(
         _ resume: ResumeFile, of parts: Set<PartialResult.Part>, _ modified: [[UInt8]: Int64],
         to merger: inout PartialMerger
@@ -88,7 +89,7 @@ struct ArchiveRun {
                     """,
                     .usage)
             }
-            // A file that has changed since then is checked again.
+            // If the file was modified after the earlier check, `run` checks it again.
             if case .split(let split, _) = result.part, parts.contains(result.part),
                 modified[Array(split.file.utf8)] == time, !merger.contains(result.part)
             {
@@ -97,7 +98,7 @@ struct ArchiveRun {
         }
     }
 
-    /// Returns the result of all parts.
+    /// Returns the merged result of all parts.
     ///
     /// - Throws: ``CommandError`` if the result of a part is missing.
     private func result(of parts: [PartialResult.Part], _ merger: PartialMerger) throws -> ArchiveTally {
@@ -119,7 +120,7 @@ struct ArchiveRun {
 }
 
 extension PartialResult.Part {
-    /// The number of bytes of the part, or 0 if it is unknown.
+    /// The number of bytes in the part, or 0 if it is unknown.
     fileprivate var byteCount: UInt64 {
         switch self {
         case .split(let split, _): split.length

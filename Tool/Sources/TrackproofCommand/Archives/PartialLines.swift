@@ -2,15 +2,16 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The partial results in a file, one a line.
+/// A reader of a file with partial results, one result on each line.
 final class PartialLines {
-    /// The maximum size of a result as JSON, in bytes. A result has limits on the numbers of its findings and days.
+    /// The maximum size of a line, in bytes. Results are smaller, because the numbers of their findings and days are
+    /// limited.
     private static let lineLimit = 256 << 20
 
     private let lines: LineReader
     private let path: String
 
-    /// Opens a file.
+    /// Opens a file with partial results.
     ///
     /// - Parameter path: The path of the file; `-` is standard input.
     init(path: String) throws {
@@ -18,12 +19,12 @@ final class PartialLines {
         self.path = path
     }
 
-    /// The number of bytes after the last complete line. It is known after ``next()`` has returned `nil`.
+    /// The number of bytes after the last line break. Read it after ``next()`` has returned `nil`.
     var restCount: Int { lines.restCount }
 
-    /// Returns the next result, or `nil` after the last complete line. Blank lines are skipped.
+    /// Returns the next result, or `nil` after the last complete line. Skips blank lines.
     ///
-    /// - Throws: ``DocumentError`` or ``EventFormatError`` with the place of the mistake.
+    /// - Throws: ``DocumentError`` or ``EventFormatError``, with the file and the line, if a line is not a result.
     func next() throws -> PartialResult? {
         while let line = try lines.next() {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
@@ -32,7 +33,7 @@ final class PartialLines {
         return nil
     }
 
-    /// Reads the JSON of a line.
+    /// Parses a line as JSON. `number` is the number of the line in the file, for error messages.
     static func value(_ line: some Sequence<UInt8>, _ path: String, _ number: Int) throws -> EventValue {
         do {
             return try EventValue(json: Array(line), of: path)

@@ -4,11 +4,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofFiles
 
-/// The file of `--resume`: the results of the parts that were checked, one a line.
+/// The file that the user names with `--resume`. Each line has the result of one checked part.
 ///
-/// A line is `{"modified": "…", "result": {…}}`, with the time at which the checked file was last modified. A result is
-/// written as soon as its part was checked. If the process is killed while it writes, only the last line is damaged, and
-/// the next check drops it.
+/// A line is `{"modified": "…", "result": {…}}`. `modified` is the time at which the checked file was last modified.
+/// The check writes a line as soon as it has checked a part. If the process is killed while it writes, only the last
+/// line is damaged. The next check removes the damaged line.
 final class ResumeFile {
     /// The maximum size of a line, in bytes.
     private static let lineLimit = 256 << 20
@@ -16,9 +16,9 @@ final class ResumeFile {
     private let path: String
     private let file: FileHandle
 
-    /// Opens the file, or creates it. Call ``read(_:)`` next.
+    /// Opens the file, or creates it. Call ``read(_:)`` before ``add(_:modified:)``.
     ///
-    /// - Throws: ``CommandError`` if this is not a regular file, or if another process uses it.
+    /// - Throws: ``CommandError`` if the path does not lead to a regular file, or if another process uses the file.
     init(path: String) throws {
         self.path = path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
@@ -32,10 +32,13 @@ final class ResumeFile {
         }
     }
 
-    /// Calls a closure with each result in the file, and with the time at which the checked file was last modified, in
-    /// nanoseconds since 1970. Then removes a damaged last line.
+    /// Calls `body` with each result in the file, and then removes a damaged last line.
     ///
-    /// - Throws: ``CommandError`` if the file has other content than results; the error of the closure.
+    /// - Parameter body: The second argument is the time at which the checked file was last modified, in nanoseconds
+    ///   since 1970.
+    ///
+    /// - Throws: ``CommandError`` if `--resume` has not created the file; ``DocumentError`` or ``EventFormatError`` if
+    ///   a line is not a result; the error that `body` throws.
     func read(_ body: (PartialResult, _ modified: Int64) throws -> Void) throws {
         let lines = LineReader(file.fileDescriptor, name: path, limit: Self.lineLimit, isOwner: false)
         while let line = try lines.next() {
@@ -54,13 +57,15 @@ final class ResumeFile {
 
     private static let start = Array(#"{"modified":"#.utf8)
 
-    /// Checks the first bytes, so that the command never overwrites a file with other content.
+    /// Checks that `--resume` has created the file, so that the command never overwrites a different file.
+    ///
+    /// - Parameter first: The first bytes of the file.
     private func check(_ first: ArraySlice<UInt8>) throws {
         if Self.start.starts(with: first) { return }
         throw CommandError("\(path): this is not a file that --resume created; name another file", .notUnderstood)
     }
 
-    /// Appends a result.
+    /// Appends a result to the file.
     ///
     /// - Parameter modified: The time at which the checked file was last modified, in nanoseconds since 1970.
     func add(_ result: PartialResult, modified: Int64) throws {

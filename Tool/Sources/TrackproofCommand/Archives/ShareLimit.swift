@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import Foundation
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The value of `--max-share`: the share of events that may have a finding, such as `missing=0.1%`.
+/// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
 struct ShareLimit: ExpressibleByArgument {
     private let id: FindingID
-    /// The name of the event, or `nil` for all events.
+    /// The name of the event for which the limit applies, or `nil` if it applies to all events.
     private let event: String?
-    /// The largest share, from 0 to 1. A share such as 0.7 % is exact as a decimal number only.
+    /// The largest accepted share, from 0 to 1. `Double` cannot store a share such as 0.7 % exactly, and `Decimal` can.
     private let share: Decimal
 
     init?(argument: String) {
@@ -38,7 +38,9 @@ struct ShareLimit: ExpressibleByArgument {
         group.key.id == id && (event == nil || event == group.key.event)
     }
 
-    /// Returns the findings whose share is within the limits. A limit for an event has priority over a limit for all events.
+    /// Returns the findings that the limits accept.
+    ///
+    /// If one limit applies to the event and another limit to all events, the limit for the event counts.
     static func accepted(_ tally: CheckTally, by limits: [ShareLimit]) -> [FindingGroup.Key] {
         tally.groups.values.compactMap { group in
             let limits = limits.filter { $0.applies(to: group) }

@@ -1,21 +1,22 @@
 internal import Dispatch
 internal import Foundation
 
-/// The signals that end a check early.
+/// The signals with which a user or the system ends a check early.
 final class StopSignals: @unchecked Sendable {
-    // Unchecked: `number` is accessed under `lock` only, and `sources` before and after the check only.
+    // Unchecked: `number` is accessed only under `lock`. `sources` is accessed only in `init` and `stop`, by one
+    // thread.
     private let lock = NSLock()
     private var number: Int32?
     private var sources: [any DispatchSourceSignal] = []
 
-    // The system sends `SIGHUP` when the terminal is closed.
+    // The system sends `SIGHUP` when the user closes the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
     init() {
         let queue = DispatchQueue(label: "trackproof.signals")
         for number in Self.numbers {
             let before = signal(number, SIG_IGN)
-            // A process under nohup, or in the background of a script, ignores some signals on purpose.
+            // `nohup`, and shell scripts that start a process in the background, make the process ignore some signals.
             if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { [weak self] in self?.note(number) }
@@ -26,10 +27,10 @@ final class StopSignals: @unchecked Sendable {
 
     private func note(_ signal: Int32) { lock.withLock { number = number ?? signal } }
 
-    /// The first signal, or `nil` if there was none.
+    /// The first signal that arrived, or `nil` if there was no signal.
     var first: Int32? { lock.withLock { number } }
 
-    /// Restores the effects of the signals, and returns the first one.
+    /// Restores the default effects of the signals, and returns the first signal that arrived.
     func stop() -> Int32? {
         for source in sources { source.cancel() }
         if !sources.isEmpty { for number in Self.numbers { signal(number, SIG_DFL) } }

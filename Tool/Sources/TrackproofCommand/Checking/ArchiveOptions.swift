@@ -6,7 +6,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-/// The options that say how the records of an archive are read.
+/// The options that say how a check reads the records of an archive.
 struct ArchiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -27,7 +27,7 @@ struct ArchiveOptions: ParsableArguments {
     @Flag(name: .customLong("no-places"), help: "Leave out the places of events, as for the rows of a table.")
     var hasNoPlaces = false
 
-    /// The day of events without a time. The processes of one check get the same day, even if they run on different days.
+    /// The day to assume for events without a time. All processes of a check get the same day, even after midnight.
     @Option(help: .hidden) var today: String?
 
     @Flag(help: .hidden) var rows = false
@@ -41,7 +41,7 @@ struct ArchiveOptions: ParsableArguments {
         }
     }
 
-    /// Returns the settings of the check, and a text that differs for different settings.
+    /// Returns the settings of the check, and a text that is different for different settings.
     func settings() throws -> (settings: ArchiveSettings, words: String) {
         var settings = ArchiveSettings(today: today)
         settings.source = EventSource(rawValue: source)
@@ -69,13 +69,13 @@ struct ArchiveOptions: ParsableArguments {
         return (settings, options.compactMap(\.self).joined(separator: ", ") + (hasNoPlaces ? ", no places" : ""))
     }
 
-    /// The path of a layout of the user's own, or `nil`.
+    /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.
     var layoutPath: String? {
         let isKnown = ["auto", "recording"].contains(layout) || ArchiveLayout.vendors.contains { $0.name == layout }
         return isKnown ? nil : layout
     }
 
-    /// The options of another process that checks a part of the archive, without ``layoutPath``.
+    /// The options to pass to another process that checks a part of the archive. The layout file is not among them.
     var words: [String] {
         var words = ["--source", source]
         if layoutPath == nil { words += ["--layout", layout] }

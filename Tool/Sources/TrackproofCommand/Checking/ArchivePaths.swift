@@ -2,9 +2,9 @@ internal import Foundation
 internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The files of an archive, from the paths, folders and patterns of the command line.
+/// The files of an archive, found from the paths and patterns of the command line.
 struct ArchivePaths {
-    /// A file that can be divided.
+    /// A file whose size is known, so that a check can divide it into splits.
     ///
     /// `modified` is the time at which the file was last modified, in nanoseconds since 1970.
     typealias File = (path: String, size: UInt64, modified: Int64)
@@ -14,7 +14,8 @@ struct ArchivePaths {
     /// The inputs that can be read only once: `-` for standard input, and the paths of pipes.
     private(set) var streams: [String] = []
 
-    /// The identity of a file or folder, whatever links and paths lead to it.
+    /// The device and inode number of a file or folder. They are the same for all links and paths that lead to the
+    /// file.
     private struct Identity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -24,14 +25,16 @@ struct ArchivePaths {
 
     private var known: Set<Identity> = []
 
-    /// Finds the files. A file is listed once, even if several paths or links lead to it.
+    /// Finds the files. If several paths or links lead to a file, the file is listed once.
     ///
     /// - Parameters:
-    ///   - arguments: Paths of files and folders, and patterns. A folder stands for all files below it. In a pattern, `*`,
-    ///     `?` and `[…]` stand for characters of one name, and `**` stands for any number of folders. Hidden files are
-    ///     left out, unless a name in the pattern begins with a dot.
-    ///   - excluded: The path of a file that does not belong to the archive, or `nil`.
-    /// - Throws: An error if a file does not exist, if a folder cannot be read, or if a pattern or folder has no files.
+    ///   - arguments: Paths of files and folders, patterns, or `-` for standard input. A folder means all files in it
+    ///     and in its subfolders. In a pattern, `*`, `?` and `[…]` match characters of one name, and `**` matches any
+    ///     number of folders. Files and folders whose names begin with a dot are left out, except if the argument
+    ///     contains this dot.
+    ///   - excluded: The path of a file to leave out, such as the file of `--resume`, or `nil`.
+    /// - Throws: An error if a file does not exist, if a folder cannot be read, or if a folder or pattern yields no
+    ///   file.
     init(_ arguments: [String], excluding excluded: String? = nil) throws {
         if let excluded, let status = FileStatus(ofTarget: excluded) { known.insert(Identity(status)) }
         for argument in arguments {
@@ -50,7 +53,7 @@ struct ArchivePaths {
         files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// Adds a file, or all files in a folder.
+    /// Adds the file at a path. If it is a folder, adds all files in it and in its subfolders.
     ///
     /// - Returns: `false` if the folder has no files.
     private mutating func add(_ path: String) throws -> Bool {
@@ -71,7 +74,7 @@ struct ArchivePaths {
 
     // MARK: Patterns
 
-    /// Returns the paths of the files and folders that fit a pattern.
+    /// Returns the paths of the files and folders that match a pattern.
     static func matches(of pattern: String) throws -> [String] {
         let components = pattern.split(separator: "/").map(String.init)
         return try matches(of: components[...], in: pattern.hasPrefix("/") ? "/" : "").sorted()
@@ -82,7 +85,7 @@ struct ArchivePaths {
         let rest = components.dropFirst()
         if component == "**" {
             var known: Set<Identity> = []
-            // `**` at the end stands for all files below the folder.
+            // `**` at the end of a pattern matches all files in the folder and its subfolders.
             return try folders(from: folder, &known).flatMap { try matches(of: rest.isEmpty ? ["*"] : rest, in: $0) }
         }
         guard component.contains(where: { "*?[".contains($0) }) else {
@@ -95,7 +98,7 @@ struct ArchivePaths {
         }
     }
 
-    /// Returns a folder and all folders below it. Links can form a circle, so each folder is listed once.
+    /// Returns a folder and all its subfolders. Each folder is listed once, because links can form a circle.
     private static func folders(from folder: String, _ known: inout Set<Identity>) throws -> [String] {
         guard let status = FileStatus(ofTarget: folder.isEmpty ? "." : folder), status.kind == .folder,
             known.insert(Identity(status)).inserted
@@ -107,9 +110,10 @@ struct ArchivePaths {
         return found
     }
 
-    /// Returns the names in a folder, or no names if the folder does not exist.
+    /// Returns the names of the files and folders in a folder. Returns no names if the folder does not exist.
     ///
-    /// - Throws: An error if the folder cannot be read. A check that skipped the folder would prove nothing about its files.
+    /// - Throws: An error if the folder cannot be read. Without this error, the check would skip the files in the
+    ///   folder.
     private static func names(in folder: String) throws -> [String] {
         let path = folder.isEmpty ? "." : folder
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

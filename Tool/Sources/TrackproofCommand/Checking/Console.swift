@@ -5,26 +5,27 @@ internal import TrackproofReports
 
 /// The standard output and the standard error of `trackproof`.
 enum Console {
-    /// The stream for results.
+    /// The stream for the result of a command.
     static let output = OutputStream(STDOUT_FILENO, "standard output")
-    /// The stream for messages and everything else that is not a result.
+    /// The stream for messages, progress and everything else that is not the result.
     static let error = OutputStream(STDERR_FILENO, "standard error")
 
-    /// Writes a message to standard error, on one line. Line breaks in the message are escaped.
+    /// Writes a message to standard error, on one line. Escapes line breaks in the message.
     static func note(_ message: String) {
         do {
             try error.write("trackproof: \(message.displayable)\n")
         } catch {
-            // Writing to standard error failed, and there is no other place for the message. The exit status still
+            // If writing to standard error fails, there is no other place for the message. The exit status still
             // reports the result.
         }
     }
 }
 
-/// Standard output or standard error.
+/// A stream to standard output or standard error.
 struct OutputStream: Sendable {
     let isTerminal: Bool
-    /// The style of text such as headings: colours on a terminal that supports them, unless `NO_COLOR` is set.
+    /// The style of headings and other text. It has colours if the stream is a terminal with colours and `NO_COLOR` is
+    /// not set.
     let style: TextStyle
     private let descriptor: Int32
     private let name: String
@@ -32,35 +33,34 @@ struct OutputStream: Sendable {
     init(_ descriptor: Int32, _ name: String) {
         let environment = ProcessInfo.processInfo.environment
         isTerminal = isatty(descriptor) == 1
-        // https://no-color.org: any value except an empty text turns colour off.
+        // https://no-color.org: any value of `NO_COLOR` except an empty text turns colours off.
         style = TextStyle(
             isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes text for people.
+    /// Writes text for people. Escapes log commands, which are texts that a CI server would execute.
     ///
-    /// The caller must escape characters that could control a terminal. This method escapes log commands, which are
-    /// texts that a CI server would execute.
+    /// The caller must escape characters that could control a terminal.
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
     /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.
     func write(rendered text: String) throws {
         let code = writeAll(text, to: descriptor)
         if code == 0 { return }
-        // The program that reads the stream, such as `head`, has closed it on purpose. That needs no message.
+        // The program that reads the stream, such as `head`, has closed the stream on purpose. This needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
         throw CommandError("\(name): cannot write: \(systemMessage(code))", .ioFailed)
     }
 
-    /// Writes text in a format for programs, such as JSON. On a terminal, it escapes control characters.
+    /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
     func write(foreign text: String) throws {
         try write(rendered: isTerminal ? text.escapedForTerminal : text)
     }
 }
 
 extension String {
-    /// The JSON or CSV text with a JSON escape in place of each character that could control a terminal.
+    /// The text with control characters of terminals as JSON escapes, such as `\u001b`. The text must be JSON or CSV.
     fileprivate var escapedForTerminal: String {
         let text = replacing("\r\n", with: "\n")
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
@@ -82,9 +82,9 @@ extension String {
     }
 }
 
-/// Writes a whole text, in as many system calls as necessary.
+/// Writes a text to a file descriptor. Calls `write` until the system has accepted all bytes.
 ///
-/// - Returns: 0 if it succeeds, otherwise the system's error number.
+/// - Returns: 0 if all bytes were written, otherwise the error number of the system.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
@@ -93,7 +93,7 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
             let count = write(descriptor, base, rest.count)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
-                // A process that shares the descriptor made it non-blocking.
+                // Another process with the same descriptor has made it non-blocking.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&waiting, 1, -1)
                 continue

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The exit statuses that the documentation promises.
+/// The exit statuses of `trackproof` that the documentation describes.
 ///
 /// The numbers from 64 to 74 come from BSD's `sysexits.h`. The numbers from 124 come from timeout(1) and from shells.
 enum ExitStatus: Int32 {
@@ -16,15 +16,15 @@ enum ExitStatus: Int32 {
     case notExecutable = 126
     case notFound = 127
 
-    /// Throws an `ExitCode` that ends the command with this status, unless the status is ``asExpected``.
+    /// Ends the command with this status by throwing an `ExitCode`. Throws nothing if the status is ``asExpected``.
     func end() throws {
         if self != .asExpected { throw ExitCode(rawValue) }
     }
 }
 
-/// An error that ends a command, with its message and exit status.
+/// An error that ends a command with a message and an exit status.
 struct CommandError: Error {
-    /// The message, or `nil` if there is no message.
+    /// The message, or `nil` to end the command without a message.
     let message: String?
     let status: ExitStatus
 

@@ -1,15 +1,16 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A file that a command reads as a whole.
+/// A function that reads a complete file, with a limit for its size.
 enum InputFile {
-    /// Reads a file.
+    /// Reads all bytes of a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file; `-` is standard input.
-    ///   - limit: The maximum size in bytes. Files of this kind are much smaller.
-    ///   - kind: What the file is, with its article, such as "a report".
-    /// - Throws: ``FileAccessError`` if the file does not exist or cannot be read; ``CommandError`` if it is too large.
+    ///   - limit: The maximum size in bytes. The files for which this function is used are much smaller.
+    ///   - kind: The kind of file for the error message, with its article, such as "a report".
+    /// - Throws: ``FileAccessError`` if the file cannot be opened or read; ``CommandError`` if it is larger than
+    ///   `limit`.
     static func bytes(path: String, limit: Int = 256 << 20, kind: String) throws -> [UInt8] {
         let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw FileAccessError(path, .open, code: errno) }

@@ -1,20 +1,22 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The lines of a file. The reader needs memory only for the longest line, because files of results and splits are large.
+/// A reader that returns the lines of a file one by one.
+///
+/// Files of results and splits can be large. So the reader needs memory for the longest line, and not for the file.
 final class LineReader {
-    /// The path in messages.
+    /// The path of the file, or "standard input", for error messages.
     let name: String
-    /// The number of the last line, from 1.
+    /// The number of the line that ``next()`` returned last: 1 for the first line, 0 before the first line.
     private(set) var lineNumber = 0
-    /// The offset after the last line, in bytes.
+    /// The offset in the file after the line that ``next()`` returned last, in bytes.
     private(set) var offset: UInt64 = 0
 
     private let descriptor: Int32
     private let isOwner: Bool
     private let limit: Int
     private var buffer: [UInt8] = []
-    /// The offset of the next line in the buffer.
+    /// The offset of the next line in `buffer`.
     private var start = 0
     private var isAtEnd = false
 
@@ -36,7 +38,7 @@ final class LineReader {
 
     /// Creates a reader of an open file.
     ///
-    /// - Parameter isOwner: Whether the reader closes the file.
+    /// - Parameter isOwner: Whether the reader closes the file when it is released.
     init(_ descriptor: Int32, name: String, limit: Int, isOwner: Bool) {
         (self.descriptor, self.name, self.limit, self.isOwner) = (descriptor, name, limit, isOwner)
     }
@@ -45,7 +47,7 @@ final class LineReader {
 
     /// Returns the next line without its line break, or `nil` after the last complete line.
     ///
-    /// If bytes follow the last line break, ``restCount`` is their number.
+    /// After the last line, ``restCount`` is the number of bytes that follow the last line break.
     ///
     /// - Throws: ``FileAccessError`` if the file cannot be read; ``CommandError`` if a line is larger than the limit.
     func next() throws -> ArraySlice<UInt8>? {
@@ -68,10 +70,10 @@ final class LineReader {
         }
     }
 
-    /// The number of bytes after the last line break. It is known after ``next()`` has returned `nil`.
+    /// The number of bytes after the last line break. Read it after ``next()`` has returned `nil`.
     var restCount: Int { buffer.count - start }
 
-    /// The bytes after the last line break, at most `count`.
+    /// Returns the bytes after the last line break, up to `count` bytes. Call this after ``next()`` has returned `nil`.
     func rest(_ count: Int) -> ArraySlice<UInt8> { buffer[start...].prefix(count) }
 
     private func fill() throws {

@@ -5,14 +5,13 @@ internal import Foundation
 
 /// Makes a write to a closed pipe throw an error.
 ///
-/// By default, such a write kills the process with SIGPIPE. With an error, the process ends with a documented exit
-/// status.
+/// Without this, the system would kill the process with SIGPIPE, which is not one of the documented exit statuses.
 func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
 extension ParsableCommand {
     /// Writes the message of an error to standard error, and ends the process with the exit status for the error.
     ///
-    /// An error of an unknown type is a defect of `trackproof`.
+    /// If the error has an unknown type, the message says that `trackproof` has a defect.
     static func end(with error: any Error) -> Never {
         switch error {
         case let error as CommandError: end(error.message, error.status)
@@ -27,17 +26,19 @@ extension ParsableCommand {
         }
     }
 
-    /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a subcommand's exit status.
+    /// Returns whether an error comes from ArgumentParser and is not a defect of `trackproof`.
+    ///
+    /// Such an error is a request for help, a mistake of the user, or the exit status of a subcommand.
     private static func isOrdinary(_ error: any Error) -> Bool {
         if error is ExitCode || error is CleanExit || error is ValidationError { return true }
-        // The other error types of ArgumentParser are not public, so the name of their module identifies them.
+        // The other error types of ArgumentParser are not public, so the name of the module identifies them.
         return String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
     }
 
-    /// Ends the process with an error of ArgumentParser.
+    /// Writes the text for an error of ArgumentParser, and ends the process with its exit status.
     ///
-    /// The error is a request (such as `--help`), a mistake in usage, or the exit status that a subcommand throws. The
-    /// answer to a request is a result, so the answer goes to standard output.
+    /// If the user asked for help, the text is the result of the command. So it goes to standard output and not to
+    /// standard error.
     private static func endInOrder(_ error: any Error) -> Never {
         let text = fullMessage(for: error)
         let status = exitCode(for: error).rawValue
@@ -49,7 +50,7 @@ extension ParsableCommand {
         Foundation.exit(status)
     }
 
-    /// Writes all errors of a plan, one per line, and ends the process.
+    /// Writes the errors of a plan, one per line, and ends the process.
     private static func end(_ errors: PlanErrors) -> Never {
         for error in errors.list.dropLast() { Console.note("\(error)") }
         end(errors.list.last?.description, .notUnderstood)
@@ -62,7 +63,7 @@ extension ParsableCommand {
 }
 
 extension FileAccessError {
-    /// The exit status for the error.
+    /// The exit status of a command that ends with this error.
     var status: ExitStatus {
         switch operation {
         case .open where code == ENOENT || code == ENOTDIR: .noInput

@@ -4,7 +4,7 @@ internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
-/// A check whose results are printed as partial results, one a line.
+/// The check of `plan check --partial`, which prints the result of each part on one line.
 struct PartialCheck {
     private let check: SplitCheck
     private let origin: PartialResult.Origin
@@ -14,7 +14,9 @@ struct PartialCheck {
         self.origin = origin
     }
 
-    /// Checks splits, or whole files and standard input, and prints each result.
+    /// Checks splits, files and standard input, and prints each result.
+    ///
+    /// - Parameter inputs: The paths of files, folders and pipes, patterns, and `-` for standard input.
     func print(_ inputs: [String], _ splits: [ArchiveSplit]) throws {
         for split in splits {
             let file = try ArchiveFile(path: split.file)
@@ -36,7 +38,8 @@ struct PartialCheck {
             try print(.split(split, size: file.size), tally)
         }
         for stream in paths.streams {
-            // Many processes print results of their standard inputs, so each result needs a name of its own.
+            // For `plan merge`, results with the same name are results of the same part. So each result needs a unique
+            // name.
             try print(.records(name: "-\(UUID().uuidString)"), check.tally(ArchiveFile(path: stream)))
         }
     }

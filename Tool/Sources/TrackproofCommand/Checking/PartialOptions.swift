@@ -3,7 +3,7 @@ internal import ArgumentParser
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-/// The options of a check whose results are merged with the results of other checks.
+/// The options of a check of a part of an archive, whose result `plan merge` merges with the results of other parts.
 struct PartialOptions: ParsableArguments {
     @Flag(help: "Print partial results, which `plan merge` merges into one report.")
     var partial = false
@@ -26,7 +26,7 @@ struct PartialOptions: ParsableArguments {
             valueName: "index/count"))
     var job: JobNumber?
 
-    /// Whether the options say which splits to check.
+    /// Whether the user named splits with `--split` or `--splits`.
     var hasSplits: Bool { !split.isEmpty || splits != nil }
 
     func validate() throws {
@@ -34,10 +34,10 @@ struct PartialOptions: ParsableArguments {
         if job != nil, splits == nil { throw ValidationError("--job needs --splits.") }
     }
 
-    /// Checks the splits of the options, or recordings, and prints the results.
+    /// Checks the splits of the options and the files in `recordings`, and prints the results.
     func check(_ recordings: [String], _ plan: PlanFiles, _ archive: ArchiveOptions) throws {
         var (settings, words) = try archive.settings()
-        // Standard input can be the rows of a table, which have no places.
+        // The rows of a table often arrive on standard input. A row has no file, so its findings have no places.
         if recordings == ["-"] { settings.hasPlaces = false }
         let origin = PartialResult.Origin(tool: Version.current, plan: plan.hash, settings: words)
         let list = try splits.map { try SplitList.read($0, of: job) } ?? []
@@ -55,7 +55,7 @@ struct SplitArgument: ExpressibleByArgument {
     }
 }
 
-/// The value of `--job`: the number of a job in an array of jobs, from 0, and the number of jobs.
+/// The value of `--job`, such as `0/3`: the number of a job, from 0, and the number of all jobs.
 struct JobNumber: ExpressibleByArgument {
     let index: Int
     let count: Int
@@ -68,8 +68,8 @@ struct JobNumber: ExpressibleByArgument {
         (self.index, self.count) = (index, count)
     }
 
-    /// Returns whether the split with this index in the list belongs to the job.
+    /// Returns whether this job checks the split at this index of the list.
     ///
-    /// Neighbours in the list belong to different jobs, so that each job gets some splits of a large file.
+    /// Adjacent splits belong to different jobs. So the splits of a large file are distributed over the jobs.
     func hasSplit(_ indexInList: Int) -> Bool { indexInList % count == index }
 }

@@ -2,7 +2,7 @@ internal import Crypto
 internal import TrackproofPlanning
 
 extension PlanFiles {
-    /// A hash of the plan's content. Comments and formatting do not change the hash.
+    /// The hash of the compiled plan. Comments and formatting in the plan's files do not change it.
     var hash: String {
         SHA256.hash(data: Array(json.utf8)).map { byte in
             let digits = String(byte, radix: 16)

@@ -9,18 +9,18 @@ struct PlanOption: ParsableArguments {
         help: ArgumentHelp("The tracking plan: a file or a folder (default: Tracking/plan.yaml).", valueName: "path"))
     var path: String?
 
-    /// The paths that a command tries without the option, in this order.
+    /// The paths that a command tries, in this order, if the user does not set `--plan`.
     private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
-    /// Returns the path of the plan.
+    /// Returns the path that the user set with `--plan`, or the first default path that exists.
     ///
-    /// - Throws: ``CommandError`` if the option is not given and no default exists.
+    /// - Throws: ``CommandError`` if the user did not set `--plan` and no default path exists.
     func found() throws -> String { try path ?? Self.found() }
 
     /// Returns the first default path that exists.
     ///
-    /// - Parameter advice: The end of the error's message, which says how to name another path.
-    /// - Throws: ``CommandError`` if no default exists.
+    /// - Parameter advice: The end of the error message, which says how to name another path.
+    /// - Throws: ``CommandError`` if no default path exists.
     static func found(advice: String = "name the tracking plan with --plan") throws -> String {
         if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
         throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
@@ -28,7 +28,7 @@ struct PlanOption: ParsableArguments {
 }
 
 extension AppVersion {
-    /// Parses the value of `--app-version`, or returns `nil` if the option is not given.
+    /// Parses the value of `--app-version`. Returns `nil` if the user did not set the option.
     static func option(_ text: String?) throws -> AppVersion? {
         guard let text else { return nil }
         guard let version = AppVersion(text) else {

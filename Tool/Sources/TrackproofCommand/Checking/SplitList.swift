@@ -1,16 +1,16 @@
 @_spi(Tooling) internal import TrackproofArchives
 
-/// A list of splits, one a line, as `plan split` prints it.
+/// The file format of lists of splits, with one split on each line. `plan split` prints such a list.
 enum SplitList {
-    /// The maximum size of a line: the longest path of Linux and two numbers.
+    /// The maximum size of a line, in bytes. The longest path on Linux and two numbers fit into this size.
     private static let lineLimit = 1 << 16
 
-    /// Reads a list. Empty lines are allowed.
+    /// Reads the splits in a list. Skips empty lines.
     ///
     /// - Parameters:
     ///   - path: The path of the list; `-` is standard input.
-    ///   - job: The job whose splits are read, or `nil` to read all splits.
-    /// - Throws: ``CommandError`` with the line of the mistake.
+    ///   - job: The job whose splits are returned, or `nil` to return all splits.
+    /// - Throws: ``CommandError`` with the number of the line that is not a split.
     static func read(_ path: String, of job: JobNumber? = nil) throws -> [ArchiveSplit] {
         let lines = try LineReader(path: path, limit: lineLimit)
         var splits: [ArchiveSplit] = []
@@ -23,16 +23,17 @@ enum SplitList {
             if job?.hasSplit(count) ?? true { splits.append(split) }
             count += 1
         }
-        // Without a line break at the end, the last split can be cut short and still look complete.
+        // A split without a line break at its end can be cut short. For example, `a:0:64` could be the beginning of
+        // `a:0:6400`.
         guard lines.restCount == 0 else {
             throw CommandError("\(lines.name): the last line is cut short", .notUnderstood)
         }
         return splits
     }
 
-    /// Returns the split if a list can contain it.
+    /// Returns `split` if a line of a list can contain it.
     ///
-    /// - Throws: ``CommandError`` if the path has a line break.
+    /// - Throws: ``CommandError`` if the path of the file contains a line break.
     static func checked(_ split: ArchiveSplit) throws -> ArchiveSplit {
         guard !split.file.utf8.contains(0x0A) else {
             throw CommandError("\(split.file): a list of splits cannot contain a path with a line break", .usage)

@@ -1,17 +1,17 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A temporary folder with the files of a Spark job. ``remove()`` removes it.
+/// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
 struct SparkFolder {
-    /// The name of the file with the query. It is not copied to the workers.
+    /// The name of the file with the query, which Spark does not copy to the workers.
     static let query = "query.sql"
 
     private let folder: URL
 
-    /// Creates a folder.
+    /// Creates an empty folder with a unique name.
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-spark-\(UUID())")
-        // Spark divides the list of files at commas, reads each path as a URL, and expands patterns in it.
+        // Spark separates the paths of files with commas, reads each path as a URL, and expands patterns in a path.
         let special = #",#:?*[]{}\"#
         guard !folder.path.contains(where: { special.contains($0) }) else {
             throw CommandError(
@@ -26,7 +26,7 @@ struct SparkFolder {
         }
     }
 
-    /// Returns the path of a file in the folder.
+    /// Returns the path of the file with this name in the folder.
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     /// The paths of the files that Spark copies to the workers.
@@ -36,7 +36,7 @@ struct SparkFolder {
         }
     }
 
-    /// Writes a file.
+    /// Writes a text to a new file in the folder.
     func write(_ text: String, to name: String) throws {
         do {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
@@ -45,10 +45,14 @@ struct SparkFolder {
         }
     }
 
-    /// Adds a file under another name.
+    /// Adds an existing file to the folder.
+    ///
+    /// - Parameters:
+    ///   - source: The path of the existing file.
+    ///   - name: The name of the file in the folder.
     func add(_ source: String, as name: String) throws {
         let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
-        // A link saves copying a large executable. Linking fails if the folders are on different file systems.
+        // A hard link needs no copy of a large executable. `link` fails if the file is on a different file system.
         if link(source.path, path(name)) == 0 { return }
         do {
             try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))
@@ -57,7 +61,7 @@ struct SparkFolder {
         }
     }
 
-    /// Removes the folder.
+    /// Removes the folder and its files.
     func remove() {
         do {
             try FileManager.default.removeItem(at: folder)

@@ -3,18 +3,21 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-/// A check that Spark distributes with the user's own `spark-sql`.
+/// A check that Spark distributes. It runs the command `spark-sql` of the user's Spark installation.
 ///
-/// Nothing is installed on the workers. Spark copies `trackproof`, the plan and a script to them.
+/// The user installs nothing on the workers. Spark copies `trackproof`, the plan and a script to them.
 struct SparkJob {
-    /// The options that the user gave.
+    /// The options that say how to run Spark.
     let options: SparkOptions
     let plan: PlanFiles
     let archive: ArchiveOptions
-    /// The day of events without a time, as `YYYY-MM-DD`. Workers can be in other time zones, or have wrong clocks.
+    /// The day to assume for events without a time, as `YYYY-MM-DD`.
+    ///
+    /// All workers get this day from here. Their own clocks or time zones can differ.
     let today: String
     let origin: PartialResult.Origin
-    /// The map from places in the compiled plan, which the workers report, to places in the plan's files.
+    /// The map from places in the compiled plan to places in the user's files. Workers report places in the compiled
+    /// plan.
     let places: PlanPlaceMap
 
     init(
@@ -25,32 +28,33 @@ struct SparkJob {
         places = try PlanPlaceMap(plan)
     }
 
-    /// The maximum number of tasks for a small archive. A task takes about a tenth of a second to start.
+    /// The number of tasks for a small archive, if there are enough splits. Starting a task takes about 0.1 seconds.
     private static let fewJobs = 64
-    /// The number of bytes, and the number of splits, that a task checks in a large archive.
+    /// The number of bytes, and the number of splits, for which a large archive gets one more task.
     private static let bytesOfJob: UInt64 = 128 << 20
     private static let splitsOfJob = 500
 
-    /// Returns the number of tasks.
+    /// Returns the number of tasks that check the splits.
     static func jobCount(_ splits: [ArchiveSplit]) -> Int {
         let byteCount = splits.reduce(0) { $0 + $1.length }
         let wanted = max(fewJobs, Int(byteCount / bytesOfJob), splits.count / splitsOfJob)
         return max(1, min(splits.count, wanted))
     }
 
-    // MARK: Records
+    // MARK: Records of URLs and queries
 
-    /// The result of a check of records.
+    /// The result of ``checkRecords(urls:)``.
     struct Records {
         var tally = ArchiveTally()
-        /// The signal that ended the check early, or `nil`.
+        /// The signal that ended the check early, or `nil` if the check is complete.
         var signal: Int32?
     }
 
-    /// Checks the records of text files, or the records that a query returns.
+    /// Checks the records of text files at URLs, or the records that a query returns.
     ///
-    /// - Parameter urls: The URLs of the files. They are used if the options contain no query.
-    /// - Throws: ``CommandError`` if Spark fails, or if not all records were checked.
+    /// - Parameter urls: The URLs of the files. The check ignores them if the options contain a query or a table.
+    /// - Throws: ``CommandError`` if Spark fails, or if the number of checked records is not the number that Spark
+    ///   counts.
     func checkRecords(urls: [String]) throws -> Records {
         var merger = PartialMerger()
         var counted: Int?
@@ -89,18 +93,18 @@ struct SparkJob {
         }
     }
 
-    // MARK: Parts of the job
+    // MARK: The folder and the process
 
-    /// Returns the options that a worker needs, as words of the shell.
+    /// Returns the options of the check on a worker, quoted for the shell.
     ///
-    /// - Parameter folder: The folder of the job's files on the worker, as a word of the shell.
+    /// - Parameter folder: The folder of the layout file on the worker, quoted for the shell.
     private func arguments(layoutIn folder: String) -> String {
         let words = archive.words + ["--today", today]
         let layout = archive.layoutPath == nil ? [] : ["--layout", "\(folder)/layout.yaml"]
         return (words.map(SparkScript.quoted) + layout).joined(separator: " ")
     }
 
-    /// Writes the files of the job to a new folder.
+    /// Writes the files that Spark needs to a new folder.
     private func folder(_ query: String, _ script: String, splits: [ArchiveSplit]? = nil) throws -> SparkFolder {
         let folder = try SparkFolder()
         do {
@@ -117,12 +121,15 @@ struct SparkJob {
         return folder
     }
 
-    /// Runs the query of a folder.
+    /// Runs `spark-sql` with the query in the folder.
+    ///
+    /// - Parameter isTable: Whether the query can read tables.
     private func run(
         _ folder: SparkFolder, isTable: Bool, shouldStop: () -> Bool, onLine: (Substring) throws -> Void
     ) throws -> Bool {
         var settings = ["spark.sql.session.timeZone=UTC"]
-        // Without tables, no catalogue is necessary. Hive's catalogue would create a database in the current folder.
+        // Without this setting, Spark with Hive's catalogue would create a database in the current folder. Only tables
+        // need a catalogue.
         if !isTable { settings.append("spark.sql.catalogImplementation=in-memory") }
         if Console.error.isTerminal { settings.append("spark.ui.showConsoleProgress=true") }
         let master = options.master.map { ["--master", $0] } ?? []
@@ -131,7 +138,7 @@ struct SparkJob {
         return try SparkProcess(arguments: master + all + files).run(shouldStop: shouldStop, onLine: onLine)
     }
 
-    /// Returns the result in a line of Spark's output, or `nil` if the line is a message.
+    /// Returns the result in a line that `spark-sql` printed, or `nil` if the line is a message.
     private func result(_ line: Substring) throws -> PartialResult? {
         guard line.hasPrefix(#"{"partial":"#) else { return nil }
         let output = "output of spark-sql"
@@ -150,9 +157,9 @@ struct SparkJob {
 // MARK: Files
 
 extension SparkJob: PartsChecker {
-    /// Checks splits of files that each worker finds under the same path.
+    /// Checks splits of files. Each worker must find the files under the same paths as this process.
     ///
-    /// - Throws: ``CommandError`` if Spark fails.
+    /// - Throws: ``CommandError`` if Spark fails, or if a part is not a split of a file.
     func run(
         _ parts: [PartialResult.Part], shouldStop: () -> Bool, onRead: (UInt64) -> Void,
         onResult: (PartialResult) throws -> Void

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// What distributes a check.
+/// The system that distributes a check.
 enum Engine: String, ExpressibleByArgument, CaseIterable {
     /// The processor cores of this machine.
     case local
@@ -9,7 +9,7 @@ enum Engine: String, ExpressibleByArgument, CaseIterable {
     case spark
 }
 
-/// The options of a check by Spark.
+/// The options of a check that Spark distributes.
 struct SparkOptions: ParsableArguments {
     @Option(help: "What distributes the check: this machine (local), or a cluster of Apache Spark (spark).")
     var engine = Engine.local
@@ -41,12 +41,12 @@ struct SparkOptions: ParsableArguments {
             valueName: "path"))
     var workerBinary: String?
 
-    /// The query whose records are checked, or `nil` if files are checked.
+    /// The query that returns the records to check, or `nil` to check files.
     var recordsQuery: String? {
         table.map { "SELECT to_json(struct(*), map('ignoreNullFields', 'false')) FROM \($0)" } ?? query
     }
 
-    /// The path of the executable that the workers run.
+    /// The path of the `trackproof` that Spark copies to the workers.
     var worker: String { workerBinary ?? Bundle.main.executablePath ?? CommandLine.arguments[0] }
 
     func validate() throws {

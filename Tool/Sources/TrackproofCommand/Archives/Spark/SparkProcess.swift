@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A run of the user's `spark-sql`.
+/// A process that runs the command `spark-sql` of the user's Spark installation.
 struct SparkProcess {
     let arguments: [String]
 
-    /// The maximum number of bytes in a line of the output. The result of a task is much smaller.
+    /// The maximum size of a line that `spark-sql` prints, in bytes. A line with a result is much smaller.
     private static let lineLimit = 256 << 20
 
-    /// Runs `spark-sql` until it ends, and prints what it writes to standard error.
+    /// Runs `spark-sql` until it ends. Copies its standard error to the standard error of `trackproof`.
     ///
     /// - Parameters:
-    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, `spark-sql` is asked to end.
-    ///   - onLine: A closure that is called with each line of the output.
-    /// - Returns: `false` if `spark-sql` was asked to end.
+    ///   - shouldStop: A closure that is called a few times a second. If it returns `true`, `spark-sql` gets `SIGTERM`.
+    ///   - onLine: A closure that is called with each line that `spark-sql` prints to standard output.
+    /// - Returns: `false` if `spark-sql` was stopped because of `shouldStop`.
     /// - Throws: ``CommandError`` if `spark-sql` does not exist or fails, or the error that `onLine` throws.
     func run(shouldStop: () -> Bool, onLine: (Substring) throws -> Void) throws -> Bool {
         let process = Process()
@@ -49,7 +49,8 @@ struct SparkProcess {
                     process.terminate()
                 }
             }
-            // If `spark-sql` is killed while it prints a line, the incomplete line is ignored. The status below is an error.
+            // If `spark-sql` is killed while it prints a line, `onLine` is not called with this line. The exit status
+            // reports the failure.
         } catch {
             process.terminate()
             process.waitUntilExit()
@@ -64,7 +65,7 @@ struct SparkProcess {
         return true
     }
 
-    /// Waits at most a fifth of a second, and returns the bytes that arrived. No bytes mean the end of a stream.
+    /// Waits at most 0.2 seconds, and returns the bytes that arrived. Empty bytes mean that the stream has ended.
     private static func read(_ descriptors: [Int32]) throws -> [(Int32, [UInt8])] {
         var events = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&events, nfds_t(events.count), 200) > 0 else { return [] }
@@ -78,7 +79,7 @@ struct SparkProcess {
         return results
     }
 
-    /// Returns the path of `spark-sql`: in the folder `SPARK_HOME`, or in a folder of `PATH`.
+    /// Returns the path of `spark-sql`: in the folder `SPARK_HOME` if it is set, otherwise in a folder of `PATH`.
     private static func executable() throws -> String {
         let environment = ProcessInfo.processInfo.environment
         if let home = environment["SPARK_HOME"], !home.isEmpty {
@@ -94,16 +95,16 @@ struct SparkProcess {
     }
 }
 
-/// The bytes of lines that arrive in pieces.
+/// A buffer that collects bytes until a line is complete.
 struct LineBuffer {
     private var bytes: [UInt8] = []
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
-    /// Adds bytes, and returns the lines that are complete.
+    /// Adds bytes, and returns the lines that they complete.
     ///
-    /// - Throws: ``CommandError`` if a line is too long.
+    /// - Throws: ``CommandError`` if a line is larger than the limit.
     mutating func add(_ new: [UInt8]) throws -> [Substring] {
         guard let end = new.lastIndex(of: 0x0A) else {
             bytes += new
@@ -118,24 +119,24 @@ struct LineBuffer {
     }
 }
 
-/// The reason of a failure, in the messages of Spark.
+/// The reason why `spark-sql` failed, found in the text that Spark wrote to standard error.
 struct SparkFailure {
     private var lines = LineBuffer(limit: .max)
     private var message: String?
 
-    /// Adds what Spark wrote to standard error.
+    /// Searches bytes of standard error for the reason.
     mutating func add(_ bytes: [UInt8]) {
         do {
             for line in try lines.add(bytes) where message == nil { message = Self.message(in: line) }
         } catch {
-            // There is no limit, so there is no error.
+            // `lines` has no limit, so `add` throws no error.
         }
     }
 
-    /// Words for the end of a sentence: the message of a checker, if Spark printed it.
+    /// The end of an error message: the reason if Spark printed it, otherwise a hint to read Spark's messages.
     var words: String { message.map { ": \($0)" } ?? "; see its messages above" }
 
-    /// Returns the message of a checker on a worker, or of its script.
+    /// Returns the message of `trackproof` or of the script on a worker, or `nil` if the line contains no such message.
     private static func message(in line: Substring) -> String? {
         for start in ["trackproof: ", "\(SparkScript.name): "] {
             if let found = line.firstRange(of: start) { return String(line[found.upperBound...]) }

@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// The texts that `spark-sql` and the workers execute.
+/// The SQL queries for `spark-sql`, and the shell scripts for the workers.
 ///
-/// `TRANSFORM` starts a process for each task, writes the task's rows to its standard input, and reads rows from its
-/// standard output. The process is a shell script, which Spark copies to each worker together with `trackproof` and the
-/// plan. Source: https://spark.apache.org/docs/latest/sql-ref-syntax-qry-select-transform.html
+/// The queries use `TRANSFORM`. For each task, Spark then starts a process, writes the rows of the task to its standard
+/// input, and reads rows from its standard output. The process is a shell script. Spark copies the script, `trackproof`
+/// and the plan to each worker. Source: https://spark.apache.org/docs/latest/sql-ref-syntax-qry-select-transform.html
 enum SparkScript {
-    /// The name of the script in the folder of a worker.
+    /// The name of the shell script on a worker.
     static let name = "check.sh"
-    /// The beginning of the line with the number of records.
+    /// The text before the number of records, in the row that the second query returns.
     static let countPrefix = "trackproof records "
 
-    // MARK: Splits
+    // MARK: Splits of files
 
-    /// Returns a query with a task for each job. A task gets the number of its job.
+    /// Returns a query with one task for each job. The script of a task reads the number of its job, from 0.
     static func query(jobs: Int) -> String {
         transform("job", from: "SELECT id AS job FROM range(0, \(jobs), 1, \(jobs))")
     }
 
-    /// Returns the script that reads numbers of jobs from Spark, and checks the splits of these jobs.
+    /// Returns the script that reads numbers of jobs from standard input, and checks the splits of these jobs.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the relative paths in the list of splits, or `nil` if all paths are absolute.
-    ///   - arguments: The options of the check, as words of the shell.
+    ///   - folder: The current folder of the user, if the list of splits has relative paths; otherwise `nil`.
+    ///   - arguments: The options of the check, quoted for the shell.
     static func checkSplits(jobs: Int, folder: String?, arguments: String) -> String {
         """
         tool=$PWD
@@ -35,14 +35,14 @@ enum SparkScript {
         """
     }
 
-    // MARK: Records
+    // MARK: Records of URLs and queries
 
-    /// Returns a query that checks the records of text files, and a query that counts them.
+    /// Returns a query that gives the lines of text files to the script, and a query that counts these lines.
     ///
-    /// - Parameter urls: The URLs of files and folders, which can be patterns.
+    /// - Parameter urls: The URLs of files and folders. They can contain patterns such as `*`.
     static func query(urls: [String]) -> String {
-        // Without `lineSep`, Spark would also end a line at a carriage return, which JSON allows between values. Blank lines
-        // are not records.
+        // Without `lineSep`, Spark would end a line at a carriage return too. JSON allows a carriage return between
+        // values. Blank lines contain no record, so the queries skip them.
         let views = urls.enumerated().map { index, url in
             """
             CREATE TEMPORARY VIEW trackproof_lines_\(index)
@@ -55,19 +55,19 @@ enum SparkScript {
         return views.joined(separator: "\n") + "\n" + query(records: lines.joined(separator: "\nUNION ALL "))
     }
 
-    /// Returns a query that checks the records of another query, and a query that counts them.
+    /// Returns a query that gives the records of another query to the script, and a query that counts these records.
     ///
-    /// - Parameter query: A query with a single column, which has a JSON text in each row.
+    /// - Parameter query: A query that returns one column. Each row contains a record as a JSON text.
     static func query(of query: String) -> String {
-        // A row without text is a record that cannot be read.
+        // `null` is JSON but not an event. So a row without text is reported as a record that cannot be read.
         let record = #"IF(record RLIKE '[^ \t\r\n]', record, 'null') AS record"#
         return self.query(records: "SELECT \(record) FROM (\n\(query)\n) AS records(record)")
     }
 
     private static func query(records: String) -> String {
-        // Spark replaces bytes that are not UTF-8 by U+FFFD when it writes text to a process. So the query writes a record
-        // with such bytes or with line breaks in hexadecimal digits after `hex `. It does the same with a record that
-        // begins with `hex `.
+        // Spark replaces bytes that are not UTF-8 by U+FFFD when it writes text to a process. So the query writes a
+        // record with such bytes, or with line breaks, as `hex ` and hexadecimal digits. It also does so if the record
+        // itself begins with `hex `.
         let rows = """
             SELECT IF(record RLIKE '^hex |[\\n\\uFFFD]', concat('hex ', hex(record)), record) AS line FROM (
             \(records)
@@ -76,16 +76,16 @@ enum SparkScript {
         return transform("line", from: rows) + "SELECT concat('\(countPrefix)', count(*)) FROM (\n\(records)\n);\n"
     }
 
-    /// Returns the script that reads records from Spark and checks them.
+    /// Returns the script that reads records from standard input and checks them.
     static func checkRecords(arguments: String) -> String {
         "exec ./trackproof plan check --partial --rows - \(arguments)\n"
     }
 
-    // MARK: Parts
+    // MARK: SQL and shell
 
-    /// Returns a query that gives the rows of a column to the script.
+    /// Returns a query that writes the values of a column to the script, and returns the lines that the script prints.
     ///
-    /// Without the format, fields would be separated differently with and without the catalogue of Hive.
+    /// Without `ROW FORMAT`, Spark would use different separators with and without Hive's catalogue.
     private static func transform(_ column: String, from rows: String) -> String {
         let format = #"ROW FORMAT DELIMITED FIELDS TERMINATED BY '\t' LINES TERMINATED BY '\n'"#
         return """
@@ -98,11 +98,11 @@ enum SparkScript {
             """
     }
 
-    /// Returns the text inside an SQL string.
+    /// Returns the text with escapes, for use inside the quotes of an SQL string.
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
     }
 
-    /// Returns the text as a word of the shell.
+    /// Returns the text in quotes, so that the shell reads it as one word.
     static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
 }

@@ -117,7 +117,7 @@ struct PlanCheck: ParsableCommand {
             interruption: interruption)
     }
 
-    /// Reports a result, and ends the command with its status.
+    /// Writes the reports, and ends the command with its exit status.
     private func end(
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), recording: String?,
         interruption: (signal: Int32, message: String)?
@@ -132,7 +132,7 @@ struct PlanCheck: ParsableCommand {
     /// The maximum size of a recording whose events a report shows, in bytes.
     private static let shownSize: UInt64 = 512 << 20
 
-    /// Returns the path of the recording whose events the reports show, or `nil` if they show none.
+    /// Returns the path of the recording whose events the reports show, or `nil` if the reports show no events.
     private func shownRecording(_ paths: ArchivePaths, _ tally: ArchiveTally) -> String? {
         guard paths.streams.isEmpty, paths.files.count == 1, paths.files[0].size <= Self.shownSize,
             tally.summary.layouts == ["recording"], tally.check.unreadableCount == 0
