@@ -53,7 +53,7 @@ internal import TrackproofPlatform
 
     /// Returns the error for a file whose size has changed.
     public static func changed(_ path: String) -> FileAccessError {
-        FileAccessError(path, .read, code: 0, message: "the size of the file changed while it was checked")
+        FileAccessError(path, .read, code: 0, message: "the size of the file changed during the check")
     }
 
     /// Returns the bytes from an offset on.
