@@ -46,7 +46,7 @@ extension Event {
     static func movieTapped(id: Int) -> Event { Event("movie_tapped", ["id": id]) }
 }
 END
-advice='one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, conform the type to EventValueConvertible. For a dictionary, write'
+advice='one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, conform the type to EventValueConvertible. To pass a [String: Any], write'
 sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
     -e "s|VALUE\$|$advice EventParameters(dictionary:)|" \
     -e "s|TRACKED\$|$advice track(name:dictionary:)|" \

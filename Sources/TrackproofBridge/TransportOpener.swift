@@ -57,7 +57,7 @@ struct TransportOpener {
     private func surface(for address: BridgeAddress) throws(BridgeError) -> any BridgeSurface {
         guard let surface else {
             throw BridgeError(
-                "\(address): needs a surface; an app without UIKit or AppKit must pass a surface to "
+                "\(address): this bridge needs a surface; an app without UIKit or AppKit must pass a surface to "
                     + "fromEnvironment(surface:)")
         }
         return surface

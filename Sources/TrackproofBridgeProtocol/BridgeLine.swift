@@ -68,7 +68,7 @@ extension JSONCursor {
                 func number(_ name: String) throws(JSONFailure) -> Int64? {
                     guard let value = members[name] else { return nil }
                     guard case .integer(let number) = value, number >= 0 else {
-                        throw JSONFailure(at: start, field: name, "expected a count, found \(value)")
+                        throw JSONFailure(at: start, field: name, "expected a non-negative integer, found \(value)")
                     }
                     return number
                 }

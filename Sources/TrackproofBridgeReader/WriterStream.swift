@@ -45,7 +45,7 @@ struct WriterStream {
         if line.isEmpty { return }
         do throws(JSONFailure) {
             switch try JSONCursor.wholeBridgeLine(line).line {
-            case .hello: note("line \(lines): only the first line may be a \"hello\"")
+            case .hello: note("line \(lines): only the first line may have the member \"hello\"")
             case .event(let event):
                 writer?.note(sequence: event.sequence)
                 body(.event(event), name)

@@ -207,7 +207,7 @@ struct LayoutTests {
     @Test(arguments: [
         (
             "{}",
-            "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the member \"event\", the path of the event's name"
+            "layout.json:1:1: a layout needs the member \"layout\" with the format version 1\nlayout.json:1:1: a layout needs the member \"event\" with the path of the event's name"
         ),
         (
             #"{"layout":1,"event":"a..b"}"#,

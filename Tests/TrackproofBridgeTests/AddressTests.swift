@@ -94,7 +94,7 @@ import TrackproofBridge
             #expect(symlink(target, link) == 0)
             #expect(
                 message { try EventBridge("file:" + link) }
-                    == "file:\(link): not a regular file but a symbolic link")
+                    == "file:\(link): expected a regular file, found a symbolic link")
             #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
 
             #expect(message { try EventBridge("file:" + folder) } == "file:\(folder): Is a directory")

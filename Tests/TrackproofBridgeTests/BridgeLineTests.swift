@@ -68,9 +68,9 @@ struct BridgeLineTests {
     @Test(
         "A control line with a wrong value is refused",
         arguments: [
-            (#"{"lost":-1}"#, "lost", "expected a count, found -1"),
-            (#"{"barrier":"1"}"#, "barrier", "expected a count, found \"1\""),
-            (#"{"bye":1.0}"#, "bye", "expected a count, found 1.0"),
+            (#"{"lost":-1}"#, "lost", "expected a non-negative integer, found -1"),
+            (#"{"barrier":"1"}"#, "barrier", "expected a non-negative integer, found \"1\""),
+            (#"{"bye":1.0}"#, "bye", "expected a non-negative integer, found 1.0"),
             (#"{"hello":1}"#, "writer", "expected a string"),
             (#"{"hello":1,"writer":5}"#, "writer", "expected a string"),
             (#"{"lot":1}"#, "name", "an event of kind track needs a name"),

@@ -169,7 +169,10 @@ struct ChunkTests {
             ("nonsense\n", "line 1: column 1: expected an event object, found 'n'"),
             ("{\"name\":\"a\"}\n", "expected event 1, found an event without a number"),
             ("{\"name\":\"a\",\"seq\":3}\n", "expected event 1, found event 3"),
-            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: only the first line may be a \"hello\""),
+            (
+                "{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n",
+                "line 2: only the first line may have the member \"hello\""
+            ),
             (#"{"hello":1,"writer":"v"}\#n"#, "expected a chunk of writer w, found writer v: the app was relaunched"),
             ("{\"name\":\"a\",\"seq\":9223372036854775807}\n", "expected event 1, found event 9223372036854775807"),
             ("{\"name\n", "line 1: column 7: the line ends inside a value"),

@@ -36,7 +36,7 @@ import Trackproof
 
     @Test(arguments: [
         ("nonsense\n", "line 3, column 1: expected an event object, found 'n'"),
-        ("{\"lost\":-1,\"writer\":\"a\"}\n", "line 3, column 1: lost: expected a count, found -1"),
+        ("{\"lost\":-1,\"writer\":\"a\"}\n", "line 3, column 1: lost: expected a non-negative integer, found -1"),
         ("{\"name\":\"nobody's\"}\n", "line 3: expected a string in the member \"writer\""),
         ("{\"name\":\"cut\n", "line 3, column 13: the line ends inside a value"),
         ("\n", nil),

@@ -165,8 +165,8 @@
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
                 text == """
-                    trackproof: cannot open the bridge: \(address): needs a surface; an app without UIKit or AppKit \
-                    must pass a surface to fromEnvironment(surface:)
+                    trackproof: cannot open the bridge: \(address): this bridge needs a surface; an app without UIKit \
+                    or AppKit must pass a surface to fromEnvironment(surface:)
 
                     """)
         }

@@ -25,8 +25,8 @@ import TrackproofBridge
         ("{\"name\":\"a\"", "line 2, column 12: the line ends inside a value"),
         ("{\"name\":1}", "line 2, column 9: name: expected a string, found a number"),
         ("{\"name\":\"a\"}{\"name\":\"b\"}", "line 2, column 13: expected the end of the line"),
-        ("{\"lost\":-1}", "line 2, column 1: lost: expected a count, found -1"),
-        ("{\"hello\":1,\"writer\":\"w\"}", "line 2: only the first line may be a \"hello\""),
+        ("{\"lost\":-1}", "line 2, column 1: lost: expected a non-negative integer, found -1"),
+        ("{\"hello\":1,\"writer\":\"w\"}", "line 2: only the first line may have the member \"hello\""),
     ])
     func problemsNameTheirPlace(line: String, problem: String) throws {
         let reader = try BridgeReader(.tcp, Inbox())

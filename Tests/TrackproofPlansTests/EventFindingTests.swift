@@ -122,7 +122,7 @@ struct EventFindingTests {
         )
         #expect(
             try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found an event that takes more steps (unchecked)"
+                == "e: expected an event that can be checked in 200000 steps, found an event that is too complex (unchecked)"
         )
     }
 
@@ -135,7 +135,7 @@ struct EventFindingTests {
         )
         #expect(
             try findings(plan, #"{"v": 1}"#)
-                == "e: expected an event that can be checked in 200000 steps, found an event that takes more steps (unchecked)"
+                == "e: expected an event that can be checked in 200000 steps, found an event that is too complex (unchecked)"
         )
     }
 }

@@ -241,7 +241,7 @@ struct ParameterFindingTests {
         #expect(try findings(plan, #"{"method": "card"}"#) == "e: network: expected a value, found no value (missing)")
         #expect(
             try findings(plan, #"{"method": "cash", "network": "visa"}"#)
-                == #"e: network: expected no value unless "method" is "card", found "visa" (variant)"#)
+                == #"e: network: expected a value only if "method" is "card", found "visa" (variant)"#)
     }
 
     @Test func namedTypesAndSharedGroups() throws {

@@ -154,7 +154,7 @@ import Trackproof
         let (a, b) = (#"{"name":"a"}"#, #"{"name":"b"}"#)
         let learned = try learn(settings: SnapshotSettings(order: .strict), [a, b], [b, a])
         #expect(learned.unstable.count == 1)
-        #expect(learned.unstable[0].hasSuffix(": its position varies"))
+        #expect(learned.unstable[0].hasSuffix(": the position of the event varies"))
     }
 
     @Test func aParameterThatIsSometimesAbsentIsUnstable() throws {

@@ -9,7 +9,7 @@ extension Event {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
@@ -20,7 +20,7 @@ extension Event {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public static func screen(_ name: String, _ parameters: [String: Any]) -> Event { Event(name) }
@@ -33,7 +33,7 @@ extension EventParameters {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public init(_ parameters: [String: Any]) { self.init() }
@@ -46,7 +46,7 @@ extension Analytics {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write track(name:dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write track(name:dictionary:)
             """
     )
     public func track(name: String, _ parameters: [String: Any]) {}
@@ -57,7 +57,7 @@ extension Analytics {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
@@ -68,7 +68,7 @@ extension Analytics {
         *, unavailable,
         message: """
             one of these values cannot be a parameter. If its type is Encodable, write .encoding(value); if not, \
-            conform the type to EventValueConvertible. For a dictionary, write EventParameters(dictionary:)
+            conform the type to EventValueConvertible. To pass a [String: Any], write EventParameters(dictionary:)
             """
     )
     public func identify(_ user: String?, _ traits: [String: Any]) {}

@@ -18,7 +18,7 @@ internal import Trackproof
             layout = reader.layout(&members, &problems)
             members.finish(LayoutReader.names, &problems)
             if layout.event.isEmpty {
-                problems.add(node.place, "a layout needs the member \"event\", the path of the event's name")
+                problems.add(node.place, "a layout needs the member \"event\" with the path of the event's name")
             }
         }
         if !problems.list.isEmpty { throw PlanErrors(problems.list) }
@@ -69,7 +69,7 @@ private struct LayoutReader {
             layout.ownNames = member.value.elements("a list of names", &problems).compactMap { $0.text(&problems) }
         }
         if let member = members.take("extras") {
-            let extras = member.value.members("an object with a path for each parameter", &problems)
+            let extras = member.value.members(#"an object such as {"shop": "context.shop.id"}"#, &problems)
             layout.extras = extras.compactMap { member in
                 path(member.value, &problems).map { ArchiveLayout.Extra(member.name, $0) }
             }
@@ -128,7 +128,7 @@ private struct LayoutReader {
         let value = members.text("value", &problems)
         members.finish(["name", "value"], &problems)
         guard let name, let value else {
-            return problems.add(node.place, "a form that is an object needs the members \"name\" and \"value\"")
+            return problems.add(node.place, "the object in \"form\" needs the members \"name\" and \"value\"")
         }
         layout.form = .list(name: name, value: value)
     }

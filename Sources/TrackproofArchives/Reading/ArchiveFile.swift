@@ -53,7 +53,7 @@ internal import TrackproofPlatform
 
     /// Returns the error for a file whose size changed during a check.
     public static func changed(_ path: String) -> FileAccessError {
-        FileAccessError(path, .read, code: 0, message: "the size of the file changed while it was checked")
+        FileAccessError(path, .read, code: 0, message: "the size of the file changed during the check")
     }
 
     /// Returns a source of the file's bytes, beginning with the byte at `offset`.

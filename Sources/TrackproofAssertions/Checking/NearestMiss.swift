@@ -52,7 +52,7 @@ struct NearestMiss {
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
         if let error = logged.event.encodingError {
-            lines.append("    it is invalid: \(error.safeForDisplay.shortened)")
+            lines.append("    the event is invalid: \(error.safeForDisplay.shortened)")
         }
         if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.name) { lines.append("    " + hint) }
         if isSameName, logged.event.kind != expectation.kind {

@@ -71,7 +71,7 @@ extension TestRecorder {
         guard !doubtful.isEmpty, let earlierTest else { return nil }
         return """
             no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
-            so, wait for the last event in that test
+            so, make that test wait for its last event
             """
     }
 

@@ -29,8 +29,8 @@ extension TestRecorder {
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
         fail(
             """
-            an event needs a name, but this name is empty; for an event without a name, pass its kind as the name: \
-            \(kind.rawValue.quotedForDisplay)
+            an event needs a name, but this name is empty; for an event whose kind needs no name, pass the kind as the \
+            name: \(kind.rawValue.quotedForDisplay)
             """, at: site)
         return false
     }

@@ -100,7 +100,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
 extension Event {
     /// Unavailable. If an assertion mixes events with expectations, the compiler shows the message of this attribute.
-    @available(*, unavailable, message: "wrap the other events too: .event(.movieTapped(id: 1))")
+    @available(*, unavailable, message: "write the other events as expectations too: .event(.movieTapped(id: 1))")
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track
     ) -> Event { Event(name, kind: kind) }

@@ -74,7 +74,7 @@ struct SnapshotCheck {
         if !recorder.canLearn {
             throw Refusal(
                 description: """
-                    \(variable) does not rerun UI tests: list the parameters that vary under "volatile" in the snapshot
+                    \(variable) does not rerun UI tests: under "volatile" in the snapshot, list the parameters that vary
                     """)
         }
         if recorder.learning == nil {

@@ -125,8 +125,8 @@ struct SnapshotFile: Sendable {
         """
 
     private static let nothingCompared = """
-        nothing was compared: apart from ignored events, the snapshot expects no event, and no event of its source was \
-        recorded
+        nothing was compared: apart from ignored events, the snapshot expects no event, and no event from the \
+        snapshot's source was recorded
         """
 
     private func misfit(_ comparison: Comparison) -> String {

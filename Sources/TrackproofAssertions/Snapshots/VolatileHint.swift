@@ -40,7 +40,7 @@ struct VolatileHint {
         let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
         return """
             \(list) may have a different value in each run: \
-            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")list such \
+            \(canLearn ? "set TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5 to learn what varies, or " : "")list such \
             parameters under "volatile" in the snapshot
             """
     }

@@ -87,7 +87,7 @@ final class FileTransport: StreamTransport {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {
-            if errno == ELOOP { throw BridgeError("file:\(path): not a regular file but a symbolic link") }
+            if errno == ELOOP { throw BridgeError("file:\(path): expected a regular file, found a symbolic link") }
             throw BridgeError("file:\(path)", code: errno)
         }
         var status = stat()

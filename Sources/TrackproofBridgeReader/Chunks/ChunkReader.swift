@@ -164,7 +164,7 @@ package struct ChunkReader {
             if version != 1 {
                 problem = problem ?? .line(lines, "expected version 1 of the bridge, found version \(version)")
             }
-            if lines > 1 { problem = problem ?? .line(lines, "only the first line may be a \"hello\"") }
+            if lines > 1 { problem = problem ?? .line(lines, "only the first line may have the member \"hello\"") }
             // Cuts the name for the message, because it may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))

@@ -23,11 +23,11 @@ extension PlanChange.Kind {
         case .versionAdded, .versionRemoved, .versionChanged: .ok("Rows of the event's newest version stay the same.")
         case .variantAdded: .ok("The parameters of the variant are new columns.")
         case .variantRemoved: .breaks("The columns of the variant get no new values.")
-        case .variantConditionChanged: .warns("Other rows have values in the columns of the variant.")
+        case .variantConditionChanged: .warns("Other rows than before have values in the columns of the variant.")
         case .parameterAdded: .ok("No query reads the column yet.")
         case .parameterRemoved, .nowForbidden: .breaks("The column gets no new values.")
         case .parameterRenamed: .breaks("New values are in a column of another name.")
-        case .nowRequired, .dependencyAdded: .ok("Fewer rows lack a value.")
+        case .nowRequired, .dependencyAdded: .ok("More rows have a value in the column.")
         case .noLongerRequired, .dependencyRemoved: .warns("Rows can lack a value.")
         case .noLongerForbidden: .ok("The column can get values.")
         case .closed: .ok("New values go only into columns that the plan declares.")
@@ -53,7 +53,7 @@ extension PlanChange.Kind {
         case .destinationAdded, .destinationRemoved, .descriptionChanged, .ownerChanged, .examplesChanged,
             .settingChanged:
             .ok("The form of the rows stays the same.")
-        case .defaultChanged: .warns("An absent value now stands for another value.")
+        case .defaultChanged: .warns("A missing value now stands for another default value.")
         case .uncompared: .breaks("The schemas are too complex to be compared.")
         }
     }
@@ -65,7 +65,8 @@ extension PlanChange.Kind {
         case .eventRemoved: .breaks("The type of the event is gone.")
         case .eventRenamed: .breaks("The type of the event has another name.")
         case .deprecated, .replaced: .warns("The compiler can warn that the declaration is deprecated.")
-        case .variantAdded, .variantConditionChanged: .warns("Code that handles each variant must handle another one.")
+        case .variantAdded, .variantConditionChanged:
+            .warns("Code that handles all variants must handle a new or changed variant.")
         case .variantRemoved: .breaks("The declarations of the variant are gone.")
         case .parameterAdded: .ok("The new argument has a default value.")
         case .parameterRemoved, .nowForbidden: .breaks("The argument for the parameter is gone.")
@@ -90,7 +91,7 @@ extension PlanChange.Kind {
             .formatAdded, .formatChanged, .formatRemoved, .piiDeclared, .piiRemoved, .piiChanged, .piiSearched,
             .severityRaised, .severityLowered, .exemptionAdded, .exemptionRemoved, .descriptionChanged, .ownerChanged,
             .examplesChanged, .defaultChanged, .destinationAdded, .destinationRemoved, .settingChanged:
-            .ok("The declarations stay the same.")
+            .ok("The generated declarations do not change.")
         }
     }
 }

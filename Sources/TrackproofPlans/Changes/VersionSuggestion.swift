@@ -36,7 +36,7 @@ internal import Trackproof
             reason = "Events or rules are different, and no change breaks anything; the first change is \(first.title)."
         } else if changes.isEmpty {
             bump = .none
-            reason = "The plans say the same."
+            reason = "The plans do not differ."
         } else {
             bump = .patch
             reason = "Only descriptions, examples, owners or settings are different."

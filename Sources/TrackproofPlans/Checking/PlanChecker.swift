@@ -151,7 +151,7 @@ public import Trackproof
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps",
-                found: "an event that takes more steps")
+                found: "an event that is too complex")
             return [Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)]
         }
         if isValid { return found }

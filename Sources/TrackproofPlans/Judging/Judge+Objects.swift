@@ -56,7 +56,7 @@ extension Judge {
             }
             if !isDeclared, let variant = rules.variants.first(where: { $0.schemas[name] != nil }) {
                 return fail(.variant, at: variant.place) {
-                    Words(expected: "no value unless " + variant.condition.words, found: $0.shown(member.value))
+                    Words(expected: "a value only if " + variant.condition.words, found: $0.shown(member.value))
                 }
             }
         }

@@ -56,7 +56,7 @@ enum EventPlanReader {
             }
         }
         event.names =
-            members.take("names")?.value.members("an object with a name for each destination", &problems).compactMap {
+            members.take("names")?.value.members(#"an object such as {"ga4": "purchase"}"#, &problems).compactMap {
                 member in
                 member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
             } ?? []
@@ -84,7 +84,7 @@ enum EventPlanReader {
         }
         var variant = PlannedEvent.Variant(place: node.place)
         if let when = members.take("when")?.value {
-            variant.when = when.members("an object with a value for each parameter", &problems).map { member in
+            variant.when = when.members(#"an object such as {"method": "card"}"#, &problems).map { member in
                 let values =
                     if case .array(let values) = member.value.content { values } else { [member.value] }
                 return (NameWithPlace(name: member.name, place: member.place), values)
@@ -101,7 +101,7 @@ enum EventPlanReader {
     private static func versions(
         of name: String, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> [(version: NameWithPlace, event: PlannedEvent)] {
-        node.members("an object with an event for each version", &problems).compactMap { member in
+        node.members(#"an object of versions and events, such as {"1": {}}"#, &problems).compactMap { member in
             if case .string(let path) = member.value.content {
                 problems.add(
                     member.value.place,
@@ -132,7 +132,7 @@ enum EventPlanReader {
         _ members: inout ObjectReader, _ problems: inout PlanProblems
     ) -> [(platform: NameWithPlace, version: AppVersion)] {
         guard let node = members.take("since")?.value else { return [] }
-        return node.members("an object with an app version for each platform", &problems).compactMap { member in
+        return node.members(#"an object such as {"ios": "5.2.0"}"#, &problems).compactMap { member in
             let text: String
             switch member.value.content {
             case .string(let word): text = word

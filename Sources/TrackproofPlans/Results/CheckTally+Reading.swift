@@ -27,7 +27,7 @@ extension DocumentObject {
         for (name, count) in try counts("unlistedBySeverity").sorted {
             guard let severity = Severity(rawValue: name) else {
                 throw DocumentError(
-                    place: path("unlistedBySeverity"), message: "expected the severities error, warning and info")
+                    place: path("unlistedBySeverity"), message: "expected the member names error, warning or info")
             }
             result[severity] = count
         }

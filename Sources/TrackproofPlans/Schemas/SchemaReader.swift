@@ -84,7 +84,7 @@ struct SchemaReader {
         case .patternProperties: .patternProperties(patternProperties(node, &problems))
         case .dependentRequired:
             .dependents(
-                node.members("an object with a list of names for each name", &problems).map { member in
+                node.members(#"an object such as {"currency": ["price"]}"#, &problems).map { member in
                     (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
                 })
         case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
@@ -93,7 +93,7 @@ struct SchemaReader {
 
     /// Reads the parameters of an event, the properties of an object, or the named types of a plan.
     static func properties(_ node: PlanNode, _ problems: inout PlanProblems) -> [PlanProperty] {
-        node.members("an object with a schema for each name", &problems).map { member in
+        node.members(#"an object of names and schemas, such as {"price": "number"}"#, &problems).map { member in
             PlanProperty(name: member.name, place: member.place, schema: read(member.value, &problems))
         }
     }
@@ -177,7 +177,7 @@ struct SchemaReader {
     private static func patternProperties(
         _ node: PlanNode, _ problems: inout PlanProblems
     ) -> [(pattern: Pattern, place: PlanPlace, schema: PlanSchema)] {
-        node.members("an object with a schema for each pattern", &problems).compactMap { member in
+        node.members("an object of patterns and schemas", &problems).compactMap { member in
             let schema = read(member.value, &problems)
             return pattern(member.name, at: member.place, &problems).map { ($0, member.place, schema) }
         }

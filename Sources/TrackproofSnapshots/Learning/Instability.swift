@@ -74,7 +74,7 @@ struct Instability {
     private func sentence(of finding: Finding, _ identity: EventIdentity) -> String {
         switch finding {
         case .occurrence: return occurrence(of: identity)
-        case .order: return "its position varies"
+        case .order: return "the position of the event varies"
         case .presence(let path): return presence(of: path, identity)
         case .length(let path):
             var counts: [Int] = []

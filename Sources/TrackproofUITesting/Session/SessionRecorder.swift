@@ -41,8 +41,8 @@ struct SessionRecorder {
         guard TestProcess.isSwiftTestingOnly, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(
             """
-            this test runs under Swift Testing, and TrackproofUITesting alone cannot report failures to it: add \
-            TrackproofTesting to the test target and import it
+            this test runs under Swift Testing, and TrackproofUITesting alone cannot report failures to Swift Testing: \
+            add TrackproofTesting to the test target, and import TrackproofTesting
             """)
     }
 }

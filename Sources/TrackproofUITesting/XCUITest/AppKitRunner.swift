@@ -26,9 +26,9 @@
 
         private static let refused = UnsupportedByDriver(
             """
-            macOS did not let the test runner read the pasteboard: its prompt about pasting from other apps was \
-            answered with "Don't Allow", or the settings deny it. Allow it for the test runner in System Settings > \
-            Privacy & Security, or use another bridge
+            macOS did not let the test runner read the pasteboard: someone chose "Don't Allow" in the prompt about \
+            pasting from other apps, or the settings deny access. Allow access for the test runner in System Settings \
+            > Privacy & Security, or use another bridge
             """)
     }
 #endif

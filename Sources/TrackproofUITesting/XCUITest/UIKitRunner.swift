@@ -71,8 +71,8 @@
 
             private static let refused = UnsupportedByDriver(
                 """
-                iOS did not let the test runner read the pasteboard: its prompt "would like to paste from" was \
-                answered with "Don't Allow Paste", or the settings deny it. Set "Paste from Other Apps" of the test \
+                iOS did not let the test runner read the pasteboard: someone chose "Don't Allow Paste" in the prompt \
+                "would like to paste from", or the settings deny access. Set "Paste from Other Apps" of the test \
                 runner to "Allow" in the Settings app of the simulator or device, or use another bridge
                 """)
 

@@ -134,7 +134,7 @@ struct DifferenceReportTests {
                 + "\n")
         #expect(
             try self.difference(old, old).json
-                == #"{"difference":1,"suggestedVersion":{"bump":"none","reason":"The plans say the same."},"changes":[]}"#
+                == #"{"difference":1,"suggestedVersion":{"bump":"none","reason":"The plans do not differ."},"changes":[]}"#
                 + "\n")
     }
 
@@ -154,7 +154,7 @@ struct DifferenceReportTests {
                 """#)
         #expect(
             try difference(old, old).markdown()
-                == "### no changes\n\nSuggested version: **none**. The plans say the same.\n")
+                == "### no changes\n\nSuggested version: **none**. The plans do not differ.\n")
     }
 
     @Test func namesDoNotLeaveTheirCell() throws {

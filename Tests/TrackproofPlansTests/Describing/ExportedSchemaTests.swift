@@ -72,7 +72,7 @@ struct ExportedSchemaTests {
         (#"{"beside": {"k": "1", "a": "2"}}"#, ""),
         (#"{"beside": {"z": 1}}"#, "e: beside.z: expected no parameter of this name, found 1 (unplanned-parameter)"),
         (#"{"open": {"z": 1}}"#, ""), (#"{"m": "x", "n": 1}"#, ""),
-        (#"{"m": "y", "n": 1}"#, #"e: n: expected no value unless "m" is "x", found 1 (variant)"#),
+        (#"{"m": "y", "n": 1}"#, #"e: n: expected a value only if "m" is "x", found 1 (variant)"#),
     ])
     func anObjectMayHaveTheMembersOfAllItsParts(parameters: String, expected: String) throws {
         let plan = try plan(Self.composed)

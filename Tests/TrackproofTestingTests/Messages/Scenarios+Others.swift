@@ -547,7 +547,7 @@ extension Scenario {
                 not tracked: track tap {id: 1}
                 closest match is number 1: track tap
                     - id: 1
-                    it is invalid: no\\nreason\\u{1b}[2J
+                    the event is invalid: no\\nreason\\u{1b}[2J
                 recorded 1 event:
                     1  track tap  (invalid: no\\nreason\\u{1b}[2J)
                 """,
@@ -567,6 +567,7 @@ extension Scenario {
 
 private func nameless(_ kind: String) -> String {
     """
-    an event needs a name, but this name is empty; for an event without a name, pass its kind as the name: "\(kind)"
+    an event needs a name, but this name is empty; for an event whose kind needs no name, pass the kind as the name: \
+    "\(kind)"
     """
 }

@@ -166,7 +166,7 @@ extension Scenario {
             fails: """
                 not tracked: track tap {id: 2}
                 closest match is number 1: track tap
-                    it is invalid: id: given twice, as 1 and as 2
+                    the event is invalid: id: given twice, as 1 and as 2
                 recorded 1 event:
                     1  track tap {id: 2}  (invalid: id: given twice, as 1 and as 2)
                 """,
@@ -203,7 +203,7 @@ extension Scenario {
                 not tracked: track unencodable {id: 1}
                 closest match is number 1: track unencodable
                     - id: 1
-                    it is invalid: the id is not known yet
+                    the event is invalid: the id is not known yet
                 recorded 1 event:
                     1  track unencodable  (invalid: the id is not known yet)
                 """,

@@ -189,7 +189,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         let unchecked = failures(exhaustively: true, among: tests) { await onThread { shared.track(Event("late")) } }
         let earlier = """
             no task of this test tracked number 1; perhaps an earlier test did, such as TestUnderTest/runBody. If so, \
-            wait for the last event in that test
+            make that test wait for its last event
             """
         XCTAssertEqual(
             unchecked.map(\.message),
@@ -237,7 +237,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.split(separator: "\n").dropFirst().first,
             """
             no task of this test tracked number 2; perhaps an earlier test did, such as TestUnderTest/runBody. If so, \
-            wait for the last event in that test
+            make that test wait for its last event
             """)
     }
 }

@@ -247,7 +247,7 @@ import TrackproofPlatform
 private func earlier(_ numbers: String, _ test: String) -> String {
     """
     no task of this test tracked \(numbers); perhaps an earlier test did, such as SharedFacadeElsewhereTests/\(test). \
-    If so, wait for the last event in that test
+    If so, make that test wait for its last event
     """
 }
 

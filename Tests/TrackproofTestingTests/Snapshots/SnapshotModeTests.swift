@@ -152,8 +152,9 @@ import Trackproof
         let folder = try SnapshotFolder()
         let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
         let hint = """
-            purchase.order_id, purchase.at may have a different value in each run: learn what varies with \
-            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or list such parameters under "volatile" in the snapshot
+            purchase.order_id, purchase.at may have a different value in each run: set \
+            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5 to learn what varies, or list such parameters under \
+            "volatile" in the snapshot
             """
         let first = SampleTest(in: folder, tracking: purchase()).failures(record: .missing)
         #expect(first.first?.split(separator: "\n").dropFirst().first == Substring(hint))

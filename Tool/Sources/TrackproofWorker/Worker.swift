@@ -31,7 +31,7 @@ struct Worker: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check files, splits or standard input, and print the results for `plan merge`.")
 
-        @Argument(help: "The files, folders or patterns such as 'archive/**/*.gz'; - is standard input.")
+        @Argument(help: "Files, folders or patterns such as 'archive/**/*.gz', or - for standard input.")
         var recordings: [String] = []
 
         @OptionGroup var plan: PlanOption

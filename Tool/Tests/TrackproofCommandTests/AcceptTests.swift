@@ -193,7 +193,8 @@ struct AcceptTests {
         #expect(outcome.output == "s.json expects 2 events\n")
         #expect(
             outcome.errors == """
-                trackproof: s.json: the volatile rules do not fit this recording; edit them. These events still differ:
+                trackproof: s.json: the volatile rules do not fit this recording; edit the rules. These events still \
+                differ:
                 1 difference (1 changed), 1 event matches
 
                   … 1 event unchanged

@@ -52,7 +52,7 @@ struct LearningRunTests {
         #expect(outcome.status == 0)
         #expect(
             lines(outcome)
-                == ["trackproof: 3 runs are alike: s.json expects 1 event; later runs are compared with it"])
+                == ["trackproof: 3 runs are alike: s.json expects 1 event; later runs are compared with this snapshot"])
         #expect(try place.read("count") == "3\n")
         #expect(try place.read("s.json").contains(#"{ "name": "a", "parameters": { "x": 1 } }"#))
         #expect(!place.has("s.pending.json"))
@@ -66,7 +66,9 @@ struct LearningRunTests {
         try place.write(Fixture.snapshot, to: "s.json")
         let outcome = try await learn(in: place)
         #expect(outcome.status == 1)
-        let unchanged = "s.json: left unchanged: no events of the source `app` were recorded, or all are ignored"
+        let unchanged =
+            "s.json: left unchanged: no events of the source `app` were recorded, "
+            + "or the snapshot ignores all of them"
         #expect(lines(outcome) == ["trackproof: \(unchanged)"])
         #expect(try place.read("s.json") == Fixture.snapshot)
     }

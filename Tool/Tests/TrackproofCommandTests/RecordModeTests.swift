@@ -3,9 +3,9 @@ import Testing
 @Suite("trackproof run --record decides which snapshots are written", .timeLimit(.minutes(15)))
 struct RecordModeTests {
     static let recorded =
-        "trackproof: recorded a first snapshot: s.json expects 20 events; later runs are compared with it\n"
+        "trackproof: recorded a first snapshot: s.json expects 20 events; later runs are compared with this snapshot\n"
     static let updatedSnapshot =
-        "trackproof: updated the snapshot: s.json expects 20 events; later runs are compared with it\n"
+        "trackproof: updated the snapshot: s.json expects 20 events; later runs are compared with this snapshot\n"
     static let refused = "trackproof: s.json: no such snapshot; record it outside CI or with --record missing\n"
 
     /// Each case: the option, the environment, and whether the command writes a first snapshot.

@@ -115,7 +115,7 @@ struct SlackTests {
         report.sections += [.findings(HTMLSamples.findings([finding]))]
         let items = [HTMLSamples.item(.event, "a"), HTMLSamples.item(.event, "b")]
         report.sections += [.coverage(HTMLSamples.coverage(items, seen: ["": [1]]))]
-        #expect(try lines(report).contains("3 differences, 1 finding of the plan, 50 % of the plan was seen."))
+        #expect(try lines(report).contains("3 differences, 1 violation of the plan, 50 % of the plan was seen."))
     }
 
     @Test func aRunThatFailedIsNoProblemOfEvents() throws {

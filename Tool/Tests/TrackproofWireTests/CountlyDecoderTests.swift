@@ -101,7 +101,7 @@ import TrackproofWire
                 "requests.1: expected an object, found an integer",
                 "b",
                 "requests.3.device_id: missing, expected a string",
-                "ignored: requests.4: no events: a session, metrics or consent",
+                "ignored: requests.4: no events, only a session, metrics or consent",
                 "identify",
             ])
         #expect(try CountlyDecoder.decode(bulk).items[0] == .event(wire(Event("a"))))

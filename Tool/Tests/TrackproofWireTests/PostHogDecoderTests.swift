@@ -133,7 +133,7 @@ import TrackproofWire
             PostHogDecoder.outcome(request("/e/", "\u{1F}\u{8B}")) == ["whole: neither JSON nor base64"])
         #expect(
             PostHogDecoder.outcome(WireRequest(path: "/e/", body: [0x1F, 0x8B, 8])) == [
-                "whole: still compressed with gzip"
+                "whole: expected JSON or base64, found gzip data"
             ])
         #expect(
             PostHogDecoder.outcome(request("/e/", json, query: [("compression", "lz64")])) == [

@@ -21,7 +21,7 @@ enum Failure {
     static func verdict(_ failure: Failure?, _ place: ComparisonPlace) -> PlanChange.Verdict {
         if let reason = place.unaffected { return PlanChange.Verdict(level: .ok, reason: reason) }
         guard let failure else {
-            return PlanChange.Verdict(level: .ok, reason: "Events that fit the old plan also fit the new plan here.")
+            return PlanChange.Verdict(level: .ok, reason: "Events that fit the old plan still fit after this change.")
         }
         let level = failure.level(place.new)
         switch failure {
@@ -30,8 +30,8 @@ enum Failure {
             let suffix =
                 switch level {
                 case .breaks: "."
-                case .warns: ", which is only a warning."
-                case .ok: ", which the new plan does not report."
+                case .warns: ", but this finding is not an error."
+                case .ok: ", but the new plan does not report this finding."
                 }
             return PlanChange.Verdict(level: level, reason: "Released apps may send \(id.reason)\(suffix)")
         }
@@ -52,7 +52,7 @@ extension FindingID {
         case .deprecated: "the event although it is deprecated"
         case .expired: "the event after its last day"
         case .tooEarly: "the event from an app version that is too old now"
-        case .missing: "the event without a value here"
+        case .missing: "the event without a value that the new plan requires"
         case .unplannedParameter: "a parameter that the new plan does not declare"
         case .forbidden: "a value that is forbidden now"
         case .wrongType: "a value of a type that is no longer allowed"

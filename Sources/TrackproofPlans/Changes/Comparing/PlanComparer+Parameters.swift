@@ -10,7 +10,7 @@ extension PlanComparer {
         let breaks = schemas.changes[start...].contains { $0.releasedApps.level == .breaks }
         let severity = place.new.severity(of: .outdated)
         if breaks, severity != .error, takesOlder(events.oldRules, events.newRules, place) {
-            let reason = "An older version under \"versions\" fits the events of released apps (outdated)."
+            let reason = "Events of released apps fit an older version of the event in \"versions\" (outdated)."
             schemas.updateReleasedApps(from: start) { verdict in
                 if verdict.level != .breaks { return verdict }
                 return severity == nil ? .ok(reason) : .warns(reason)

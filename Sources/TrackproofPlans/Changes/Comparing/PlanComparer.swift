@@ -81,7 +81,7 @@ struct PlanComparer {
         // A check never reports an alias event as unplanned.
         if event.kind == .alias { failure = nil }
         if event.kind == .identify, new.plan.user != nil {
-            failure = .unknown("The new plan's member \"user\" describes the event.")
+            failure = .unknown("The member \"user\" of the new plan now has the rules for the event.")
         }
         schemas.add(
             .eventRemoved, place(event.name), (event.place, new.plan.place), failure: failure)
@@ -94,7 +94,7 @@ struct PlanComparer {
         // rules.
         let wasJudgedByUser = event.kind == .identify && old.plan.user != nil
         let couldFit = place.old.accepts(.unplannedEvent) || event.kind == .alias || wasJudgedByUser
-        let failure = Failure.unknown("Released apps may send an event of this name that the old plan does not judge.")
+        let failure = Failure.unknown("Released apps may already send events of this name that break the new rules.")
         schemas.add(
             .eventAdded, place, (old.plan.place, event.place),
             failure: couldFit ? failure : nil)

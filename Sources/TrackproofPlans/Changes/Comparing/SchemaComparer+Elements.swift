@@ -15,7 +15,7 @@ extension SchemaComparer {
                 schemas.places(.uniqueItems), failure: new.isUnique && !isTrivial ? .finding(.items) : nil)
         }
         var inside = place
-        if isTrusting, old.maxItems == 0 { inside.unaffected = "Released apps send no elements." }
+        if isTrusting, old.maxItems == 0 { inside.unaffected = "Released apps send only empty lists." }
         let count = max(old.prefix.count, new.prefix.count)
         guard charge(count) else { return addUncompared(place, schemas.places(.prefixItems)) }
         for index in 0..<count { compare(old.element(index), new.element(index), inside.adding("[\(index)]")) }

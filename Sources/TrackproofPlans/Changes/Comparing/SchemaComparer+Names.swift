@@ -45,7 +45,7 @@ extension SchemaComparer {
                 .namePatternsChanged, place, old: one.keys.words, new: other.keys.words,
                 (old.place(.patternProperties), new.place(.patternProperties)),
                 failure: .unknown(
-                    "The comparison does not check which names fit the patterns, so each difference is breaking."))
+                    "The comparison does not check which names fit the patterns, so each change counts as breaking."))
             return
         }
         for (pattern, schema) in one.sorted(by: { $0.key.source.precedesExactly($1.key.source) }) {

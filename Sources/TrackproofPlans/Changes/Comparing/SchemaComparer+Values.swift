@@ -37,7 +37,7 @@ extension SchemaComparer {
         let places = (old: schemas.oldNode.place, new: schemas.newNode.place)
         if schemas.newSpace.isNever {
             let failure =
-                schemas.newNode.isForbidden ? Failure.finding(.forbidden) : .unknown("No value fits any longer.")
+                schemas.newNode.isForbidden ? Failure.finding(.forbidden) : .unknown("No value fits the new rules.")
             add(.nowForbidden, place, old: schemas.oldSpace.words, new: "no value", places, failure: failure)
         } else {
             let failure =
@@ -133,13 +133,13 @@ extension SchemaComparer {
         add(
             .combinationChanged, place, old: old.words, new: new.words,
             schemas.places(.anyOf, .oneOf, .not, .if, .type), failure: isLooser ? nil : .combination,
-            code: isUnion ? nil : .ok("The rule does not appear in the code."))
+            code: isUnion ? nil : .ok("The generated code does not contain the rule."))
     }
 }
 
 extension Failure {
     fileprivate static let combination = Failure.unknown(
-        "Alternatives and conditions are not compared exactly, so each difference counts as breaking.")
+        "Alternatives and conditions are not compared exactly, so each change counts as breaking.")
 }
 
 extension Combination {

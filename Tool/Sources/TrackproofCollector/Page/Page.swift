@@ -81,7 +81,7 @@ struct Page: Sendable {
         <meta name="color-scheme" content="light dark">
         <title>Trackproof: locked</title>
         <h1>This collector needs a token</h1>
-        <p>Add the token to the address: <code>/?token=TOKEN</code>. This browser keeps it as a cookie.</p>
+        <p>Add the token to the address: <code>/?token=TOKEN</code>. This browser then keeps the token as a cookie.</p>
         <p>When <code>trackproof collect</code> starts, it prints where the token is. Without <code>--token</code>, the
         token is in <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no
         token.</p>

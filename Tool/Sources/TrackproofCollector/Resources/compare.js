@@ -15,7 +15,7 @@ export class Compare {
         this.text = element("textarea", {
             id: "snapshot", rows: 8, spellcheck: "false", placeholder: '{ "snapshot": 1, "events": [ … ] }',
         });
-        this.source = element("select", { id: "source" }, element("option", { value: "", text: "From the snapshot, or the only source" }));
+        this.source = element("select", { id: "source" }, element("option", { value: "", text: "From the snapshot, or the only source that arrived" }));
         this.order = element("select", { id: "order" }, element("option", { value: "", text: "From the snapshot" }),
             element("option", { text: "any" }), element("option", { text: "strict" }));
         this.live = element("input", { type: "checkbox", id: "live" });

@@ -96,7 +96,7 @@ function ofRequest(request) {
         class: "button small", target: "_blank", rel: "noopener", href: address(`requests/${request.request}`), text: "Open as JSON",
     }));
     if (request.bodyBase64 !== undefined) {
-        parts.push(element("p", { class: "dim", text: "The body is not text. In base64:" }), block(request.bodyBase64));
+        parts.push(element("p", { class: "dim", text: "The body is not text. This is the body in base64:" }), block(request.bodyBase64));
     } else if (body) {
         parts.push(text);
     } else {

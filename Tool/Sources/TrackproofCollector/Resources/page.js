@@ -268,7 +268,7 @@ function drawCounts() {
     const total = stored(current.name);
     byId("foot").textContent = (isPaused ? `Paused, ${count(held)} more arrived. ` : "")
         + `${count(shown.length)} of ${count(total)} shown`
-        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, and a filter finds older ones` : "");
+        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, and a filter finds older items` : "");
 }
 
 // MARK: Before the first event
@@ -290,7 +290,7 @@ function beginning(address) {
         element("p", { text: "Let an analytics SDK send to this address instead of to its vendor:" }),
         element("dl", { class: "examples" }, ...examples.flatMap(([name, text]) =>
             [element("dt", { text: name }), element("dd", {}, copyable(text))])),
-        element("p", { class: "dim", text: "If the collector was started with a token of your own, use a session's address, or give the token as the SDK's API key." }),
+        element("p", { class: "dim", text: "If you set the collector's token yourself, use a session's address, or give the token as the SDK's API key." }),
     ];
 }
 

@@ -14,7 +14,7 @@ struct StoreProgress {
     /// Logs the number of requests that the update will decode again.
     func begin(_ count: Int) {
         let requests = count == 1 ? "1 request" : "\(count) requests"
-        logger.warning("\(file): decoding again \(requests) that an older version of trackproof stored")
+        logger.warning("\(file): \(requests) from an older version of trackproof must be decoded again")
     }
 
     /// Logs the number of finished requests, at most once every two seconds.

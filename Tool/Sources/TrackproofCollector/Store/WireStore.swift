@@ -189,7 +189,8 @@ final class WireStore: Sendable {
             writerState.take(try db.transaction { try Self.removeOldest(surplus, db) })
         } catch {
             // The new requests are kept despite this error. The next write tries the removal again.
-            logger.error("\(file): surplus requests could not be removed: \(StoreError(using: file, error).message)")
+            logger.error(
+                "\(file): requests beyond the limits could not be removed: \(StoreError(using: file, error).message)")
         }
     }
 

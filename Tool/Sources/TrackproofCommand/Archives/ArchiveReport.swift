@@ -14,14 +14,14 @@ struct JudgementOptions: ParsableArguments {
     @Flag(help: "Write the findings of this check to the baseline.")
     var updateBaseline = false
 
-    @Option(help: "The least severity that makes the check fail.")
+    @Option(help: "The lowest severity that makes the check fail.")
     var failOn: FailOn = .error
 
     @Option(
         help: ArgumentHelp(
             """
-            The share of events that may have a finding, such as missing=0.1%; for one event, purchase:missing=2%. A \
-            finding within its share becomes info.
+            The share of events that may have a finding, such as missing=0.1%, or purchase:missing=2% for one event. A \
+            finding within its share gets the severity info.
             """, valueName: "finding=share"))
     var maxShare: [ShareLimit] = []
 
@@ -125,7 +125,8 @@ struct JudgementOptions: ParsableArguments {
         let fixed = accepted.keys.count { groups[$0] == nil }
         if fixed > 0 {
             let words = fixed == 1 ? "1 accepted finding does" : "\(fixed) accepted findings do"
-            Console.note("\(baseline): \(words) not occur in these recordings; if fixed, remove with --update-baseline")
+            Console.note(
+                "\(baseline): \(words) not occur in these recordings; --update-baseline removes fixed findings")
         }
         rest.remove(accepted.keys)
         return rest

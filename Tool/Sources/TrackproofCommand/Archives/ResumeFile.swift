@@ -46,7 +46,7 @@ final class ResumeFile {
             let place = "\(path):\(lines.lineNumber):"
             let object = try DocumentObject(PartialLines.value(line, path, lines.lineNumber), at: place)
             guard let modified = Int64(try object.text("modified")), let value = object.value("result") else {
-                throw DocumentError(place: place, message: "expected the members modified and result")
+                throw DocumentError(place: place, message: "expected the members `modified` and `result`")
             }
             try body(try PartialResult(value, at: place), modified)
         }

@@ -21,10 +21,10 @@ struct ArchiveOptions: ParsableArguments {
     @Option(help: "The platform to assume, such as ios, if a record contains no platform.")
     var platform: String?
 
-    @Option(help: "The app version of events whose records have no app version, such as 5.2.0.")
+    @Option(help: "The app version to assume, such as 5.2.0, if a record contains no app version.")
     var appVersion: String?
 
-    @Flag(name: .customLong("no-places"), help: "Leave out the places of events, as for the rows of a table.")
+    @Flag(name: .customLong("no-places"), help: "Do not report in which file and record a finding occurs.")
     var hasNoPlaces = false
 
     /// The day to assume for events without a time. All processes of a check get the same day, even after midnight.
@@ -37,7 +37,7 @@ struct ArchiveOptions: ParsableArguments {
     func validate() throws {
         _ = try AppVersion.option(appVersion)
         if rows, layout == "auto" || layout == "recording" {
-            throw ValidationError("Rows do not say what their layout is: name it with --layout.")
+            throw ValidationError("--rows needs --layout with a layout other than auto and recording.")
         }
     }
 
@@ -86,7 +86,8 @@ struct ArchiveOptions: ParsableArguments {
 
     private func layoutFile() throws -> LayoutFile {
         guard FileManager.default.fileExists(atPath: layout) else {
-            throw ValidationError("--layout \(layout): there is no such file; known: auto, recording, \(Self.vendors)")
+            throw ValidationError(
+                "--layout \(layout): there is no such file; known layouts: auto, recording, \(Self.vendors)")
         }
         return try LayoutFile(path: layout)
     }

@@ -16,7 +16,7 @@ struct PartialOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --partial: check the splits in this file, one a line, as `plan split` prints them. - is standard input.",
+            "With --partial: check the splits in this file, the output of `plan split` (- for standard input).",
             valueName: "file"))
     var splits: String?
 

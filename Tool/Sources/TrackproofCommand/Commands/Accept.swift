@@ -11,7 +11,7 @@ struct Accept: ParsableCommand {
             A failed comparison leaves NAME.pending.json beside its snapshot. This command shows each pending snapshot \
             and asks whether to accept it. With --all, it does not ask. A snapshot changes only if you accept, and \
             only in the parts that differ. If `run --runs` found that a parameter varies, this command shows the \
-            parameter with its shape. The shape becomes a volatile rule of the snapshot.
+            parameter with its shape. If you accept, the shape becomes a volatile rule of the snapshot.
 
             With --snapshot, the recording becomes the snapshot FILE. If FILE exists, it is updated and keeps its \
             settings. A recording that has only events of one SDK, as `trackproof collect` exports them, becomes a \
@@ -30,7 +30,7 @@ struct Accept: ParsableCommand {
             """)
 
     @Argument(
-        help: "Folders, snapshots or pending files; with --snapshot, one recording (default: the current folder).")
+        help: "Folders, snapshots or pending files (default: the current folder). With --snapshot, one recording.")
     var paths: [String] = []
 
     @Flag(help: "Accept everything without asking.")
@@ -92,8 +92,8 @@ struct Accept: ParsableCommand {
                     + "\(others.names)); name one with --source", .usage)
         case .nothingCompared, .kept:
             throw CommandError(
-                "\(recording): all its events of the source `\(outcome.source)` are ignored by \(path), and a snapshot "
-                    + "without events proves nothing", .usage)
+                "\(recording): \(path) ignores all events of the source `\(outcome.source)`, and a snapshot without "
+                    + "events proves nothing", .usage)
         case .severalSources(let sources): throw CommandError(words.severalSources(sources), .usage)
         case .notWritten(let error?): throw error
         case .matches, .differs, .misfit, .missing, .pendingFirst, .learned, .notWritten(nil):

@@ -10,10 +10,10 @@ struct Collect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Collect what real analytics SDKs send.",
         discussion: """
-            Runs a local server, the collector, which SDKs send to instead of their vendor. It decodes and stores what \
-            they send. The page at the collector's address shows events as they arrive. The first line on standard \
-            output is this address. With --tls, the second line is the https address. SIGINT and SIGTERM end the \
-            collector.
+            Runs a local server, the collector, to which SDKs send instead of to their vendor. The collector decodes \
+            and stores what they send. The page at the collector's address shows events as they arrive. The first line \
+            on standard output is this address. With --tls, the second line is the https address. SIGINT and SIGTERM \
+            end the collector.
 
             The page and the control API ask for a token, so that other users of this machine cannot read what \
             arrives. The collector makes a token at each start and writes it to ~/.trackproof/collector-PORT.token, \
@@ -21,8 +21,8 @@ struct Collect: AsyncParsableCommand {
 
             The collector accepts requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google \
             Analytics (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry \
-            (logs). It recognizes the vendor by the path and the body. If it does not, add the vendor to the \
-            address, as in http://127.0.0.1:9090/mixpanel. Apps without an SDK post recordings to \
+            (logs). It recognizes the vendor by the path and the body. If it does not recognize the vendor, add the \
+            vendor's name to the address, as in http://127.0.0.1:9090/mixpanel. Apps without an SDK post recordings to \
             /trackproof/v1/events.
 
             With --plan, the page and the control API show for each event whether it is in the tracking plan, and \
@@ -53,13 +53,13 @@ struct Collect: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on; if other machines can reach it, the collector needs a token of your own.",
+            "The address to listen on. If other machines can reach this address, you must also set a token (--token).",
             valueName: "address"))
     var host: String = "127.0.0.1"
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file for what arrives; while it is in use, FILE-wal, FILE-shm and FILE-lock are beside it.",
+            "The SQLite file that stores what arrives. A running collector also uses FILE-wal, FILE-shm and FILE-lock.",
             valueName: "file"))
     var store: String = Self.defaultStore
 
@@ -68,8 +68,8 @@ struct Collect: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The token that the page and the control API ask for. SDKs then need the token too, as their key or in \
-            their path (/s/TOKEN). Other users can see this option in the list of processes. They cannot see the \
+            The token that the page and the control API ask for. SDKs then need the token too, as their API key \
+            or in their path (/s/TOKEN). Other users can see this option in the list of processes. They cannot see the \
             environment variable TRACKPROOF_COLLECTOR_TOKEN, which also sets the token.
             """,
             valueName: "token"))
@@ -194,11 +194,11 @@ struct Collect: AsyncParsableCommand {
             // could surprise the user.
             Console.note(
                 "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
-                    + "empties its default session")
+                    + "empties the default session")
         }
         let server = CollectorServer(collector: collector) { addresses in
             await tokenFile?.write(for: addresses.http)
-            if let authority { Console.note("for https, SDKs must trust \(authority.certificate)") }
+            if let authority { Console.note("for https, SDKs must trust the certificate \(authority.certificate)") }
             let lines = [addresses.http, addresses.https].compactMap { $0 }.joined(separator: "\n")
             // If no program reads standard output, the write fails. The collector then continues.
             do { try Console.output.write(lines + "\n") } catch { Console.note("\(error)") }

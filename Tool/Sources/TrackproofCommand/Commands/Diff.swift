@@ -7,7 +7,7 @@ struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare two recordings or snapshots.",
         discussion: """
-            OLD has the expected events. If it is a snapshot, its settings apply. The command writes no files.
+            OLD has the expected events. If OLD is a snapshot, its settings apply. The command writes no files.
 
             EXAMPLES
               trackproof diff before.ndjson after.ndjson
@@ -18,10 +18,10 @@ struct Diff: ParsableCommand {
         case text, json, markdown
     }
 
-    @Argument(help: "The expected events; - is standard input.")
+    @Argument(help: "The expected events: a recording or snapshot, or - for standard input.")
     var old: String
 
-    @Argument(help: "The actual events; - is standard input.")
+    @Argument(help: "The actual events: a recording or snapshot, or - for standard input.")
     var new: String
 
     @OptionGroup var flags: ComparisonFlags

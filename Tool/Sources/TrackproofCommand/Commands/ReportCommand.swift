@@ -7,9 +7,9 @@ struct ReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Merge the JSON reports of earlier runs, render them in other formats, and show a history.",
         discussion: """
-            Other commands write JSON reports with --report json=FILE. The results of several runs, for example of all \
-            shards of a test, become one report: findings of one plan are added up, and so is its coverage. A run that \
-            is in several reports counts once.
+            Other commands write JSON reports with --report json=FILE. The results of several runs, such as all shards \
+            of a test run, become one report, which adds up the findings and the coverage of each plan. A run that is \
+            in several reports counts once.
 
             With --history, the command adds the merged report to the history. The new report also says when each \
             problem began, and which problems are flaky. Without --from, the command shows only the history.
@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The JSON reports; - is standard input.", valueName: "file"))
+        help: ArgumentHelp("The JSON reports, or - for standard input.", valueName: "file"))
     var from: [String] = []
 
     @Option(

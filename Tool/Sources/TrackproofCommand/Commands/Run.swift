@@ -8,15 +8,15 @@ internal import TrackproofReports
 
 struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Run a command, record what it tracks, and compare that with a snapshot.",
+        abstract: "Run a command, record what it tracks, and compare the recording with a snapshot.",
         discussion: """
             COMMAND and every process that it starts find the bridge in their environment (TRACKPROOF_BRIDGE; also as \
             TEST_RUNNER_… and SIMCTL_CHILD_…, which xcodebuild and simctl pass on). An app connects to the bridge with \
-            one line of code: EventBridge.fromEnvironment(). The command keeps its standard streams. The messages of \
-            trackproof go to standard error.
+            one line of code: EventBridge.fromEnvironment(). COMMAND uses the standard streams of trackproof. The \
+            messages of trackproof go to standard error.
 
             EXAMPLES
-              See what it tracks:            trackproof run -- ./my-app --walk
+              See what an app tracks:        trackproof run -- ./my-app --walk
               Record first, then verify:     trackproof run --snapshot s.json -- ./my-app
               Learn what varies from run to run:
               trackproof run --runs 5 --record all --snapshot s.json -- ./my-app
@@ -30,8 +30,8 @@ struct Run: AsyncParsableCommand {
               After --timeout, the command and all processes in its process group get
               SIGTERM, and five seconds later SIGKILL. A process that left the group (a
               daemon, setsid) continues to run, because no system reports reliably which
-              process started it. On a terminal, trackproof is in the same group, and
-              ends only the command itself.
+              process started it. On a terminal, the command is in the process group of
+              trackproof, and trackproof ends only the command itself.
 
             LEARNING
               With --runs, the snapshot is recorded if all runs are alike. If values vary,
@@ -44,27 +44,28 @@ struct Run: AsyncParsableCommand {
               A run may lack events if the command failed, if a signal or --timeout ended
               it, if events were lost, or if an app ended without a goodbye (by _exit or a
               crash). Such a run never becomes the snapshot, whatever --record says: it
-              leaves at most a pending snapshot. With --snapshot, it does not exit with 0.
-              An app says goodbye on every bridge when its process ends.
+              leaves at most a pending snapshot. With --snapshot, trackproof does not exit
+              with 0 after such a run. An app says goodbye on every bridge when its process
+              ends in the normal way.
 
             WIRES
               With --collect, a collector runs beside the command. SDKs send to the address
-              in TRACKPROOF_COLLECTOR, or in TRACKPROOF_COLLECTOR_SEGMENT and so on, which
-              has the vendor's prefix. The events that arrive are recorded too, with the
-              source wire:VENDOR. They are compared with the events that the provider
+              in TRACKPROOF_COLLECTOR, or to an address with the vendor's prefix, as in
+              TRACKPROOF_COLLECTOR_SEGMENT. The events that arrive are recorded too, with
+              the source wire:VENDOR. They are compared with the events that the provider
               VENDOR received or, if there is no such provider, with the events that the
               app tracked. An event that an SDK sends again with the same id counts once.
               Events whose names begin with $ or [Amplitude] are the SDK's own and are not
               compared.
 
               If there are no events to compare with what an SDK sent, the run fails,
-              unless the snapshot has the source of a wire. --source wire:VENDOR records
-              such a snapshot. The option is not needed if only one vendor's events were
-              recorded.
+              unless the source of the snapshot is wire:VENDOR. --source wire:VENDOR
+              records such a snapshot. The option is not needed if only one vendor's events
+              were recorded.
 
-            With --plan, the events are also checked against a tracking plan, and with
-            --collect each vendor's events too, by the names that the plan gives them. The
-            findings are on standard error.
+            With --plan, the events are also checked against a tracking plan. With
+            --collect too, this check includes the events that SDKs sent, under the names
+            that the plan has for their vendor. The findings are on standard error.
 
             A report contains the results of all checks: differences, what SDKs sent, findings of the plan, its \
             coverage, and what went wrong in the run. Reports of an earlier run are removed before the command starts.
@@ -73,8 +74,8 @@ struct Run: AsyncParsableCommand {
               1 if events differ or violate the plan, if a run with --snapshot is
               incomplete although the command exits with 0, if --collect compares
               nothing although the command succeeded, if no rule can make all --runs
-              alike, or if --unused-snapshots finds any; 74 if events were lost or the
-              collector failed; otherwise the status of the command, as
+              alike, or if --unused-snapshots finds an unused snapshot; 74 if events were
+              lost or the collector failed; otherwise the status of the command, as
               `trackproof --help` explains.
             """)
 
@@ -91,7 +92,9 @@ struct Run: AsyncParsableCommand {
     }
 
     @Option(
-        help: ArgumentHelp("The snapshot to compare with; it is recorded if it does not exist.", valueName: "file"))
+        help: ArgumentHelp(
+            "The snapshot to compare with. If it does not exist, the run can record it (see --record).",
+            valueName: "file"))
     var snapshot: String?
 
     @Option(
@@ -104,7 +107,7 @@ struct Run: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Run the command this many times and propose rules for what varies; needs --record all.",
+            "Run the command this many times and propose rules for what varies. Needs --snapshot and --record all.",
             valueName: "number"))
     var runs: Int = 1
 
@@ -116,11 +119,11 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The source to compare a vendor's wire with (default: provider:VENDOR if it was recorded, otherwise app).",
+            "The source to compare with a vendor's events (default: app, or provider:VENDOR if it was recorded).",
             valueName: "vendor=source"), transform: WireOption.read)
     var wire: [WireOption] = []
 
-    @Option(help: "How events leave the app.")
+    @Option(help: "How events get from the app to trackproof.")
     var bridge: Bridge = .tcp
 
     @Option(

@@ -17,7 +17,7 @@ struct Show: ParsableCommand {
         case table, json, ndjson, csv
     }
 
-    @Argument(help: "A recording or snapshot; - is standard input.")
+    @Argument(help: "A recording or snapshot, or - for standard input.")
     var file: String
 
     @Option(help: "How the events are printed.")

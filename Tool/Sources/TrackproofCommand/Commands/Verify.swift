@@ -23,7 +23,7 @@ struct Verify: ParsableCommand {
         case text, json
     }
 
-    @Argument(help: "The recording; - is standard input.")
+    @Argument(help: "The recording, or - for standard input.")
     var recording: String
 
     @Option(help: ArgumentHelp("The snapshot, or a recording to use as the snapshot.", valueName: "file"))

@@ -53,7 +53,7 @@ struct DeliveryCheck {
         if arrived.isEmpty, received.rejected.isEmpty {
             let failure = """
                 nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
-                it before the command ends
+                the SDK before the command ends
                 """
             Console.note(failure)
             let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }

@@ -47,7 +47,8 @@ struct LearningRun {
     private func noteAlike(_ outcome: SnapshotOutcome, _ recorded: Snapshot) throws {
         if let problem = outcome.pendingProblem { throw problem }
         Console.note(
-            "\(count) runs are alike: \(snapshot) expects \(recorded.events.counted); later runs are compared with it")
+            "\(count) runs are alike: \(snapshot) expects \(recorded.events.counted); "
+                + "later runs are compared with this snapshot")
     }
 
     private func notRecorded(_ sentence: String) throws {

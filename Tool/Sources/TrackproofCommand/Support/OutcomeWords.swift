@@ -10,7 +10,8 @@ struct OutcomeWords {
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
 
     func kept(_ source: EventSource) -> String {
-        "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, or all are ignored"
+        "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, "
+            + "or the snapshot ignores all of them"
     }
 
     func nothingRecorded(_ source: EventSource, _ others: Set<EventSource>) -> String {
@@ -29,7 +30,8 @@ struct OutcomeWords {
 
     /// Writes the differences that still exist after the snapshot was updated, because volatile rules do not fit.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
-        Console.note("\(policy.path): the volatile rules do not fit \(what); edit them. These events still differ:")
+        Console.note(
+            "\(policy.path): the volatile rules do not fit \(what); edit the rules. These events still differ:")
         try Console.error.write(rest.text(style: Console.error.style))
     }
 
@@ -41,7 +43,7 @@ struct OutcomeWords {
         case .differs(nil, nil) where isTooLarge(outcome):
             Console.note("to accept this recording: trackproof accept \(recording) --snapshot \(policy.path)")
         case .misfit:
-            Console.note("\(policy.path): the volatile rules do not fit what was recorded; edit them")
+            Console.note("\(policy.path): the volatile rules do not fit what was recorded; edit the rules")
         case .nothingCompared where outcome.compared?.recordedCount == 0:
             Console.note("\(policy.path): nothing was compared: the snapshot expects no event, and none was recorded")
         default: break

@@ -9,14 +9,14 @@ struct ReportFlags: ParsableArguments {
 
     @Option(
         help: """
-            When to post to Slack: `always`, after a `failure`, or on a `change`, if the result or a problem differs \
+            When to post to Slack: `always`, after a `failure`, or after a `change`: the result or a problem differs \
             from the previous run in --history.
             """)
     var notify: NotifyMode = .change
 
     @Option(
         help: ArgumentHelp(
-            "Add the result to this folder, and report when each problem began.", valueName: "folder"))
+            "Add the result to the history in this folder, and report when each problem began.", valueName: "folder"))
     var history: String?
 
     /// Whether the user asked for a report on standard output or standard error.

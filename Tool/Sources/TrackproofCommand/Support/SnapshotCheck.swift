@@ -101,7 +101,7 @@ struct SnapshotCheck {
     ///
     /// - Throws: An error if the policy could not remove the pending snapshot of an earlier run.
     private func note(_ outcome: SnapshotOutcome, _ sentence: String) throws {
-        Console.note(sentence + "; later runs are compared with it")
+        Console.note(sentence + "; later runs are compared with this snapshot")
         if let problem = outcome.pendingProblem { throw problem }
     }
 

@@ -17,7 +17,7 @@ struct GitRevision: Sendable {
         // With a hyphen at the start, git would read an option. With a colon, git would read the part behind it as a
         // path.
         if revision.isEmpty || revision.hasPrefix("-") || revision.contains(":") {
-            throw GitError(description: "\(revision): is not a revision of git")
+            throw GitError(description: "\(revision): expected a git revision, such as a branch or a tag")
         }
         self.revision = revision
         self.folder = URL(fileURLWithPath: folder).standardizedFileURL

@@ -41,7 +41,7 @@ struct InferredSchema {
             + (areRecurring ? [] : Self.note(counts.keys.sorted()))
             + (!isListed && Self.areRecurring(allCounts)
                 ? [
-                    "\(allCounts.count) values so far, hidden because the name suggests user data; list the values if this is wrong"
+                    "\(allCounts.count) values so far, hidden because the name suggests user data; list the values if they are not user data"
                 ]
                 : [])
     }

@@ -23,7 +23,7 @@ enum YAMLScalar {
         case "false", "False", "FALSE": return .bool(false)
         case _ where ambiguous.contains(word):
             throw YAMLScalarError(
-                message: "quote this word: YAML 1.1 reads \(word) as a boolean, and YAML 1.2 as a string")
+                message: "quote this word: YAML 1.1 reads \"\(word)\" as a boolean, and YAML 1.2 as a string")
         default: break
         }
         guard let first = word.utf8.first, first.isOfNumberStart, let number = try number(word) else {

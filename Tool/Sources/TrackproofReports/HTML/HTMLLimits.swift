@@ -92,7 +92,7 @@ extension HTML {
     static func note(leftOut count: Int, _ noun: StaticString) -> HTML {
         if count == 0 { return "" }
         return """
-            <p class="note">\(count, noun) more \(count == 1 ? "is" : "are") not on this page. \
+            <p class="note">\(count, noun) \(count == 1 ? "is" : "are") not on this page. \
             To see everything, run <code>trackproof show FILE</code>.</p>
 
             """

@@ -57,7 +57,7 @@ extension Report {
             if case .findings(let section) = section { count + section.tally.groups.count } else { count }
         }
         if differences > 0 { parts.append(differences.counted("difference")) }
-        if findings > 0 { parts.append("\(findings.counted("finding")) of the plan") }
+        if findings > 0 { parts.append("\(findings.counted("violation")) of the plan") }
         let coverages = sections.compactMap { if case .coverage(let section) = $0 { section } else { nil } }
         for section in coverages.prefix(SlackLimits.lines) {
             parts.append("\(section.coverage.ratio().percentText) of the plan was seen")

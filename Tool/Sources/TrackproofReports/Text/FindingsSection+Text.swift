@@ -48,7 +48,7 @@ extension Facet {
         if range.first == range.last { return "version \(range.first)" }
         let line = "versions \(range.first) … \(range.last)"
         guard let (version, share) = worst(\.versions, of: all) else { return line }
-        return line + "; most often \(version): \(CheckTally.percent(share)) of its events"
+        return line + "; most often in \(version): \(CheckTally.percent(share)) of its events"
     }
 
     /// Returns the version or platform with the greatest share of events that have the finding, and this share.

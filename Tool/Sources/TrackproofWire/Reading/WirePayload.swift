@@ -17,7 +17,9 @@ struct WirePayload {
             (sent, field) = (request.body, "")
         }
         guard !sent.isEmpty else { throw .missing(field, "JSON") }
-        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "still compressed with gzip") }
+        if sent.starts(with: [0x1F, 0x8B]) {
+            throw WireRejection(field: field, "expected JSON or base64, found gzip data")
+        }
         if sent.beginsAsJSON {
             bytes = sent
         } else if let decoded = Self.base64(sent) {

@@ -105,7 +105,7 @@ private struct CountlyRequest {
         }
         guard let events else {
             return decoding.items.isEmpty
-                ? .ignored("no events: a session, metrics or consent", at: fields.place) : decoding
+                ? .ignored("no events, only a session, metrics or consent", at: fields.place) : decoding
         }
         let place = fields.place.member("events")
         let values: [EventValue]

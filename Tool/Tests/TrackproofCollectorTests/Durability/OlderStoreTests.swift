@@ -41,7 +41,7 @@ struct OlderStoreTests {
             #expect(try await collector.export().last?.sequence == 10)
             #expect(try await collector.retries().last == "m-1")
         }
-        let start = "\(store): decoding again 12 requests that an older version of trackproof stored"
+        let start = "\(store): 12 requests from an older version of trackproof must be decoded again"
         #expect(outcome.errors.contains(start))
     }
 
@@ -73,7 +73,7 @@ struct OlderStoreTests {
             #expect(
                 try await collector.get("health").text == #"{"status":"ok","requests":3,"events":2,"rejected":3}"#)
         }
-        let start = "\(store): decoding again 3 requests that an older version of trackproof stored"
+        let start = "\(store): 3 requests from an older version of trackproof must be decoded again"
         #expect(outcome.errors.contains(start))
         let (_, again) = try await withCollector(store: store) { _ async throws in }
         #expect(!again.errors.contains("older version"))

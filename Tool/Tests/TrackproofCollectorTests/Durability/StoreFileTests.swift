@@ -28,7 +28,7 @@ struct StoreFileTests {
         }
         #expect(
             outcome.errors == "trackproof: \(store): has 1 earlier request; "
-                + "POST /trackproof/v1/reset empties its default session\n")
+                + "POST /trackproof/v1/reset empties the default session\n")
     }
 
     @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])

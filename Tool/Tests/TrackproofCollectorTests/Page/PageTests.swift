@@ -139,7 +139,7 @@ struct PageTests {
             try await page.until("document.querySelector('#count-rejected').innerText === '2'")
             // The page shows the collector's count, not the number of events that it loaded.
             try await page.until("document.querySelector('#count-events').innerText === '2,500'")
-            let foot = "2,000 of 2,500 shown; the page keeps the newest 2,000, and a filter finds older ones"
+            let foot = "2,000 of 2,500 shown; the page keeps the newest 2,000, and a filter finds older items"
             try await page.until("document.querySelector('#foot').innerText === '\(foot)'")
             try await page.click("#tab-rejected")
             try await page.untilRows(2)

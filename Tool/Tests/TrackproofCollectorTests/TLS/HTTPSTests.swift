@@ -65,7 +65,7 @@ import TrackproofUITesting
             #expect(try await collector.export().map(\.event.name) == ["bought", "bought", "from the SDK"])
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "trackproof: for https, SDKs must trust \(certificate)\n")
+        #expect(outcome.errors == "trackproof: for https, SDKs must trust the certificate \(certificate)\n")
     }
 
     private static let segment = """
@@ -184,7 +184,7 @@ import TrackproofUITesting
         #expect(
             outcome.errors == """
                 trackproof: \(certificate): expires within a year and is replaced; SDKs must trust the new certificate
-                trackproof: for https, SDKs must trust \(certificate)
+                trackproof: for https, SDKs must trust the certificate \(certificate)
 
                 """)
         #expect(try String(contentsOfFile: certificate, encoding: .utf8) != old)

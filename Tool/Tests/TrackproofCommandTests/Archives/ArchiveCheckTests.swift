@@ -115,7 +115,7 @@ struct ArchiveCheckTests {
                   expected a string
                   found    null
                   in 2 events (50.0 %): s.ndjson#2 … s.ndjson#4
-                  versions 3.10.0 … 3.11.0; most often 3.11.0: 100 % of its events
+                  versions 3.10.0 … 3.11.0; most often in 3.11.0: 100 % of its events
                   platforms android (50.0 %), ios (50.0 %)
                   from 2026-11-02T09:30:00.000Z to 2026-11-03T09:30:00.000Z
                   plan: Tracking/plan.yaml:6:17
@@ -126,7 +126,7 @@ struct ArchiveCheckTests {
         #expect(report.contains(#""periods":{"2026-11-02":1,"2026-11-03":1}"#))
         // A report that is merged from other reports has the same line.
         let merged = try await place.trackproof("report", "--from", "r.json", "--report", "text")
-        #expect(merged.output.contains("versions 3.10.0 … 3.11.0; most often 3.11.0: 100 % of its events"))
+        #expect(merged.output.contains("versions 3.10.0 … 3.11.0; most often in 3.11.0: 100 % of its events"))
     }
 
     @Test func sharesWithinALimitDoNotFail() async throws {
@@ -190,7 +190,9 @@ struct ArchiveCheckTests {
         #expect(wrong.errors.contains("layout.yaml:2:1: unknown member of a layout: \"evnt\"; did you mean \"event\"?"))
         let missing = try await place.trackproof("plan", "check", "r.ndjson", "--layout", "segmnt")
         #expect(missing.status == 64)
-        #expect(missing.errors.contains("--layout segmnt: there is no such file; known: auto, recording, segment, "))
+        #expect(
+            missing.errors.contains(
+                "--layout segmnt: there is no such file; known layouts: auto, recording, segment, "))
     }
 
     @Test func theReportSaysWhatALayoutCannotShow() async throws {

@@ -115,7 +115,7 @@ struct ArchivePartTests {
                 trackproof: standard input:3: expected PATH:START:LENGTH
                 trackproof: cut: the last line is cut short
                 trackproof: none: cannot open: No such file or directory
-                trackproof: pipe: this is not a file, so it cannot be divided
+                trackproof: pipe: this is not a regular file, so it cannot be divided
                 trackproof: archive/two\\nlines: a list of splits cannot contain a path with a line break
 
                 """)

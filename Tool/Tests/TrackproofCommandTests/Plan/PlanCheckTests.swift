@@ -124,7 +124,8 @@ struct PlanCheckTests {
         #expect(!new.output.contains("not-in-enum"))
         #expect(
             new.errors
-                == "trackproof: b.json: 2 accepted findings do not occur in these recordings; if fixed, remove with --update-baseline\n"
+                == "trackproof: b.json: 2 accepted findings do not occur in these recordings; "
+                + "--update-baseline removes fixed findings\n"
         )
         let updated = try await place.trackproof(
             "plan", "check", "r.ndjson", "--baseline", "b.json", "--update-baseline")

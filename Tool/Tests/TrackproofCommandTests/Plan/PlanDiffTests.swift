@@ -79,7 +79,7 @@ struct PlanDiffTests {
 
     @Test(arguments: [
         ("v2", "Tracking/plan.yaml", "v2: git does not have this revision; a shallow clone may need `git fetch`"),
-        ("-x", "Tracking/plan.yaml", "-x: is not a revision of git"),
+        ("-x", "Tracking/plan.yaml", "-x: expected a git revision, such as a branch or a tag"),
         ("v1", "gone.yaml", "v1:gone.yaml: there is no such file in this revision"),
     ])
     func whatGitDoesNotHave(revision: String, plan: String, error: String) async throws {

@@ -13,9 +13,9 @@ struct PlanFileTests {
     @Test(arguments: [
         (
             "plan: 1\nevents: {on: {}}",
-            "2:10: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a string"
+            "2:10: quote this word: YAML 1.1 reads \"on\" as a boolean, and YAML 1.2 as a string"
         ),
-        ("plan: 1\nname: No", "2:7: quote this word: YAML 1.1 reads No as a boolean, and YAML 1.2 as a string"),
+        ("plan: 1\nname: No", "2:7: quote this word: YAML 1.1 reads \"No\" as a boolean, and YAML 1.2 as a string"),
         ("plan: 1\nevents: [\n", "3:1: not YAML: while parsing a flow node: did not find expected node content"),
         (
             "plan: 1\nx-a: &a 1",

@@ -77,7 +77,8 @@ struct PlanFormatTests {
         #expect(
             outcome.errors == """
                 trackproof: Tracking/a.yaml:2:28: Tracking/gone.yaml: cannot open: No such file or directory
-                trackproof: Tracking/b.yaml:1:7: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a string
+                trackproof: Tracking/b.yaml:1:7: quote this word: YAML 1.1 reads "on" as a boolean, and YAML 1.2 as a \
+                string
                 trackproof: Tracking/c.yaml:2:1: not YAML: while parsing a flow node: did not find expected node content
 
                 """)

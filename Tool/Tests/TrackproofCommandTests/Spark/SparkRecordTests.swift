@@ -97,15 +97,15 @@ struct SparkRecordTests {
             ("--engine spark", "Name a recording, or - for standard input."),
             ("--engine spark -", "--engine spark cannot read standard input."),
             ("--engine spark archive s3a://bucket/x --layout segment", "Give paths or URLs, not both."),
-            ("--engine spark archive --table t --layout segment", "Give files or a table, not both."),
+            ("--engine spark archive --table t --layout segment", "Give files, or --table or --query, not both."),
             ("--engine spark --query q --table t --layout segment", "Give --table or --query, not both."),
             (
                 "--engine spark s3a://bucket/x --layout segment --resume s",
-                "--resume needs files, and not URLs or tables."
+                "--resume needs files. It does not work with URLs or tables."
             ),
             (
                 "--engine spark s3a://bucket/x",
-                "Records of URLs and tables can come in any order: name their layout with --layout."
+                "URLs and tables need --layout with a layout other than auto and recording."
             ),
             ("--engine spark archive --jobs 3", "--engine spark cannot be combined with --partial or --jobs."),
             ("--engine spark archive --spark-conf x", "--spark-conf x: expected NAME=VALUE."),

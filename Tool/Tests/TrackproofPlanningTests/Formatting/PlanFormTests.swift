@@ -121,7 +121,7 @@ struct PlanFormTests {
 
     @Test(arguments: [
         ("- a\n", "p.yaml:1:1: expected an object with members"),
-        ("a: on\n", "p.yaml:1:4: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a string"),
+        ("a: on\n", "p.yaml:1:4: quote this word: YAML 1.1 reads \"on\" as a boolean, and YAML 1.2 as a string"),
         ("a: 1\nb:\n  - \u{FEFF}x\n", "p.yaml:3:5: remove the byte order mark (U+FEFF) here"),
         ("? \(String(repeating: "n", count: 1_000))\n: 1\n", "p.yaml:1:3: the name is longer than 1000 characters"),
         ("a: [\n", "p.yaml:2:1: not YAML: while parsing a flow node: did not find expected node content"),
@@ -144,8 +144,8 @@ struct PlanFormVerificationTests {
         ("a: 1.0  # y\nb: [c]  # x\n", "the result would have other comments"),
         (
             "a: 1.0  # x\nb: [on]  # y\n",
-            "the result would not be a plan: p:2:5: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a "
-                + "string"
+            "the result would not be a plan: p:2:5: quote this word: YAML 1.1 reads \"on\" as a boolean, and YAML 1.2 "
+                + "as a string"
         ),
     ])
     func aFormWithOtherValuesOrCommentsIsADefect(form: String, problem: String?) throws {

@@ -148,7 +148,7 @@ struct InferenceTests {
     @Test func valuesBehindANameOfAThingAreOnlyCounted() {
         #expect(
             Inferred.line(texts(["Home": 20, "Room": 20]), name: "screenName")
-                == "screenName: {type: string, required: true}  # 2 values so far, hidden because the name suggests user data; list the values if this is wrong"
+                == "screenName: {type: string, required: true}  # 2 values so far, hidden because the name suggests user data; list the values if they are not user data"
         )
         #expect(
             Inferred.line(texts(["Jane": 1, "John": 1]), name: "screenName")

@@ -166,7 +166,7 @@ extension SparkJob: PartsChecker {
     ) throws -> Bool {
         let splits = try parts.map { part in
             guard case .split(let split, _) = part else {
-                throw CommandError("--engine spark needs files that can be divided, and no pipes", .usage)
+                throw CommandError("--engine spark needs regular files, and cannot read pipes", .usage)
             }
             return try SplitList.checked(split)
         }

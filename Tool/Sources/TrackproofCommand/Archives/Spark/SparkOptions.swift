@@ -11,7 +11,7 @@ enum Engine: String, ExpressibleByArgument, CaseIterable {
 
 /// The options of a check that Spark distributes.
 struct SparkOptions: ParsableArguments {
-    @Option(help: "What distributes the check: this machine (local), or a cluster of Apache Spark (spark).")
+    @Option(help: "Run the check on this machine (local) or on a cluster of Apache Spark (spark).")
     var engine = Engine.local
 
     @Option(
@@ -37,7 +37,7 @@ struct SparkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --engine spark: the trackproof for the workers, if they cannot run this executable.",
+            "With --engine spark: the trackproof executable for the workers, if they cannot run this executable.",
             valueName: "path"))
     var workerBinary: String?
 

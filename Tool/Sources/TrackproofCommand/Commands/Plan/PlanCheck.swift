@@ -18,8 +18,9 @@ struct PlanCheck: ParsableCommand {
             compressed with gzip. Several threads read parts of the files, so the files can have any size. A record \
             that cannot be read is a finding, and does not end the check.
 
-            A baseline lists findings that a team has accepted for now. They are not reported. --update-baseline \
-            writes the findings of this check to the file: it accepts new findings and removes fixed ones.
+            A baseline lists findings that a team has accepted for now. The command does not report these findings. \
+            --update-baseline writes the findings of this check to the baseline: it adds new findings and removes \
+            fixed findings.
 
             EXAMPLES
               trackproof plan check run.ndjson
@@ -30,7 +31,7 @@ struct PlanCheck: ParsableCommand {
               trackproof plan check --partial --split a.ndjson:0:67108864 >a.0.json
             """)
 
-    @Argument(help: "The files, folders or patterns such as 'archive/**/*.gz'; - is standard input.")
+    @Argument(help: "Files, folders or patterns such as 'archive/**/*.gz', or - for standard input.")
     var recordings: [String] = []
 
     @OptionGroup var plan: PlanOption
@@ -44,21 +45,21 @@ struct PlanCheck: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the result of each part to this file, and skip parts whose results are in the file.",
+            "Keep the results of checked parts in this file, and skip parts whose results are in the file.",
             valueName: "file"))
     var resume: String?
 
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
         let hasQuery = spark.recordsQuery != nil
-        if hasQuery, !recordings.isEmpty { throw ValidationError("Give files or a table, not both.") }
+        if hasQuery, !recordings.isEmpty { throw ValidationError("Give files, or --table or --query, not both.") }
         if recordings.isEmpty, !parts.hasSplits, !hasQuery {
             throw ValidationError("Name a recording, or - for standard input.")
         }
         if parts.hasSplits, !recordings.isEmpty { throw ValidationError("Give splits or recordings, not both.") }
         if parts.partial, judgement.isSet {
             throw ValidationError(
-                "--partial prints no report. Give the options of reports and findings to `plan merge`.")
+                "--partial prints no report. Give options such as --report and --baseline to `plan merge`.")
         }
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
@@ -73,9 +74,9 @@ struct PlanCheck: ParsableCommand {
         let urls = recordings.count(where: Self.isURL)
         if urls > 0, urls < recordings.count { throw ValidationError("Give paths or URLs, not both.") }
         guard urls > 0 || spark.recordsQuery != nil else { return }
-        if resume != nil { throw ValidationError("--resume needs files, and not URLs or tables.") }
+        if resume != nil { throw ValidationError("--resume needs files. It does not work with URLs or tables.") }
         if ["auto", "recording"].contains(archive.layout) {
-            throw ValidationError("Records of URLs and tables can come in any order: name their layout with --layout.")
+            throw ValidationError("URLs and tables need --layout with a layout other than auto and recording.")
         }
     }
 

@@ -10,8 +10,8 @@ struct PlanCompile: ParsableCommand {
         abstract: "Write a tracking plan as one JSON file, for tests.",
         discussion: """
             Tests read the plan in this format. By default, the file is beside the plan: Tracking/plan.json for \
-            Tracking/plan.yaml and for the folder Tracking. With --check, the command writes nothing and exits with \
-            1 if the file is not up to date, for CI.
+            Tracking/plan.yaml and for the folder Tracking. For CI, --check writes nothing and exits with 1 if the \
+            file is not up to date.
 
             EXAMPLES
               trackproof plan compile
@@ -21,7 +21,7 @@ struct PlanCompile: ParsableCommand {
 
     @OptionGroup var plan: PlanOption
 
-    @Option(help: ArgumentHelp("The JSON file; - is standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The JSON file, or - for standard output.", valueName: "file"))
     var output: String?
 
     @Flag(help: "Only check whether the file is up to date.")

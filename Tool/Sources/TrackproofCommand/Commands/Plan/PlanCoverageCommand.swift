@@ -25,7 +25,7 @@ struct PlanCoverageCommand: ParsableCommand {
               trackproof plan coverage ios=ios.ndjson android=android.ndjson
             """)
 
-    @Argument(help: "The recordings, as FILE or PLATFORM=FILE; - is standard input.")
+    @Argument(help: "The recordings, as FILE or PLATFORM=FILE. FILE can be - for standard input.")
     var recordings: [String]
 
     @OptionGroup var plan: PlanOption

@@ -22,7 +22,7 @@ struct PlanDiff: ParsableCommand {
             If the revision does not have the plan, all events of the plan are new.
             """)
 
-    @Argument(help: "The old and the new plan: files or folders. With --against, at most the new plan.")
+    @Argument(help: "The old and the new plan: files or folders. With --against, pass only the new plan, or no plan.")
     var plans: [String] = []
 
     @Option(
@@ -57,7 +57,7 @@ struct PlanDiff: ParsableCommand {
             throw ValidationError("Name the old and the new plan, or a revision with --against.")
         }
         if against != nil, plans.count > 1 {
-            throw ValidationError("With --against, name at most one plan: the new one.")
+            throw ValidationError("With --against, pass only the new plan, or no plan.")
         }
     }
 

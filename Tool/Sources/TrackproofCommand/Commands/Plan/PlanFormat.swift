@@ -8,9 +8,9 @@ struct PlanFormat: ParsableCommand {
         commandName: "fmt",
         abstract: "Write the files of a tracking plan in one stable form.",
         discussion: """
-            Changes the indentation, quotes, blank lines and line breaks. Values, comments and their order stay. \
-            Without files, the command formats all files of the plan, also those with older versions of events. \
-            With --check, it writes nothing and exits with 1 if a file would change, for CI.
+            Changes the indentation, quotes, blank lines and line breaks. Values, comments and their order do not \
+            change. Without files, the command formats all files of the plan, also the files with older versions of \
+            events. For CI, --check writes nothing and exits with 1 if a file would change.
 
             EXAMPLES
               trackproof plan fmt
@@ -19,7 +19,10 @@ struct PlanFormat: ParsableCommand {
               trackproof plan fmt - < plan.yaml
             """)
 
-    @Argument(help: "The files to format, instead of the plan; - is standard input, formatted to standard output.")
+    @Argument(
+        help: """
+            The files to format (default: the plan). - reads standard input and writes the result to standard output.
+            """)
     var files: [String] = []
 
     @OptionGroup var plan: PlanOption

@@ -7,7 +7,7 @@ internal import TrackproofPlanning
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a tracking plan to begin with.",
+        abstract: "Write a first tracking plan.",
         discussion: """
             Infers types, required parameters, enums of few values and formats from the events of the recordings. \
             If something is uncertain, a comment in the plan says so. Review the plan, and add what each event means. \
@@ -19,10 +19,10 @@ struct PlanInit: ParsableCommand {
               trackproof plan init ios-*.ndjson --output plan.yaml
             """)
 
-    @Argument(help: "The recordings; - is standard input.")
+    @Argument(help: "The recordings, or - for standard input.")
     var recordings: [String] = []
 
-    @Option(help: ArgumentHelp("The new file for the plan; - is standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The new file for the plan, or - for standard output.", valueName: "file"))
     var output = "Tracking/plan.yaml"
 
     @Option(help: "The events to use: app, provider:ID or wire:VENDOR.")

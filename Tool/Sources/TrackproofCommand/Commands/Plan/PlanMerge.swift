@@ -13,7 +13,7 @@ struct PlanMerge: ParsableCommand {
             matter, and a result that is given twice counts once. The command fails if results are from different \
             plans, options or versions of trackproof, or if the result of a part of a file is missing.
 
-            If all results of a file are missing, the command fails only if --expect-splits lists its splits. \
+            If all results of a file are missing, the command fails only if --expect-splits lists splits of this file. \
             Standard input has no splits: use --expect-records with the number of records that the sender counted.
 
             EXAMPLES
@@ -22,7 +22,7 @@ struct PlanMerge: ParsableCommand {
               trackproof plan merge out.txt --expect-records 5000000
             """)
 
-    @Argument(help: "The files with partial results, one a line; - is standard input.")
+    @Argument(help: "The files with partial results, one result per line, or - for standard input.")
     var results: [String]
 
     @OptionGroup var plan: PlanOption
@@ -44,7 +44,7 @@ struct PlanMerge: ParsableCommand {
         let tally = try tally(hash: files.hash, expected)
         if let expectRecords, tally.summary.recordCount != expectRecords {
             throw CommandError(
-                "expected \(expectRecords) records, but \(tally.summary.recordCount) were checked: parts of the result are missing",
+                "expected results for \(expectRecords) records, found results for \(tally.summary.recordCount)",
                 .notUnderstood)
         }
         try judgement.end(

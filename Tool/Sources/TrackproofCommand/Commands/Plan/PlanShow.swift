@@ -12,7 +12,7 @@ struct PlanShow: ParsableCommand {
         abstract: "Print a tracking plan, or one event of it.",
         discussion: """
             Prints a table for a terminal, Markdown or HTML for people, or JSON Schema (draft 2020-12) for other \
-            tools. JSON Schema has one line for each event, with a schema for the event's parameters.
+            tools. The format json-schema has one line for each event: a schema for the event's parameters.
 
             EXAMPLES
               trackproof plan show
@@ -21,7 +21,7 @@ struct PlanShow: ParsableCommand {
               trackproof plan show purchase --format json-schema
             """)
 
-    @Argument(help: "The event to show; without it, all events.")
+    @Argument(help: "The event to show (default: all events).")
     var event: String?
 
     @OptionGroup var plan: PlanOption

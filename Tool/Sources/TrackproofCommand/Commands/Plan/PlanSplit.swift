@@ -31,7 +31,7 @@ struct PlanSplit: ParsableCommand {
     func run() throws {
         let paths = try ArchivePaths(files)
         if let stream = paths.streams.first {
-            throw CommandError("\(stream): this is not a file, so it cannot be divided", .usage)
+            throw CommandError("\(stream): this is not a regular file, so it cannot be divided", .usage)
         }
         for file in paths.files {
             for part in ParallelCheck.parts(of: [(file.path, file.size)], splitSize: size) {
