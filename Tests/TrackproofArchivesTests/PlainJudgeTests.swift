@@ -18,7 +18,7 @@ struct PlainJudgeTests {
             "text": {"type": "string", "minLength": 2, "maxLength": 5},
             "kind": {"enum": ["x", "y", 1, 2.5, true, null]},
             "number": {"type": "number", "minimum": -1, "exclusiveMaximum": 10.5, "required": true},
-            "whole": {"type": "integer", "multipleOf": 3}}},
+            "whole": {"type": "integer", "multipleOf": 3}, "a/b": {"enum": ["x/y", 1]}}},
           "b": {"closed": true, "parameters": {
             "items": {"type": "array", "minItems": 1, "maxItems": 3, "items": {"type": "item"}},
             "set": {"type": "array", "uniqueItems": true, "items": {"type": "integer"}},
@@ -35,7 +35,8 @@ struct PlainJudgeTests {
     private static let texts = [
         #""""#, #""x""#, #""xy""#, #""xyz""#, #""abcdef""#, #""äöü""#, #""日本語""#, #""a\nb""#, #""\u0041b""#,
         #""AB-12""#, #""AB-""#, #""123e4567-e89b-12d3-a456-426614174000""#, #""2026-02-28""#, #""2026-02-30""#,
-        #""jane@example.com""#, #""+49 170 1234567""#, "\"\u{1}\"",
+        #""jane@example.com""#, #""+49 170 1234567""#, "\"\u{1}\"", #""x\/y""#, #""\"x\"""#, #""a\tb\\""#, #""ä\n""#,
+        #""\x""#, #""jane\/x@example.com""#, "\"\\/\(String(repeating: "x", count: 300))\"",
     ]
     private static let numbers = [
         "0", "1", "-1", "-0", "3", "9", "10", "10.5", "10.4999999999999999", "2.5", "1.0", "3.0", "1e0", "25e-1",
@@ -45,7 +46,7 @@ struct PlainJudgeTests {
     ]
     private static let names = [
         "text", "kind", "number", "whole", "items", "set", "id", "day", "flag", "mail", "own", "map", "choice", "never",
-        "list", "other", "te\\u0078t", "größe",
+        "list", "other", "te\\u0078t", "größe", "a/b", "a\\/b", "\\\"", "ä\\/",
     ]
 
     private func value(_ random: inout SeededGenerator, depth: Int = 0) -> String {
@@ -84,6 +85,7 @@ struct PlainJudgeTests {
             return [
                 ("number", one("1", "-1", "10.25", "1e0", "0.12345678901234567")), ("text", one("\"xy\"", "\"äöü\"")),
                 ("kind", one("\"x\"", "1", "2.5", "true", "null")), ("whole", one("3", "-9", "0")),
+                (one("a/b", #"a\/b"#), one("\"x/y\"", #""x\/y""#, "1")),
             ]
         case "b":
             return [
@@ -125,9 +127,10 @@ struct PlainJudgeTests {
     @Test func anEventThatCertainlyFitsHasNoFinding() throws {
         let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(Self.plan.utf8), file: "plan.json")))
         var reader = PlainReader(nil, source: .app)
+        var checkingReader = PlainReader(nil, source: .app, checker: checker)
         var decoder = RecordDecoder(nil)
         var random = SeededGenerator(seed: 17)
-        var counts = (fitting: 0, plain: 0)
+        var counts = (fitting: 0, plain: 0, checked: 0)
         for _ in 0..<60_000 {
             let text = line(&random)
             let bytes = Array(text.utf8)
@@ -139,7 +142,15 @@ struct PlainJudgeTests {
                 guard let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
                     let index = checker.index(ofPlain: name, record.kind)
                 else { return false }
-                return checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
+                let isFitting = checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
+                // The reader also checks the parameters while it reads them, if they come after the name.
+                let checked = checkingReader.read(bytes)
+                #expect(isFitting ? checked != nil : checked?.fitting ?? -1 < 0, "\(text)")
+                if let checked, checked.fitting >= 0 {
+                    counts.checked += 1
+                    #expect(checker.name(of: checked.fitting) == checker.name(of: index), "\(text)")
+                }
+                return isFitting
                     && checker.hasFindings(index, CheckContext(today: "2026-12-01")) == false
             }
             if isFitting { counts.fitting += 1 }
@@ -149,7 +160,7 @@ struct PlainJudgeTests {
             }
         }
         // The test proves little if few events fit the plan.
-        #expect(counts.fitting > 3_000 && counts.plain > 1_500, "\(counts)")
+        #expect(counts.fitting > 3_000 && counts.plain > 1_500 && counts.checked > 1_000, "\(counts)")
     }
 
     @Test func bothWaysGiveTheSameResult() throws {
@@ -249,6 +260,24 @@ struct PlainJudgeTests {
             Array(line).withUnsafeBufferPointer { reader.read($0)?.areUnescaped == true }
         }
         #expect(plain > 500, "\(plain)")
+    }
+
+    /// Tests that the fast part does not take the bytes of a text with escapes for the text.
+    @Test func fieldsWithEscapesAreDecoded() throws {
+        var reader = PlainReader(ArchiveLayout.vendors.first { $0.name == "segment" }, source: .app)
+        func isRead(_ event: String, _ version: String, _ platform: String, _ other: String) -> Bool {
+            let record = """
+                {"type":"track","event":"\(event)","messageId":"\(other)",\
+                "context":{"app":{"version":"\(version)"},"os":{"name":"\(platform)"}},"properties":{}}
+                """
+            return Array(record.utf8).withUnsafeBufferPointer { reader.read($0) != nil }
+        }
+        #expect(isRead("a", "1", "ios", "m"))
+        #expect(isRead("a", "1", "ios", #"m\/\"\\"#))
+        #expect(!isRead(#"\/a"#, "1", "ios", "m"))
+        #expect(!isRead("a", #"1\/2"#, "ios", "m"))
+        #expect(!isRead("a", "1", #"\tios"#, "m"))
+        #expect(!isRead("a", "1", "ios", #"\x"#))
     }
 
     /// Tests an archive with more app versions than the fast part of a check keeps in memory.

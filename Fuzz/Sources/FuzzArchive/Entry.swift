@@ -79,16 +79,25 @@ private let checker: PlanChecker = {
     }
 }()
 
-/// The readers of all layouts. They are made only once, because making them takes longer than reading a record.
-private let readers: [(decoder: RecordDecoder, plain: PlainReader)] = ([nil] + ArchiveLayout.vendors).map { layout in
-    (RecordDecoder(layout), PlainReader(layout, source: layout?.source ?? .app))
-}
+/// The readers of all layouts. `checking` also checks the parameters while it reads them. They are made only once, because making them takes longer than reading a record.
+private let readers: [(decoder: RecordDecoder, plain: PlainReader, checking: PlainReader)] =
+    ([nil] + ArchiveLayout.vendors).map { layout in
+        let source = layout?.source ?? .app
+        return (
+            RecordDecoder(layout), PlainReader(layout, source: source),
+            PlainReader(layout, source: source, checker: checker)
+        )
+    }
 
 private func check(_ record: [UInt8]) {
     record.withUnsafeBufferPointer { record in
-        for (decoder, plain) in readers {
-            var (decoder, reader) = (decoder, plain)
+        for (decoder, plain, checking) in readers {
+            var (decoder, reader, checkingReader) = (decoder, plain, checking)
             let decoded = decoder.decode(record)
+            if reader.isPlain, let checked = checkingReader.read(record), checked.fitting >= 0 {
+                let known = reader.read(record)?.parameters.bytes(of: record)
+                precondition(checker.certainlyFits(parameters: known, checked.fitting), "the two readers differ")
+            }
             guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
                 let index = checker.index(ofPlain: name, plain.kind),
                 checker.certainlyFits(parameters: plain.parameters.bytes(of: record), index)

@@ -5,35 +5,33 @@ internal import Trackproof
 /// The fast part of a check. It counts events that certainly fit the plan, without decoding the events.
 struct PlainRun {
     fileprivate struct Count {
+        let key: UInt64
         var count = 0
         var times: ClosedRange<EventTime>?
     }
 
-    /// The facts about the app that an event contains.
-    private struct App {
-        let version: String
-        let platform: String
-        var versionBytes: [UInt8]
-        var platformBytes: [UInt8]
+    /// A place in the cache of counts.
+    private struct Slot {
+        /// The key of the count, with all bits set if the slot is empty.
+        var key = UInt64.max
+        var index = 0
     }
 
     /// The maximum number of counts. If there are more counts, all counts are moved to the tally.
     private static let limit = 20_000
-    /// The maximum number of pairs of version and platform. Events with further pairs are not counted here.
-    private static let appLimit = 1 << 15
 
     private let checker: PlanChecker
-    /// The version and the platform of events whose records do not contain them.
-    private let usual: (version: String, platform: String)
     private let today: String
     private var reader: PlainReader
-    private var apps: [App] = []
-    private var indices: [ExactText: Int] = [:]
-    private var lastApp = -1
+    private var apps: PlainApps
     /// Whether a planned event from an app has findings that do not depend on its parameters, by ``key(_:_:)``.
     private var hasFindings: [UInt64: Bool] = [:]
-    /// The number of events, by planned event, app and day.
-    private var counts: [UInt64: Count] = [:]
+    /// The number of events, for each planned event, app and day.
+    private var counts: [Count] = []
+    /// The index in ``counts``, by key.
+    private var indices: [UInt64: Int] = [:]
+    /// The indices of the last keys. A look-up in ``indices`` for each event would take a twentieth of the time of a check.
+    private var cache = Array(repeating: Slot(), count: 1 << 10)
     private var periods: [Int32: Period] = [:]
     private var lastDay: (milliseconds: Range<Int64>, number: Int32) = (0..<0, 0)
 
@@ -49,9 +47,10 @@ struct PlainRun {
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {
         let source = layout?.source ?? settings.source
         self.checker = checker
-        usual = (settings.version?.description ?? "", settings.platform ?? "")
+        apps = PlainApps(
+            usualVersion: settings.version?.description ?? "", usualPlatform: settings.platform ?? "")
         today = settings.today
-        reader = PlainReader(layout, source: source ?? .app)
+        reader = PlainReader(layout, source: source ?? .app, checker: checker)
         isPlain = isUsed && reader.isPlain && source.map(checker.knowsPlainEvents) ?? false
     }
 
@@ -59,30 +58,51 @@ struct PlainRun {
     ///
     /// - Returns: `false` if the event was not counted, because it may have findings or is not plain.
     mutating func count(_ bytes: UnsafeBufferPointer<UInt8>, into tally: inout ArchiveTally) -> Bool {
-        guard isPlain, let record = reader.read(bytes), let name = record.name.bytes(of: bytes),
-            let index = checker.index(ofPlain: name, record.kind),
-            reader.withParameters(of: record, bytes, { checker.certainlyFits(parameters: $0, index) })
+        guard isPlain, let record = reader.read(bytes), let index = planned(record, bytes), index < 1 << 20,
+            let app = apps.number(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
         else { return false }
-        let app = app(record.version.bytes(of: bytes), record.platform.bytes(of: bytes))
-        guard index < 1 << 20, app < Self.appLimit, !findings(index, app) else { return false }
         var key = Self.key(index, app)
         if let time = record.time { key |= UInt64(UInt32(bitPattern: day(of: time))) }
-        counts[key, default: Count()].add(record.time)
+        let slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
+        if cache[slot].key != key {
+            guard !findings(index, app) else { return false }
+            cache[slot] = Slot(key: key, index: count(for: key))
+        }
+        counts[cache[slot].index].add(record.time)
         if counts.count > Self.limit { flush(into: &tally) }
         return true
     }
 
+    /// Returns the index of the planned event whose rules the event of a record certainly follows, or `nil`.
+    private func planned(_ record: PlainReader.Record, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        if record.fitting >= 0 { return checker.kind(of: record.fitting) == record.kind ? record.fitting : nil }
+        guard let name = record.name.bytes(of: bytes), let index = checker.index(ofPlain: name, record.kind),
+            reader.withParameters(of: record, bytes, { checker.certainlyFits(parameters: $0, index) })
+        else { return nil }
+        return index
+    }
+
+    /// Returns the index of the count with a key. Adds the count if necessary.
+    private mutating func count(for key: UInt64) -> Int {
+        if let known = indices[key] { return known }
+        indices[key] = counts.count
+        counts.append(Count(key: key))
+        return counts.count - 1
+    }
+
     /// Moves the counts to a tally.
     mutating func flush(into tally: inout ArchiveTally) {
-        for (key, count) in counts {
-            let app = apps[Int(key >> 28) & 0x7FFF]
-            let name = checker.name(of: Int(key >> 43))
+        for count in counts {
+            let app = apps[Int(count.key >> 28) & 0x7FFF]
+            let name = checker.name(of: Int(count.key >> 43))
             tally.check.add(fitting: name, count: count.count)
             tally.summary.breakdown.add(
-                name, version: app.version, platform: app.platform, period: periods[Int32(key & 0xFFF_FFFF)],
+                name, version: app.version, platform: app.platform, period: periods[Int32(count.key & 0xFFF_FFFF)],
                 times: count.times, count: count.count)
         }
-        counts = [:]
+        counts = []
+        indices = [:]
+        for slot in cache.indices { cache[slot] = Slot() }
         periods = [:]
         lastDay = (0..<0, 0)
     }
@@ -90,36 +110,6 @@ struct PlainRun {
     private static func key(_ index: Int, _ app: Int) -> UInt64 { UInt64(index) << 43 | UInt64(app) << 28 }
 
     // MARK: Facts
-
-    private mutating func app(
-        _ versionText: UnsafeBufferPointer<UInt8>?, _ platformText: UnsafeBufferPointer<UInt8>?
-    ) -> Int {
-        if lastApp >= 0, apps[lastApp].versionBytes.isSame(versionText),
-            apps[lastApp].platformBytes.isSame(platformText)
-        {
-            return lastApp
-        }
-        let versionBytes = versionText.map(Array.init) ?? []
-        let platformBytes = platformText.map(Array.init) ?? []
-        var version = String(decoding: versionBytes, as: UTF8.self)
-        var platform = String(decoding: platformBytes, as: UTF8.self).lowercased()
-        if version.isEmpty { version = usual.version }
-        if platform.isEmpty { platform = usual.platform }
-        let name = ExactText(version + "\u{0}" + platform)
-        if let known = indices[name] {
-            lastApp = known
-            (apps[known].versionBytes, apps[known].platformBytes) = (versionBytes, platformBytes)
-        } else if apps.count == Self.appLimit {
-            return Self.appLimit
-        } else {
-            lastApp = apps.count
-            indices[name] = lastApp
-            apps.append(
-                App(
-                    version: version, platform: platform, versionBytes: versionBytes, platformBytes: platformBytes))
-        }
-        return lastApp
-    }
 
     private mutating func findings(_ index: Int, _ app: Int) -> Bool {
         let key = Self.key(index, app)
@@ -158,12 +148,5 @@ extension PlainRun.Count {
             return
         }
         if !known.contains(time) { times = min(known.lowerBound, time)...max(known.upperBound, time) }
-    }
-}
-
-extension [UInt8] {
-    fileprivate func isSame(_ other: UnsafeBufferPointer<UInt8>?) -> Bool {
-        guard let other else { return isEmpty }
-        return count == other.count && elementsEqual(other)
     }
 }

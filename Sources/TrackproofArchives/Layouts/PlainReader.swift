@@ -1,6 +1,6 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) package import TrackproofPlans
 
 /// A reader that finds the parts of an event in a record without creating values.
 ///
@@ -35,6 +35,8 @@ package struct PlainReader {
         /// The platform of the app without its quotes.
         package var platform = Range()
         package var time: EventTime?
+        /// The index of the planned event whose rules the parameters certainly follow, or -1 if this is unknown.
+        package var fitting = -1
     }
 
     /// The largest record that this reader reads, in bytes.
@@ -66,6 +68,13 @@ package struct PlainReader {
     /// record does not have such a text.
     private var unescapedCount = 0
     private var unescapedSlot = -1
+    /// The checker that checks the parameters while they are read, or `nil`.
+    private let checker: PlanChecker?
+    /// The field whose object is checked, and the field with the event's name. -1 if there is no checker.
+    private let checkedSlot: Int
+    private let nameSlot: Int
+    /// The index of the planned event whose rules the current record's parameters follow, or -1.
+    private var fitting = -1
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isPlain: Bool
@@ -75,7 +84,9 @@ package struct PlainReader {
     /// - Parameters:
     ///   - layout: The layout, or `nil` for recordings in Trackproof's own shape.
     ///   - source: The source of the events to check.
-    package init(_ layout: ArchiveLayout?, source: EventSource) {
+    ///   - checker: The checker of the parameters. If a record's parameters do not certainly follow the rules of a planned
+    ///     event, the reader does not read the record. If there is no checker, the reader reads all parameters.
+    package init(_ layout: ArchiveLayout?, source: EventSource, checker: PlanChecker? = nil) {
         var tree = LayoutTree()
         func slots(_ paths: [FieldPath]) -> [Int] { paths.map { tree.insert($0) } }
         isOfRecording = layout == nil
@@ -110,6 +121,9 @@ package struct PlainReader {
         self.tree = PlainTree(tree)
         isPlain = isSimple && self.tree.isPlain
         places = Array(repeating: Range(), count: tree.slotCount)
+        self.checker = checker
+        checkedSlot = checker == nil ? -1 : parameters.first ?? -1
+        nameSlot = event.first ?? -1
     }
 
     /// Reads a record, or returns `nil` if this reader cannot read the record.
@@ -117,6 +131,7 @@ package struct PlainReader {
         guard let bytes = record.baseAddress, record.count <= Self.sizeLimit else { return nil }
         for index in places.indices { places[index] = Range() }
         unescapedSlot = -1
+        fitting = -1
         var scanner = PlainScanner(bytes, from: 0, to: record.count)
         guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         if unusual.contains(where: { places[$0].start >= 0 }) { return nil }
@@ -139,6 +154,7 @@ package struct PlainReader {
         }
         (found.name, found.kind, found.version, found.platform) = (name, kind, version, platform)
         found.time = time
+        found.fitting = fitting
         return found
     }
 
@@ -167,7 +183,16 @@ package struct PlainReader {
                 // ``RecordDecoder`` handles repeated names.
                 guard places[slot].start < 0 else { return false }
                 let start = scanner.position
-                guard scanner.skipValue() || first == 0x22 && unescape(slot, &scanner) else {
+                if slot == checkedSlot, first == 0x7B, let name = text(nameSlot, scanner.bytes), name.start >= 0 {
+                    // The check also moves past the object. If it fails, the full check decodes the event.
+                    guard fits(name, &scanner) else { return false }
+                    places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
+                    guard let more = scanner.continues(until: 0x7D) else { return false }
+                    if !more { return true }
+                    continue
+                }
+                // The text of a field must not have escapes, because the range of its bytes is its value.
+                guard first == 0x22 ? scanner.text() != nil || unescape(slot, &scanner) : scanner.skipValue() else {
                     return false
                 }
                 places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
@@ -179,6 +204,17 @@ package struct PlainReader {
             guard let more = scanner.continues(until: 0x7D) else { return false }
             if !more { return true }
         }
+    }
+
+    /// Checks the parameters of the planned event with a name, and moves past them.
+    private mutating func fits(_ name: Range, _ scanner: inout PlainScanner) -> Bool {
+        let bytes = UnsafeBufferPointer(
+            start: scanner.bytes + Int(name.start), count: Int(name.end - name.start))
+        guard let checker, let index = checker.index(ofPlain: bytes),
+            checker.certainlyFits(parametersAt: &scanner, index)
+        else { return false }
+        fitting = index
+        return true
     }
 
     /// Moves past a JSON text of parameters that contains escapes, and copies it to ``unescaped``.

@@ -1,4 +1,24 @@
 extension PlainScanner {
+    /// Moves past a text of ASCII characters and escapes of two characters.
+    ///
+    /// - Returns: `false` if the next value is not such a text.
+    @usableFromInline
+    mutating func skipEscapedText() -> Bool {
+        guard next() == 0x22 else { return false }
+        var place = plainRun(from: position + 1)
+        while place < end {
+            if bytes[place] == 0x22 {
+                position = place + 1
+                return true
+            }
+            guard bytes[place] == 0x5C, place + 1 < end, Self.character(ofEscape: bytes[place + 1]) != nil else {
+                return false
+            }
+            place = plainRun(from: place + 2)
+        }
+        return false
+    }
+
     /// Copies a text to a buffer with each escape replaced by its character, and moves past the text.
     ///
     /// The method does not check the bytes outside ASCII, so the caller must check that they are UTF-8.

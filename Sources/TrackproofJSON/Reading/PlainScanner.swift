@@ -13,7 +13,9 @@
         /// Whether all bytes are ASCII.
         public let isASCII: Bool
 
-        @inlinable init(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        /// Creates a text.
+        @inlinable
+        public init(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
             (self.bytes, self.isASCII) = (bytes, isASCII)
         }
     }
@@ -211,21 +213,21 @@
         return true
     }
 
-    /// Moves past a value.
+    /// Moves past a value. Texts in the value can have escapes of two characters, such as `\/`.
     ///
-    /// - Returns: `false` if the value is not plain JSON.
+    /// - Returns: `false` if the value is not plain JSON otherwise.
     @inlinable
     public mutating func skipValue(depth: Int = 0) -> Bool {
         switch next() {
-        case 0x22: return text() != nil
+        case 0x22: return text() != nil || skipEscapedText()
         case 0x7B:
             guard depth < Self.depthLimit else { return false }
             position += 1
             if take(0x7D) { return true }
             while true {
-                guard text() != nil, take(0x3A), skipValue(depth: depth + 1), let more = continues(until: 0x7D) else {
-                    return false
-                }
+                guard text() != nil || skipEscapedText(), take(0x3A), skipValue(depth: depth + 1),
+                    let more = continues(until: 0x7D)
+                else { return false }
                 if !more { return true }
             }
         case 0x5B:

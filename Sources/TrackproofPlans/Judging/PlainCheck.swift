@@ -1,5 +1,5 @@
 package import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) package import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
 // These functions check events directly in the bytes of their JSON, and recognize only texts without escapes.
@@ -14,6 +14,12 @@ extension PlanChecker {
         guard let index = names.index(ofBytes: name), events[index].kind == kind else { return nil }
         return index
     }
+
+    /// Returns the index of the planned event with this name, or `nil` if the plan has no such event.
+    package func index(ofPlain name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
+
+    /// Returns the kind of the planned event with this index.
+    package func kind(of index: Int) -> EventKind { events[index].kind }
 
     /// Returns the name of the planned event with this index.
     package func name(of index: Int) -> String { events[index].name }
@@ -31,6 +37,22 @@ extension PlanChecker {
         return schemas.withUnsafeBufferPointer { schemas in
             var judge = PlainJudge(schemas, PlainScanner(bytes, from: 0, to: parameters.count))
             return judge.follows(rules)
+        }
+    }
+
+    /// Returns whether the object of an event's parameters certainly has no finding. `false` can mean that this is
+    /// unknown.
+    ///
+    /// - Parameters:
+    ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
+    ///   - index: The index of the planned event.
+    package func certainlyFits(parametersAt scanner: inout PlainScanner, _ index: Int) -> Bool {
+        let rules = events[index].rules
+        return schemas.withUnsafeBufferPointer { schemas in
+            var judge = PlainJudge(schemas, scanner)
+            guard let end = judge.end(ofObject: rules) else { return false }
+            scanner.position = end
+            return true
         }
     }
 

@@ -19,6 +19,8 @@ struct PlainJudge {
     private static let stepLimit = 10_000
     /// The maximum depth of values inside each other, and of schemas for the same value.
     private static let depthLimit = 24
+    /// The maximum size of a text with escapes, in bytes.
+    private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
     init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner) {
@@ -30,6 +32,9 @@ struct PlainJudge {
         object(rules, depth: 0) && scanner.next() == 0 && scanner.position == scanner.end
     }
 
+    /// Returns the offset after the next object if the object certainly follows the rules, otherwise `nil`.
+    mutating func end(ofObject rules: ObjectRules) -> Int? { object(rules, depth: 0) ? scanner.position : nil }
+
     // MARK: Objects
 
     private mutating func object(_ rules: ObjectRules, depth: Int) -> Bool {
@@ -39,8 +44,8 @@ struct PlainJudge {
         var last = -1
         if !scanner.take(0x7D) {
             while true {
-                guard let name = scanner.text(), scanner.take(0x3A) else { return false }
-                if let index = rules.table.index(ofBytes: name.bytes, after: last) {
+                guard let index = nameIndex(rules, after: last), scanner.take(0x3A) else { return false }
+                if index >= 0 {
                     // If a name occurs twice, this judge cannot know which of the two values the decoded event has.
                     guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
                     seen.insert(index)
@@ -62,14 +67,19 @@ struct PlainJudge {
         return rules.required.isSubset(of: seen)
     }
 
+    /// Reads a name. Returns its index in the rules, or -1 if the rules do not have the name. Returns `nil` if the next
+    /// value is not a plain text.
+    private mutating func nameIndex(_ rules: ObjectRules, after previous: Int) -> Int? {
+        withText { name in rules.table.index(ofBytes: name.bytes, after: previous) ?? -1 }
+    }
+
     private mutating func additional(_ rules: ObjectRules, depth: Int) -> Bool {
         switch rules.additional {
         case .refused: return false
         case .schema(let schema): return value(schema, depth: depth)
         case .allowed:
             guard scanner.next() == 0x22 else { return scanner.skipValue(depth: depth) }
-            guard let text = scanner.text() else { return false }
-            return PersonalData.kind(ofBytes: text.bytes) == nil
+            return withText { PersonalData.kind(ofBytes: $0.bytes) == nil } ?? false
         }
     }
 
@@ -128,9 +138,31 @@ struct PlainJudge {
     }
 
     private mutating func text(_ schema: Int) -> Bool {
-        guard let text = scanner.text() else { return false }
+        // `schemas` is copied, because the closure must not read a property while `withText` changes the judge.
+        let schemas = schemas
+        return withText { Self.fits($0, schemas, schema) } ?? false
+    }
+
+    /// Reads a text, and calls a closure with it. Returns `nil` if the next value is not a plain text.
+    ///
+    /// If the text has escapes, the closure gets a copy without escapes.
+    @inline(__always)
+    private mutating func withText<Result>(_ body: (PlainScanner.Text) -> Result) -> Result? {
+        if let text = scanner.text() { return body(text) }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.escapedLimit) { buffer in
+            guard let count = scanner.unescapedText(to: buffer) else { return nil }
+            let bytes = UnsafeBufferPointer(rebasing: buffer[..<count])
+            // `unescapedText` does not check that other bytes are UTF-8.
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return body(PlainScanner.Text(bytes, isASCII: true))
+        }
+    }
+
+    private static func fits(
+        _ text: PlainScanner.Text, _ schemas: UnsafeBufferPointer<CompiledSchema>, _ schema: Int
+    ) -> Bool {
         if let constants = schemas[schema].constants, !constants.contains(textOfBytes: text.bytes) { return false }
-        if let rules = schemas[schema].texts, !Self.fits(text, rules) { return false }
+        if let rules = schemas[schema].texts, !fits(text, rules) { return false }
         return !schemas[schema].isSearchedForPersonalData || PersonalData.kind(ofBytes: text.bytes) == nil
     }
 

@@ -7,7 +7,7 @@ final class StopSignals: @unchecked Sendable {
     // thread.
     private let lock = NSLock()
     private var number: Int32?
-    private var sources: [any DispatchSourceSignal] = []
+    private var sources: [(signal: Int32, source: any DispatchSourceSignal)] = []
 
     // The system sends `SIGHUP` when the user closes the terminal.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
@@ -21,7 +21,7 @@ final class StopSignals: @unchecked Sendable {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler { [weak self] in self?.note(number) }
             source.resume()
-            sources.append(source)
+            sources.append((number, source))
         }
     }
 
@@ -30,10 +30,12 @@ final class StopSignals: @unchecked Sendable {
     /// The first signal that arrived, or `nil` if there was no signal.
     var first: Int32? { lock.withLock { number } }
 
-    /// Restores the default effects of the signals, and returns the first signal that arrived.
+    /// Restores the default effects of the signals that were not ignored, and returns the first signal that arrived.
     func stop() -> Int32? {
-        for source in sources { source.cancel() }
-        if !sources.isEmpty { for number in Self.numbers { signal(number, SIG_DFL) } }
+        for (number, source) in sources {
+            source.cancel()
+            signal(number, SIG_DFL)
+        }
         return first
     }
 }
