@@ -15,6 +15,7 @@ public import Trackproof
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
             "resolution": breakdown.resolution.name,
+            "facets": breakdown.size == .full ? nil : breakdown.size.name,
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
                 findings.map { key, facet in
@@ -48,6 +49,11 @@ public import Trackproof
         guard let resolution = Period.Resolution.allCases.first(where: { $0.name == name }) else {
             throw DocumentError(place: object.path("resolution"), message: "expected \"day\", \"month\" or \"year\"")
         }
+        let facets = try object.optionalText("facets") ?? FacetSize.full.name
+        guard let size = FacetSize(name: facets) else {
+            throw DocumentError(
+                place: object.path("facets"), message: "expected \"full\", \"large\", \"medium\" or \"small\"")
+        }
         var events: [ExactText: Facet] = [:]
         for entry in try object.entries("events") {
             events[ExactText(entry.name)] = try Facet(DocumentObject(entry.value, at: object.path("events")))
@@ -59,7 +65,7 @@ public import Trackproof
                 event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
             findings.append((key, try Facet(finding)))
         }
-        breakdown = Breakdown(resolution: resolution, events: events, findings: findings)
+        breakdown = Breakdown(resolution: resolution, size: size, events: events, findings: findings)
     }
 }
 

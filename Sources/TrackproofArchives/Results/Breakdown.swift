@@ -8,6 +8,8 @@ internal import Trackproof
     /// The maximum number of periods in all facets together. Above this limit, months replace days, and years replace
     /// months.
     static let periodLimit = 400_000
+    /// The maximum number of versions and platforms in all facets together. Above this limit, the facets become smaller.
+    static let nameLimit = 200_000
 
     /// For each event, its facet. The key is the event's name in the plan.
     var events: [ExactText: Facet] { facetsOfEvents.values }
@@ -18,23 +20,34 @@ internal import Trackproof
     public var findings: [FindingGroup.Key: Facet] { facetsOfFindings.values }
     /// The length of the periods in all facets.
     public private(set) var resolution = Period.Resolution.day
+    /// The maximum number of versions in a facet.
+    public var versionLimit: Int { size.versions }
+    /// The maximum number of platforms in a facet.
+    public var platformLimit: Int { size.platforms }
+    /// The size of all facets.
+    private(set) var size = FacetSize.full
 
     private var facetsOfEvents = LeastKeys<ExactText, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
     /// An upper bound for ``periodCount``, because counting the periods after each event would take too long.
     private var periodBound = 0
+    /// An upper bound for ``nameCount``.
+    private var nameBound = 0
 
     init() {}
 
     /// Creates a breakdown from the facets in a JSON file.
     init(
-        resolution: Period.Resolution, events: [ExactText: Facet], findings: [(key: FindingGroup.Key, facet: Facet)]
+        resolution: Period.Resolution, size: FacetSize, events: [ExactText: Facet],
+        findings: [(key: FindingGroup.Key, facet: Facet)]
     ) {
         self.resolution = resolution
         for (name, facet) in events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
         for (key, facet) in findings { facetsOfFindings.update(key, adding: facet) { $0.merge(facet) } }
         periodBound = periodCount
-        limitPeriods()
+        reduce(to: size)
+        nameBound = nameCount
+        limitMemory()
     }
 
     /// Adds `count` events that have the same name, version, platform and period.
@@ -44,26 +57,29 @@ internal import Trackproof
         _ name: String, version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int
     ) {
         let period = period?.coarsened(to: resolution)
-        facetsOfEvents.update(ExactText(name), adding: Self.facet(version, platform, period, times, count)) {
+        let size = size
+        facetsOfEvents.update(ExactText(name), adding: Self.facet(size, version, platform, period, times, count)) {
             $0.add(version: version, platform: platform, period: period, times: times, count: count)
         }
-        countPeriod()
+        countAddition()
     }
 
     /// Adds an event to the facet of a finding.
     mutating func add(_ key: FindingGroup.Key, version: String, platform: String, time: EventTime?) {
         let period = time.map { Period(dayOf: $0).coarsened(to: resolution) }
         let times = time.map { $0...$0 }
-        facetsOfFindings.update(key, adding: Self.facet(version, platform, period, times, 1)) {
+        let size = size
+        facetsOfFindings.update(key, adding: Self.facet(size, version, platform, period, times, 1)) {
             $0.add(version: version, platform: platform, period: period, times: times, count: 1)
         }
-        countPeriod()
+        countAddition()
     }
 
     private static func facet(
-        _ version: String, _ platform: String, _ period: Period?, _ times: ClosedRange<EventTime>?, _ count: Int
+        _ size: FacetSize, _ version: String, _ platform: String, _ period: Period?, _ times: ClosedRange<EventTime>?,
+        _ count: Int
     ) -> Facet {
-        var facet = Facet()
+        var facet = Facet(size)
         facet.add(version: version, platform: platform, period: period, times: times, count: count)
         return facet
     }
@@ -73,10 +89,13 @@ internal import Trackproof
         var other = other
         if resolution < other.resolution { coarsen(to: other.resolution) }
         if other.resolution < resolution { other.coarsen(to: resolution) }
+        if size < other.size { reduce(to: other.size) }
+        if other.size < size { other.reduce(to: size) }
         for (name, facet) in other.events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
         for (key, facet) in other.findings { facetsOfFindings.update(key, adding: facet) { $0.merge(facet) } }
         periodBound += other.periodBound
-        limitPeriods()
+        nameBound += other.nameBound
+        limitMemory()
     }
 
     /// Removes the facets of these findings.
@@ -84,53 +103,73 @@ internal import Trackproof
         for key in keys { _ = facetsOfFindings.remove(key) }
     }
 
-    // MARK: Periods
+    // MARK: Limits
 
-    private var periodCount: Int {
-        events.values.reduce(0) { $0 + $1.periods.count } + findings.values.reduce(0) { $0 + $1.periods.count }
+    private var periodCount: Int { facetSum { $0.periods.count } }
+    private var nameCount: Int { facetSum { $0.nameCount } }
+
+    private func facetSum(_ count: (Facet) -> Int) -> Int {
+        events.values.reduce(0) { $0 + count($1) } + findings.values.reduce(0) { $0 + count($1) }
     }
 
-    private mutating func countPeriod() {
+    /// Notes that there can be one more period, one more version and one more platform.
+    private mutating func countAddition() {
         periodBound += 1
-        limitPeriods()
+        nameBound += 2
+        limitMemory()
     }
 
-    /// Calls ``finish()`` if `periodBound` is more than twice the limit.
-    private mutating func limitPeriods() {
-        // `finish` counts all periods, which takes time. With a factor of two, the calls are rare.
-        if periodBound > 2 * Self.periodLimit { finish() }
+    /// Calls ``finish()`` if a bound is more than twice its limit.
+    private mutating func limitMemory() {
+        // `finish` counts all periods and names, which takes time. With a factor of two, the calls are rare.
+        if periodBound > 2 * Self.periodLimit || nameBound > 2 * Self.nameLimit { finish() }
     }
 
-    /// Replaces days by months, and then months by years, while there are more periods than ``periodLimit``.
+    /// Replaces days by months, and then months by years, while there are more periods than ``periodLimit``. Makes the
+    /// facets smaller while there are more versions and platforms than ``nameLimit``.
     ///
-    /// The number of days, months or years only grows when events are added. So the order in which events are added
-    /// does not change the result after the last merge.
+    /// These numbers only grow when events are added. So the order in which events are added does not change the result
+    /// after the last merge.
     mutating func finish() {
-        guard periodBound > Self.periodLimit else { return }
+        guard periodBound > Self.periodLimit || nameBound > Self.nameLimit else { return }
+        facetsOfEvents.trim()
+        facetsOfFindings.trim()
         periodBound = periodCount
         while periodBound > Self.periodLimit, let next = Period.Resolution(rawValue: resolution.rawValue + 1) {
             coarsen(to: next)
             periodBound = periodCount
         }
+        nameBound = nameCount
+        while nameBound > Self.nameLimit, let next = FacetSize(rawValue: size.rawValue + 1) {
+            reduce(to: next)
+            nameBound = nameCount
+        }
     }
 
     private mutating func coarsen(to resolution: Period.Resolution) {
         self.resolution = resolution
-        for name in events.keys { facetsOfEvents.update(name, adding: Facet()) { $0.coarsen(to: resolution) } }
-        for key in findings.keys { facetsOfFindings.update(key, adding: Facet()) { $0.coarsen(to: resolution) } }
+        facetsOfEvents.updateAll { $0.coarsen(to: resolution) }
+        facetsOfFindings.updateAll { $0.coarsen(to: resolution) }
+    }
+
+    private mutating func reduce(to size: FacetSize) {
+        self.size = size
+        facetsOfEvents.updateAll { $0.reduce(to: size) }
+        facetsOfFindings.updateAll { $0.reduce(to: size) }
     }
 }
 
 extension Breakdown {
-    /// Returns whether both breakdowns have the same resolution and the same facets.
+    /// Returns whether both breakdowns have the same resolution, the same limits and the same facets.
     public static func == (left: Breakdown, right: Breakdown) -> Bool {
-        left.resolution == right.resolution && left.facetsOfEvents == right.facetsOfEvents
+        left.resolution == right.resolution && left.size == right.size && left.facetsOfEvents == right.facetsOfEvents
             && left.facetsOfFindings == right.facetsOfFindings
     }
 
     /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(resolution)
+        hasher.combine(size)
         hasher.combine(facetsOfEvents)
         hasher.combine(facetsOfFindings)
     }

@@ -3,14 +3,13 @@ public import Trackproof
 
 /// The numbers of events by version, platform and day, and the times of the first and the last event.
 @_spi(Tooling) public struct Facet: Sendable, Hashable {
-    /// The maximum number of versions. If there are more versions, a facet keeps those that come first in sorted order.
-    static let versionLimit = 500
-    /// The maximum number of platforms. If there are more, a facet keeps those that come first in sorted order.
-    static let platformLimit = 50
-
     /// For each version of the app, the number of events. The empty text counts events without a version.
+    ///
+    /// If there are more than ``Breakdown/versionLimit`` versions, the facet has those that come first in sorted order.
     public var versions: NameCounts { countsOfVersions.values }
     /// For each platform, the number of events. The empty text counts events without a platform.
+    ///
+    /// If there are more than ``Breakdown/platformLimit`` platforms, the facet has those that come first in sorted order.
     public var platforms: NameCounts { countsOfPlatforms.values }
     /// For each day, month or year, the number of events. Events without a time are not counted here.
     public package(set) var periods: [Period: Int] = [:]
@@ -19,10 +18,19 @@ public import Trackproof
     /// The time of the latest event, or `nil` if no event has a time.
     public package(set) var lastTime: EventTime?
 
-    private var countsOfVersions = LimitedNameCounts(limit: Facet.versionLimit)
-    private var countsOfPlatforms = LimitedNameCounts(limit: Facet.platformLimit)
+    private var countsOfVersions = LimitedNameCounts(limit: FacetSize.full.versions)
+    private var countsOfPlatforms = LimitedNameCounts(limit: FacetSize.full.platforms)
 
-    init() {}
+    init(_ size: FacetSize) { reduce(to: size) }
+
+    /// The number of versions and platforms.
+    var nameCount: Int { countsOfVersions.count + countsOfPlatforms.count }
+
+    /// Drops the versions and platforms above the limits of a size.
+    mutating func reduce(to size: FacetSize) {
+        countsOfVersions.reduceLimit(to: size.versions)
+        countsOfPlatforms.reduceLimit(to: size.platforms)
+    }
 
     /// Creates a facet from the numbers in a JSON file.
     package init(

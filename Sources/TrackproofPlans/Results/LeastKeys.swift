@@ -3,7 +3,7 @@
 /// The result does not depend on the order in which keys are added. So each part of the data can have its own
 /// dictionary, and these dictionaries can be merged in any order.
 package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable & Sendable>: Sendable, Hashable {
-    private let limit: Int
+    private var limit: Int
     /// The stored keys, up to `2 * limit`, because sorting them after each addition would take too long.
     private var all: [Key: Value] = [:]
 
@@ -11,6 +11,24 @@ package struct LeastKeys<Key: Hashable & Comparable & Sendable, Value: Hashable 
 
     /// The least `limit` keys, with their values.
     package var values: [Key: Value] { all.count <= limit ? all : Self.least(limit, of: all) }
+
+    /// The number of keys in ``values``.
+    package var count: Int { min(all.count, limit) }
+
+    /// Reduces the limit. Does nothing if the limit is already smaller.
+    package mutating func reduceLimit(to limit: Int) {
+        self.limit = min(self.limit, limit)
+        trim()
+    }
+
+    /// Calls `change` with the value of each stored key.
+    package mutating func updateAll(_ change: (inout Value) -> Void) {
+        var index = all.startIndex
+        while index < all.endIndex {
+            change(&all.values[index])
+            all.formIndex(after: &index)
+        }
+    }
 
     /// Calls `change` with the value of a key. If the dictionary does not have the key, adds it with `value` instead.
     package mutating func update(_ key: Key, adding value: @autoclosure () -> Value, _ change: (inout Value) -> Void) {

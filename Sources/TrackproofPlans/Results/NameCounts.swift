@@ -54,6 +54,12 @@ package struct LimitedNameCounts: Sendable, Hashable {
         for (name, count) in other.counts { counts.update(name, adding: count) { $0 += count } }
     }
 
-    /// Drops the names above the limit, so that ``values`` takes less time. Do not add a dropped name again.
+    /// Drops the names above the limit, so that ``values`` takes less time.
     package mutating func trim() { counts.trim() }
+
+    /// The number of names within the limit.
+    package var count: Int { counts.count }
+
+    /// Reduces the limit. Does nothing if the limit is already smaller.
+    package mutating func reduceLimit(to limit: Int) { counts.reduceLimit(to: limit) }
 }

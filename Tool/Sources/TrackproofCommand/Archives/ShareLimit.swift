@@ -40,7 +40,7 @@ struct ShareLimit: ExpressibleByArgument {
 
     /// Returns the findings that the limits accept.
     ///
-    /// If one limit applies to the event and another limit to all events, the limit for the event counts.
+    /// If one limit applies to the event and another limit applies to all events, this uses the limit for the event.
     static func accepted(_ tally: CheckTally, by limits: [ShareLimit]) -> [FindingGroup.Key] {
         tally.groups.values.compactMap { group in
             let limits = limits.filter { $0.applies(to: group) }

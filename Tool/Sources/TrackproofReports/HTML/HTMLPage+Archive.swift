@@ -10,10 +10,12 @@ extension ArchiveSummary {
         guard let finding = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return "" }
         let drawing = ShareChart(finding, of: all)
         let chart = drawing.html
-        let versions = Self.table("Version", finding.versions, of: all.versions) {
+        let versions = Self.table("Version", finding.versions, of: all.versions, limit: breakdown.versionLimit) {
             AppVersion($0).isNewer(than: AppVersion($1))
         }
-        let platforms = Self.table("Platform", finding.platforms, of: all.platforms) { $0 < $1 }
+        let platforms = Self.table("Platform", finding.platforms, of: all.platforms, limit: breakdown.platformLimit) {
+            $0 < $1
+        }
         if chart.size + versions.size + platforms.size == 0 { return "" }
         var times: HTML = ""
         if let first = finding.firstTime {
@@ -30,9 +32,11 @@ extension ArchiveSummary {
 
     /// Returns a table with the share of events for each version or platform, or no markup if there is only one.
     private static func table(
-        _ title: HTML, _ counts: NameCounts, of totals: NameCounts, _ isBefore: (String, String) -> Bool
+        _ title: HTML, _ counts: NameCounts, of totals: NameCounts, limit: Int,
+        _ isBefore: (String, String) -> Bool
     ) -> HTML {
         guard totals.count > 1 else { return "" }
+        let isCut: HTML = "<p class=\"dim\">Only the first \(limit) rows in sorted order were counted.</p>"
         let names = totals.sorted.map(\.name).sorted(by: isBefore)
         let rows = names.prefix(HTMLLimits.names).map { name -> HTML in
             let count = counts[name] ?? 0
@@ -50,7 +54,7 @@ extension ArchiveSummary {
             <th scope="col" class="number">Events</th><th scope="col" class="number">Share</th></tr></thead>
             <tbody>
             \(.joined(rows))</tbody></table>
-            \(.note(leftOut: names.count - rows.count, "row"))
+            \(.note(leftOut: names.count - rows.count, "row"))\(totals.count < limit ? "" : isCut)
             """
     }
 }

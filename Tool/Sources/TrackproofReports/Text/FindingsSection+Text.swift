@@ -26,9 +26,13 @@ extension ArchiveSummary {
         guard let facet = breakdown.findings[key], let all = breakdown.facet(ofEvent: key.event) else { return [] }
         var lines: [String] = []
         if all.versions.count > 1, let range = facet.versionRange {
-            lines.append(facet.versions(range, of: all).displayable)
+            // If versions were dropped, the newest version is unknown.
+            let isComplete = facet.versions.count < breakdown.versionLimit
+            lines.append(facet.versions(isComplete ? range : nil, of: all).displayable)
         }
-        let platforms = facet.platforms.sorted.filter { !$0.name.isEmpty }.sorted { $0.count > $1.count }
+        let platforms = facet.platforms.sorted.filter { !$0.name.isEmpty }.sorted {
+            $0.count == $1.count ? $0.name < $1.name : $0.count > $1.count
+        }
         if all.platforms.count > 1, !platforms.isEmpty {
             let parts = platforms.prefix(Self.platformLimit).map { name, count in
                 "\(name) (\(CheckTally.percent(Double(count) / Double(max(count, all.platforms[name] ?? 0)))))"
@@ -44,9 +48,14 @@ extension ArchiveSummary {
 }
 
 extension Facet {
-    fileprivate func versions(_ range: (first: String, last: String), of all: Facet) -> String {
-        if range.first == range.last { return "version \(range.first)" }
-        let line = "versions \(range.first) … \(range.last)"
+    /// Returns a line about the versions.
+    ///
+    /// - Parameters:
+    ///   - range: The oldest and the newest version, or `nil` if they are unknown.
+    ///   - all: The facet of all events with the same name.
+    fileprivate func versions(_ range: (first: String, last: String)?, of all: Facet) -> String {
+        if let range, range.first == range.last { return "version \(range.first)" }
+        let line = range.map { "versions \($0.first) … \($0.last)" } ?? "\(versions.count) or more versions"
         guard let (version, share) = worst(\.versions, of: all) else { return line }
         return line + "; most often in \(version): \(CheckTally.percent(share)) of its events"
     }

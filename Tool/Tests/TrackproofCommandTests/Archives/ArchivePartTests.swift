@@ -132,7 +132,7 @@ struct ArchivePartTests {
         #expect(rows.output == whole.output)
         let lost = try await place.shell("head -n 2 parts >less; trackproof plan merge less --expect-records 300")
         #expect(lost.status == 65)
-        #expect(lost.errors.contains("expected 300 records, but 2"))
+        #expect(lost.errors.contains("expected results for 300 records, found results for 2"))
     }
 
     @Test func partsThatAreMissingAreErrors() async throws {
@@ -184,7 +184,7 @@ struct ArchivePartTests {
         }
         // A killed process can leave an incomplete last line in the file `state`.
         let resumed = try await place.shell(
-            "printf '{\"partial\":1,\"to' >>state; trackproof plan check archive --resume state")
+            "printf '{\"modified\":\"1' >>state; trackproof plan check archive --resume state")
         #expect(resumed.output == whole.output)
         #expect(resumed.status == whole.status)
         #expect(try place.read("state").split(separator: "\n").count == 40)
