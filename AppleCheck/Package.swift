@@ -2,10 +2,10 @@
 import PackageDescription
 
 // This package compiles the library's sources and the iOS example against stubs of Apple's modules. So Linux can
-// compile and test the code in conditions such as `#if canImport(UIKit)`. The code cannot be part of the main package,
-// because a stub makes `canImport` true for every target of its build. Both UIKit and AppKit have stubs, so the code
-// for both is compiled. A target depends on the stub of each module that it imports or names in `canImport`. Without
-// the dependency, SwiftPM could compile the target before the stub.
+// compile and test the code in conditions such as `#if canImport(UIKit)`. The stubs cannot be in the main package,
+// because `canImport` would then be true for every target of the main package. Both UIKit and AppKit have stubs, so the
+// code for both is compiled. A target depends on the stub of each module that it imports or names in `canImport`.
+// Without the dependency, SwiftPM could compile the target before the stub.
 let stubs: [Target] = [
     .target(name: "os"),
     .target(name: "Darwin"),

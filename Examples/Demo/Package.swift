@@ -18,7 +18,7 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
             ],
-            // A link to Tracking/plan.yaml, where the command looks for the plan.
+            // A link to Tracking/plan.yaml, where the command `trackproof` looks for the plan.
             resources: [.embedInCode("plan.yaml")]),
         .testTarget(
             name: "DemoModelsTests",

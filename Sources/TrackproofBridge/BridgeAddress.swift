@@ -15,7 +15,7 @@ enum BridgeAddress: Equatable {
     case tcp(port: UInt16)
     /// A unix socket.
     case unix(path: String)
-    /// A file to which events are appended.
+    /// A file to which the app appends its events.
     case file(path: String)
     /// The accessibility values of elements on the app's screen.
     case accessibility
@@ -74,7 +74,7 @@ extension BridgeAddress: CustomStringConvertible {
 
 /// An error that prevents opening a bridge.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, in most cases with the address of the bridge.
+    /// The reason why the bridge cannot be opened, in most cases with the address of the bridge.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -53,7 +53,7 @@ enum OpenTransports {
 
     private static func closeAll() {
         // After a fork, a child process has copies of the parent's transports, but not their threads. The parent sends
-        // the events of these transports, so the child leaves them out.
+        // the events of these transports, so the child does not close its copies.
         let transports = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.transport)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for transport in transports { transport.close() }

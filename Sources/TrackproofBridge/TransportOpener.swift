@@ -3,7 +3,7 @@ internal import TrackproofPlatform
 
 /// A factory that opens the transport for an address.
 struct TransportOpener {
-    /// The maximum length of the reason why a transport could not be opened, in characters. A longer reason is cut.
+    /// The maximum number of characters in the reason why a transport could not be opened. A longer reason is cut.
     private static let reasonLength = 200
 
     let token: String?
@@ -15,7 +15,7 @@ struct TransportOpener {
         self.surface = surface
     }
 
-    /// Opens the transport for `address`, if it is the only address.
+    /// Opens the transport for `address`, which must be the only address of the bridge.
     ///
     /// It is not an error if no reader listens at a socket, because a person may start the app without its test.
     func open(_ address: String) throws(BridgeError) -> any EventTransport {

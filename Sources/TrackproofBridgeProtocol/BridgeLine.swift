@@ -8,7 +8,7 @@ package enum BridgeLine: Sendable {
     /// The first line of a writer.
     ///
     /// The line contains the writer's name, the token that authenticates the writer, and the reasons why the writer
-    /// could not use the addresses that come first in its list.
+    /// could not use the addresses that it tried first.
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)

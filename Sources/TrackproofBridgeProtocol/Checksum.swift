@@ -17,7 +17,7 @@ package struct Checksum {
         for byte in bytes { state = state >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] }
     }
 
-    /// The checksum as exactly eight hexadecimal digits, so that the text of a checksum is always the same.
+    /// The checksum as exactly eight hexadecimal digits, with leading zeros if necessary.
     package var text: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits

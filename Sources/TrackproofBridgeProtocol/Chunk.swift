@@ -1,12 +1,12 @@
 /// A part of the log of an app's events, as text with a header and a checksum.
 ///
 /// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers the
-/// rest of the header and the payload, so that a damaged header is detected too.
+/// payload and the other fields of the header, so that a reader also detects a damaged header.
 package struct Chunk {
     package static let tag = "tp1"
 
     package let writer: String
-    /// The number of the chunk, from 1.
+    /// The number of the chunk. The first chunk of a log has the number 1.
     package let number: Int
     /// The number of chunks in the log when this chunk was composed. Only the last chunk of a log can still grow.
     package let count: Int

@@ -7,11 +7,15 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case cutHeader(Int)
     case cut(number: Int, count: Int, found: Int, expected: Int)
     case damaged(number: Int, count: Int)
-    /// The chunk was read before, and now begins with another text. Both texts have the right checksum.
+    /// The reader has read the chunk before, and the new text of the chunk begins differently.
+    ///
+    /// Both texts have a correct checksum.
     case rewritten(number: Int)
     case missing(number: Int, count: Int)
     case otherWriter(expected: String, found: String)
-    /// The reader dropped the chunk, because too many bytes wait for an earlier chunk. The chunk can be read again.
+    /// The reader dropped this chunk, because the chunks that wait for a missing chunk contain too many bytes.
+    ///
+    /// The reader can read this chunk again.
     case tooManyBytesHeld(number: Int, waitingFor: Int)
     case sequence(expected: Int64, found: Int64?)
     case line(Int, String)

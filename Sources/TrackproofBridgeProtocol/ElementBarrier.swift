@@ -1,10 +1,10 @@
 /// The value of the barrier element: `tp1 WRITER ASKED PASSED`.
 ///
-/// Each time a test reads the value, the app counts a question and adds the question to its main queue. `ASKED` is the
-/// number of this question. `PASSED` is the number of the newest question that the main queue has reached. The test
-/// waits until `PASSED` reaches the first `ASKED` that the test read. The log then contains every event that was
-/// tracked before this first question. It also contains the events of work that was waiting in the main queue when the
-/// test asked this question.
+/// Each time a test reads the value, the test asks the app a question. `ASKED` is the number of this question. The app
+/// adds a block for the question to its main queue. `PASSED` is the number of the newest question whose block has run.
+/// The test waits until `PASSED` reaches the first `ASKED` that the test read. The log then contains every event that
+/// was tracked before this first question. It also contains the events of work that was waiting in the main queue when
+/// the test asked this question.
 package struct ElementBarrier: Hashable, Sendable {
     package let writer: String
     package let asked: Int64

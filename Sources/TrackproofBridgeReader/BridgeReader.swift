@@ -44,7 +44,7 @@ internal import TrackproofPlatform
     /// Creates a reader that also calls a closure after new input.
     ///
     /// - Parameter onChange: A closure that the reader calls on its own thread after input from a socket: a new writer,
-    ///   events, or the end of a writer. The reader may also call it without any input.
+    ///   events, or the end of a writer. The reader may also call the closure without any input.
     package init(
         _ transport: BridgeTransport, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
         onChange: @escaping @Sendable () -> Void
@@ -107,7 +107,7 @@ internal import TrackproofPlatform
     /// The number of writers whose first line has arrived. For a file, the number of writers in the lines read so far.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers when the last barrier passed, or at the end. For a file, the writers in the lines read so far.
+    /// The writers when the last barrier passed or the bridge ended. For a file, the writers in the lines read so far.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.

@@ -14,17 +14,17 @@
     public internal(set) var endedInOrder = false
     /// Whether the writer can still send events.
     ///
-    /// A writer can send events if it has not said goodbye, and its connection is open. For a file, its process must
-    /// still exist.
+    /// A writer can send events until it says goodbye or closes its connection. A writer that uses a file can write
+    /// events until it says goodbye or its process ends.
     public internal(set) var isOpen = true
     /// The reasons why the writer could not use the bridges that it tried first, one sentence for each bridge.
     package internal(set) var unavailable: [String] = []
     /// The first problem with the stream, or `nil` if the reader understood everything.
     public internal(set) var problem: String?
 
-    /// Whether everything that the writer tracked has arrived.
+    /// Whether the writer has answered a barrier, and has sent no event since this answer.
     ///
-    /// This is the case if the writer has answered a barrier, and has sent no event since this answer.
+    /// If so, everything that the writer tracked has arrived.
     package private(set) var isSettled = false
 
     private var last: Int64 = 0
@@ -34,10 +34,10 @@
         self.unavailable = unavailable
     }
 
-    /// Whether every event that the app tracked is known to have arrived.
+    /// Whether the reader knows that every event of the writer has arrived.
     public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
 
-    // A stream can contain any numbers. If a sum would overflow, it stays at the largest value.
+    // The numbers in a stream can have any size. If a sum would overflow, the sum becomes the largest `Int64`.
 
     mutating func note(sequence: Int64?) {
         isSettled = false

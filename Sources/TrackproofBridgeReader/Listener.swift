@@ -108,8 +108,8 @@ final class Listener: Sendable {
             }
             Platform.prepareSocket(connection)
             Platform.setNonBlocking(connection)
-            // The system reports the user who connects to a unix socket, and the reader refuses other users. Over TCP,
-            // only the token authenticates a writer.
+            // The system reports the user who connects to a unix socket, and the reader accepts only its own user. Over
+            // TCP, only the token authenticates a writer.
             if address.hasPrefix("unix:"), Platform.peerUser(of: connection) != geteuid() {
                 Platform.closeDescriptor(connection)
                 continue

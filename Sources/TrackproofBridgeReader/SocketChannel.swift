@@ -18,14 +18,12 @@ final class SocketChannel: BridgeChannel {
     private struct Control: Sendable {
         var askedBarriers: Int64 = 0
         /// The number of the newest barrier that the reading thread has sent to the writers.
-        ///
-        /// `silent` is about this barrier.
         var knownBarriers: Int64 = 0
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
         var writerCount = 0
-        /// The writers when the newest barrier passed, or at the end.
+        /// The writers when the newest barrier passed or when the bridge ended.
         var writers: [BridgeWriter] = []
         /// The writers that have not answered the barrier `knownBarriers`.
         var silent: [BridgeWriter] = []
@@ -61,7 +59,8 @@ final class SocketChannel: BridgeChannel {
         }
         return control.withLock { control in
             if control.passedBarriers >= number { return .passed }
-            // If the reading thread has not sent this barrier yet, `silent` is about an earlier barrier.
+            // Until the reading thread has sent this barrier, `silent` contains the writers that have not answered an
+            // earlier barrier.
             return .silent(control.knownBarriers >= number ? control.silent : [])
         }
     }
@@ -87,8 +86,8 @@ final class SocketChannel: BridgeChannel {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Takes the requests of other threads before it reads the input. So a barrier covers all input that was
-            // sent before the barrier was requested.
+            // This thread takes the requests of other threads before it reads the input. So a barrier covers all input
+            // that was sent before the barrier was requested.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.drain(readable)
             loop.askBarrier(asked)

@@ -19,7 +19,7 @@ final class CollectorFeed: Sendable {
         ///
         /// Only one thread may do this at a time. Otherwise, the events could reach `sink` in the wrong order.
         var isReading = false
-        /// The id of the last request whose events the feed has read.
+        /// The id of the newest request of an SDK whose events the feed has read.
         var last: Int64 = 0
 
         /// The current problem if the collector did not answer in time; `nil` otherwise.
@@ -65,8 +65,8 @@ final class CollectorFeed: Sendable {
 
     /// Reads the events that have arrived so far.
     ///
-    /// If the collector did not answer the last request, this method throws that problem at once, because a further
-    /// request could take just as long. The feed's own thread finds out when the collector answers again.
+    /// If the collector did not answer the last request, this method throws an error at once, because a further request
+    /// could take just as long. The feed's own thread finds out when the collector answers again.
     func poll() throws(CollectorError) {
         try read(evenIfSilent: false)
     }

@@ -131,7 +131,9 @@ public final class CollectorSession: Sendable {
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// Reads a list of the collector page by page, but only entries of requests with an id greater than `first`.
+    /// Reads the entries of a list of the collector, page by page.
+    ///
+    /// The method reads only the entries of requests whose id is greater than `first`.
     ///
     /// - Parameter list: The name of the list: `rejected` or `retries`.
     /// - Returns: The entries, and the id of the last request that the list contains.
@@ -168,7 +170,7 @@ extension CollectorSession {
         case rejecting(Int)
     }
 
-    /// Makes the next requests that contain events fail.
+    /// Plans a failure for the next requests that contain events.
     ///
     /// ```swift
     /// try wire.failNext(2, with: .status(429, retryAfter: 3), vendor: "segment")

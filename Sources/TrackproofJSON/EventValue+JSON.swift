@@ -3,7 +3,7 @@ public import Trackproof
 @_spi(Tooling) extension EventValue {
     /// Creates a value from a JSON text (RFC 8259) that contains exactly one value.
     ///
-    /// Integers and numbers with a fraction or an exponent become values of different types.
+    /// Integers become `EventValue.integer`. Numbers with a fraction or an exponent become `EventValue.number`.
     ///
     /// ```swift
     /// let body = try EventValue(json: request.body, of: "POST /v1/batch")
@@ -27,10 +27,11 @@ public import Trackproof
     /// - A pair of surrogates with three bytes each (CESU-8) becomes the character that the pair encodes. A single
     ///   surrogate becomes U+FFFD.
     /// - If an item, such as one event of a request, has too many levels or contains bytes that are not UTF-8, only
-    ///   this item is lost. A value whose ``unreadableReason`` gives the reason replaces the item.
+    ///   this item is lost. Another value replaces the item, and the ``unreadableReason`` of this value gives the
+    ///   reason.
     ///
-    /// - Parameter itemLevels: The maximum number of arrays and objects around an array of items. It is 1 if the
-    ///   outermost object contains the array.
+    /// - Parameter itemLevels: The maximum number of arrays and objects around an array of items: 1 if the array is a
+    ///   member of the outermost object.
     /// - Throws: ``EventFormatError`` with line and column if the text is not JSON.
     public init(
         wireJSON bytes: [UInt8], of file: String, within levels: Int = 0, itemLevels: Int = 1

@@ -11,7 +11,7 @@
 /// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. On Linux, `NSLock` needs all of Foundation.
 /// So this class uses a pthread mutex, which exists on all platforms.
 ///
-/// The class is public only because the compiler inlines no other code into other modules. Without inlining, the lock
+/// The class is public, because the compiler inlines only public code into other modules. Without inlining, the lock
 /// doubles the time of recording an event. No product exports this module.
 public final class Lock<State>: @unchecked Sendable {
     // `@unchecked Sendable` is safe, because code accesses `state` only while `mutex` is locked. `state` is a pointer:

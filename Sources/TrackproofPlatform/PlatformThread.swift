@@ -14,8 +14,8 @@ extension Platform {
     ///
     /// - Returns: `false` if the system could not start the thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        // Blocks all signals while the new thread is created, because the new thread inherits this mask. So only the
-        // program's own threads receive signals.
+        // The new thread inherits the signal mask of this thread. So this code first blocks all signals, and the new
+        // thread never receives a signal that is meant for the program's own threads.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

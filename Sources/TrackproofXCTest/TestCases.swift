@@ -59,7 +59,7 @@ package enum TestCases {
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
-            // Waits only if a recorder fails its test for unchecked events, because the wait takes a few milliseconds.
+            // The wait takes a few milliseconds, so it is skipped if no recorder fails a test for unchecked events.
             if OwnRecorders.areThere { PendingWork.finishBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in

@@ -14,7 +14,7 @@ package struct XCTestRunningTest: RunningTest {
     package init(_ testCase: XCTestCase) {
         self.testCase = testCase
         let function = testCase.name.split(whereSeparator: { " .]".contains($0) }).last ?? ""
-        // The name that an asynchronous or throwing method has in Objective-C ends with one of these texts.
+        // In Objective-C, the name of an asynchronous or throwing method ends with one of these texts.
         let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in
             name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
         }

@@ -87,7 +87,9 @@ import Testing
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
     }
 
-    /// Tests that `AppFoundation` declares each name in the article's table, and that compiled code uses its full form.
+    /// Tests that `AppFoundation` declares each name in the table of "Getting started".
+    ///
+    /// Also tests that a compiled file uses each of these names with the prefix `Trackproof.`.
     @Test func eachNameOfTheTableIsInACompiledFile() throws {
         func text(_ path: String) throws -> String {
             try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)

@@ -126,7 +126,8 @@ struct LayoutTests {
         #expect(
             read(#"{"event_name":"e","unstruct_event_com_acme_1":{"a":null,"b":1}}"#, vendor("snowplow"))
                 == #"track e {"b":1}   - wire:snowplow"#)
-        // A plan may require a parameter that may be null. The fast path must not accept null as absent.
+        // A plan can require a parameter and allow null as its value. `PlainReader` would accept null, but in this
+        // layout null means that the parameter is absent. So `PlainReader` must not read this layout.
         let object = try layout(#"{"layout":1,"event":"name","parameters":"p","nulls":"absent"}"#)
         #expect(!PlainReader(object, source: .app).isPlain)
     }

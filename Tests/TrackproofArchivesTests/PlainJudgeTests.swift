@@ -77,7 +77,7 @@ struct PlainJudgeTests {
         return "{" + members.joined(separator: ", ") + "}"
     }
 
-    /// Returns parameters that fit the plan, as names and JSON texts. So many of the random events have no finding.
+    /// Returns parameters that fit the plan, as names and JSON texts. With them, many random events have no finding.
     private func fitting(_ event: String, _ random: inout SeededGenerator) -> [(String, String)] {
         func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
         switch event {
@@ -143,7 +143,7 @@ struct PlainJudgeTests {
                     let index = checker.index(ofPlain: name, record.kind)
                 else { return false }
                 let isFitting = checker.certainlyFits(parameters: record.parameters.bytes(of: bytes), index)
-                // The reader also checks the parameters while it reads them, if they come after the name.
+                // If the parameters come after the event's name, `checkingReader` also checks them while it reads them.
                 let checked = checkingReader.read(bytes)
                 #expect(isFitting ? checked != nil : checked?.fitting ?? -1 < 0, "\(text)")
                 if let checked, checked.fitting >= 0 {
@@ -262,7 +262,9 @@ struct PlainJudgeTests {
         #expect(plain > 500, "\(plain)")
     }
 
-    /// Tests that the fast part does not take the bytes of a text with escapes for the text.
+    /// Tests that `PlainReader` reads no record with an escape in the event's name, the version or the platform.
+    ///
+    /// In other fields, `PlainReader` accepts valid escapes.
     @Test func fieldsWithEscapesAreDecoded() throws {
         var reader = PlainReader(ArchiveLayout.vendors.first { $0.name == "segment" }, source: .app)
         func isRead(_ event: String, _ version: String, _ platform: String, _ other: String) -> Bool {
@@ -280,7 +282,7 @@ struct PlainJudgeTests {
         #expect(!isRead("a", "1", "ios", #"\x"#))
     }
 
-    /// Tests an archive with more app versions than the fast part of a check keeps in memory.
+    /// Tests that a check with `PlainReader` and a check without it have the same result for 40,000 app versions.
     @Test func manyVersionsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()
         let checker = PlanChecker(try shopPlan())

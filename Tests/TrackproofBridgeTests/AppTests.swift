@@ -8,7 +8,7 @@ import TrackproofPlatform
 
 /// Tests that the app neither blocks nor crashes, whatever the test at the other end of the bridge does.
 @Suite struct AppTests {
-    /// A number of events like `large` that do not fit in the buffers of the bridge and the system.
+    /// A number of events. The buffers of the bridge and the system cannot hold this many copies of `large`.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 
@@ -56,7 +56,7 @@ import TrackproofPlatform
             for _ in 0..<Self.flood { bridge.track(Self.large) }
             gate.withLock { $0 = true }
             gate.wakeAll()
-            // Although its buffer is full, the bridge answers a barrier, after it has announced the loss.
+            // The bridge answers a barrier after it has announced the loss, although its buffer is full.
             #expect(reader.barrier(within: timeout) == .passed)
         }
         let writer = try #require(reader.finish(within: timeout).first)

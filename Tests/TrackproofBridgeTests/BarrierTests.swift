@@ -8,8 +8,8 @@ import TrackproofPlatform
 
 /// Tests that a barrier passes only after all events that the app tracked before the barrier have arrived.
 ///
-/// An app answers a barrier on its main queue. In these tests, the app is the test process, whose main queue the test
-/// runner serves, or a child process.
+/// An app answers a barrier on its main queue. In these tests, the app is a child process, or the test process itself.
+/// The test runner serves the main queue of the test process.
 @Suite struct BarrierTests {
     @Test(arguments: [BridgeTransport.tcp, .unix])
     func allEventsTrackedBeforeABarrierHaveArrived(transport: BridgeTransport) throws {
@@ -121,7 +121,7 @@ import TrackproofPlatform
     }
 }
 
-/// Tests of barriers that must not pass, because some events may not have arrived.
+/// Tests of barriers that must not pass, because some events can still arrive.
 @Suite struct UnansweredBarrierTests {
     @Test func aBarrierDoesNotPassWhileTheReaderIsBehind() throws {
         let gate = Lock(false)
@@ -145,8 +145,8 @@ import TrackproofPlatform
 
     @Test func aBarrierWaitsForANewConnectionToIntroduceItself() throws {
         let reader = try BridgeReader(.unix, Inbox())
-        // A barrier waits for a new connection only during the time in which it must introduce itself. If this thread
-        // was delayed until after this time, the test tries again.
+        // A barrier waits for a new connection only while the connection still has time to introduce itself. If this
+        // thread was delayed for longer than that, the test tries again.
         var connections: [RawSocket] = []
         for _ in 0..<20 {
             connections.append(try RawSocket(reader.address))
@@ -204,8 +204,8 @@ import TrackproofPlatform
                     if reader.barrier(within: .milliseconds(100)) != .silent([]) { exit(4) }
                     crowd.removeLast()
                     if !inbox.wait(for: 1_025) { exit(5) }
-                    // The writer `late` gets barrier 2, which the reader asked while `late` waited for a free
-                    // connection.
+                    // The reader sent barrier 2 while `late` waited for a free connection. The writer `late` gets this
+                    // barrier now.
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
                     if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")

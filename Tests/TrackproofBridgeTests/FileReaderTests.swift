@@ -30,7 +30,7 @@ import Trackproof
         #expect(writers.map(\.lost) == [3, 0])
         #expect(writers.map(\.missing) == [0, 2])
         #expect(writers.allSatisfy { $0.endedInOrder && !$0.isOpen })
-        // An invalid line names no writer, so every writer gets the problem.
+        // An invalid line names no writer, so the reader reports the problem for every writer.
         #expect(writers.map(\.problem) == Array(repeating: "line 3, column 33: the line ends inside a value", count: 2))
     }
 

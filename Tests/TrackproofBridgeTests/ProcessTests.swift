@@ -15,7 +15,8 @@
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
-                // The bridge `kept` exists until the process exits. The other bridge is released before.
+                // The bridge `kept` exists until the process exits. The other bridge is released when its call of
+                // `track` returns.
                 let kept = bridgeFromEnvironment()
                 track(1_000, into: bridgeFromEnvironment())
                 track(1_000, into: kept)

@@ -189,7 +189,7 @@ import TrackproofBridge
                     for index in 0..<200 {
                         for transport in BridgeTransport.allCases { try use(transport, finishes: index % 4 > 0) }
                     }
-                    // The threads of the readers close their descriptors a little later.
+                    // The threads of the readers close their descriptors a little after the readers have ended.
                     if !eventually({ openDescriptors() <= before }) { exit(3) }
                 } catch {
                     exit(4)

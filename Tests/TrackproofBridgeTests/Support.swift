@@ -98,7 +98,9 @@ func lines(of path: String) throws -> [String] {
         .map(String.init)
 }
 
-/// Checks a condition repeatedly, and lets other threads run in between. Returns `false` after `timeout`.
+/// Checks a condition repeatedly, and lets other threads run in between.
+///
+/// - Returns: `false` if the condition is still false after `timeout`.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + timeout
     while try !condition() {

@@ -53,7 +53,7 @@ struct EventRoundTripTests {
 }
 
 extension RecordedEvent {
-    /// A copy whose `unknown` has no name of a known key, because the writer omits such members.
+    /// A copy of the event without the members of `unknown` that have known keys, because the writer omits them.
     fileprivate var asRead: RecordedEvent {
         let known = [
             "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",

@@ -100,7 +100,7 @@ struct DestinationFindingTests {
         #expect(try findings(#"{"i": "7"}"#, source: "app").contains("(wrong-type)"))
     }
 
-    /// Tests that an event under a vendor's name counts toward the event in the plan, as its findings do.
+    /// Tests that the share of a finding also counts events with the name that the plan declares for a vendor.
     @Test func theShareOfAFindingCountsEventsWithTheNameOfAVendor() throws {
         let checker = PlanChecker(
             try TrackproofPlansTests.plan(

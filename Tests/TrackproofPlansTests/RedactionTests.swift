@@ -49,7 +49,7 @@ struct RedactionTests {
         #expect(try checker().redacted(event).parameters == expected)
     }
 
-    /// Tests an event under the name that the plan gives it for a destination.
+    /// Tests an event with the name that the plan declares for a destination.
     @Test func theNameAtADestinationIsFoundToo() throws {
         let event = Event("E at Segment", ["mail": "x"])
         #expect(try checker().redacted(event).parameters == ["mail": hidden])

@@ -45,7 +45,7 @@ import Trackproof
             actual = expected
         }
 
-        /// Picks a random parameter with one of these types, or with any type if there are no types.
+        /// Picks a random parameter with one of these types, or with any type if `types` is empty.
         ///
         /// - Returns: The index of the event that has the parameter, and the name of the parameter.
         mutating func parameter(_ types: Set<String> = []) -> (event: Int, name: String) {
@@ -121,8 +121,8 @@ import Trackproof
         let camel = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
             .joined()
         var names = [camel == run.actual[index].name ? camel + "s" : camel]
-        // The comparison recognizes an event without parameters only by its name, so this event gets only a similar
-        // name.
+        // The comparison recognizes an event without parameters only by its name. So the new name of such an event must
+        // be similar to the old name.
         if !run.actual[index].parameters.isEmpty { names.append("\(words[0])s") }
         run.actual[index].name = run.random.pick(names)
         for found in [run.found(), run.found(.strict), run.shuffled().found()] {

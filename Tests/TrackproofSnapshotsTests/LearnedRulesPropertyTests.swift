@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Tests that the right rules are learned from random recordings with volatile values of known generators.
+/// Tests that learning finds the right rules in random recordings with the volatile values of each `Source`.
 @Suite struct LearnedRulesPropertyTests {
     /// A generator of values for one volatile parameter.
     enum Source: CaseIterable {

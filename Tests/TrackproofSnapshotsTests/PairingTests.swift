@@ -74,8 +74,9 @@ import Trackproof
                 == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
     }
 
-    /// Tests more events of one name than the comparison pairs exactly. The actual events are in another order than the
-    /// expected events, and each actual event has another price.
+    /// Tests lists of events of one name that are longer than the limit for an exact pairing, which is 100.
+    ///
+    /// The actual events are in another order than the expected events, and each actual event has another price.
     @Test(arguments: [
         ("an id of its own", 400), ("few values", 400), ("one list longer", 300),
     ]) func manyEventsArePairedWithTheirCounterparts(variant: String, count: Int) {

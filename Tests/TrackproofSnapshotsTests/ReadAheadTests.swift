@@ -5,7 +5,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Tests that a caller gets the same events and errors if another thread reads the file ahead.
+/// Tests that reading a file ahead on another thread does not change the events and errors that a caller gets.
 struct ReadAheadTests {
     private struct Reading: Equatable {
         var names: [String] = []

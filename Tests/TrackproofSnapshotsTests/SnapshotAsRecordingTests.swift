@@ -26,7 +26,9 @@ import Trackproof
 
     private static let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
 
-    /// Tests a recording that a user passes as a snapshot. If all its events have one wire format, that is the source.
+    /// Tests a recording that a user passes as a snapshot.
+    ///
+    /// If all events of the recording have one wire format, this format becomes the source of the snapshot.
     @Test func aRecordingOfOneWireFormatExpectsItsEvents() throws {
         let snapshot = try Snapshot(Array(Self.wire.utf8))
         #expect(snapshot.settings.source == .wire("x"))
@@ -84,8 +86,8 @@ import Trackproof
         #expect(updated.events.map(\.event) == [Event("a", ["id": "A-17", "v": 2])])
     }
 
-    /// Tests rules whose paths have 60 indexes or wildcards. If the time doubled with each, the comparison would never
-    /// end.
+    /// Tests rules whose paths have 60 indexes or wildcards. If the time doubled with each index or wildcard, the
+    /// comparison would never end.
     @Test func manyDeepIndexAndWildcardRulesEnd() {
         var generator = SeededGenerator(seed: 7)
         let rules = (0..<40).map { _ in

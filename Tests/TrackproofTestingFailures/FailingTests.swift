@@ -206,7 +206,7 @@ import TrackproofTesting
     }
 }
 
-/// Tests whose failures belong to no test, because they are outside the test's task. These failures fail the run.
+/// Tests with failures outside the task of any test. Such failures belong to no test, so they fail the run.
 @Suite(.enabled(if: mustFail)) struct FailingRunTests {
     @Test func anAssertionInADetachedTaskWithoutARecorder() async {
         await Task.detached { expectTracked("tap", times: 0) }.value

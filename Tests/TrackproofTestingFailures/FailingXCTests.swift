@@ -234,8 +234,8 @@ final class FailingTearDownXCTests: RecordingTestCase {
 
 /// Tests that leave work which runs after their end. They run in one process, in this order.
 ///
-/// `testA` leaves an event, which is tracked while `testB` runs. XCTest then records the failure. `testC` leaves an
-/// assertion, which runs after the end of `testC` and fails the run.
+/// `testA` leaves a closure that tracks an event. `testB` runs this closure, and XCTest records the failure at that
+/// time. `testC` leaves a closure with an assertion. This closure runs after the end of `testC` and fails the run.
 final class FailingRunOfSeveralXCTests: XCTestCase {
     private static let late = LateWork()
 

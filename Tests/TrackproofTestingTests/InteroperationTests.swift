@@ -13,8 +13,8 @@ import Testing
         #expect(Interoperation(isAvailable: true, mode: "none").reportingFrameworks == [.swiftTesting, .xcTest])
     }
 
-    /// Tests that only Swift Testing gets the failure. XCTest then fails too, and `strict` does not allow reports to
-    /// XCTest.
+    /// Tests that only Swift Testing gets the failure. With interoperation, this failure fails the test in XCTest too,
+    /// and the mode `strict` does not allow reports to XCTest.
     @Test(arguments: [nil, "", "limited", "complete", "strict", "other"])
     func withInteroperationOnlySwiftTestingGetsTheFailure(mode: String?) {
         #expect(Interoperation(isAvailable: true, mode: mode).reportingFrameworks == [.swiftTesting])

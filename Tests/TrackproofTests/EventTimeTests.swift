@@ -14,8 +14,8 @@ import Trackproof
             // The times begin in 1589, because Foundation may use the Julian calendar for times before 1582.
             let milliseconds = Int64.random(in: -12_000_000_000_000...Self.lastMillisecond, using: &generator)
             let time = try #require(EventTime(millisecondsSince1970: milliseconds))
-            // The formatter rounds down. Without a quarter of a millisecond more, it could write the millisecond
-            // before.
+            // The formatter rounds down. Without the additional quarter of a millisecond, it could write the previous
+            // millisecond.
             let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.25) / 1_000)
             #expect(time.description == Self.style.format(date))
             #expect(EventTime(time.description) == time)
@@ -28,8 +28,8 @@ import Trackproof
         for year in 0...9999 {
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
             let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            // The first two years of a century, where the rule has exceptions, are checked day by day. In other years,
-            // the first and the last day of each month are checked.
+            // The first two years of a century, in which the rule for leap years has exceptions, are checked day by
+            // day. In other years, the first and the last day of each month are checked.
             let checksEveryDay = year % 100 < 2
             for (month, length) in lengths.enumerated() {
                 for day in checksEveryDay ? Array(1...length) : [1, length] {

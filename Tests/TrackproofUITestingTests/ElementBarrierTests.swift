@@ -6,7 +6,7 @@ import TrackproofUITesting
 import TrackproofBridgeProtocol
 import TrackproofBridge
 
-/// Tests of the bridge `accessibility`, whose barrier element a session reads until the app's main queue answers.
+/// Tests of the bridge `accessibility`. A session reads its barrier element until the app's main queue answers.
 @Suite struct ElementBarrierTests {
     /// Checks that the session has these events after a barrier.
     ///
@@ -96,7 +96,7 @@ private final class ScriptedApp: AppUnderTest {
     private var log = ChunkedLog(writer: "7-a")
     /// The number of questions so far. Each read of the barrier element counts as a question.
     var asked: Int64 = 0
-    /// The id of an element that the app hides, as if the element did not exist yet, or `nil`.
+    /// The id of an element that the app hides as if it did not exist yet, or `nil` if the app hides no element.
     var hidden: String?
     /// The steps, one for each read of the barrier element.
     ///

@@ -234,8 +234,8 @@ import TrackproofUITesting
                 "1 more event than expected: track tap {number: \(number)} (number 1)\n"
                     + "recorded 1 event:\n    1  track tap {number: \(number)}"
             ) { line(of: session.expectNothingElse()) }
-            // Work that was in the main queue before the closure ran tracks this event, so it does not belong to the
-            // closure.
+            // This event comes from work that was in the main queue before the closure ran. So the event does not
+            // belong to the closure.
             DispatchQueue.main.async { analytics.track(Event("tap")) }
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(

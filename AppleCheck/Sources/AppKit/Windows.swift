@@ -77,7 +77,7 @@ open class NSWindow: NSResponder {
     open var level = Level.normal
     open var title = ""
     open internal(set) var attachedSheet: NSWindow?
-    /// The alert that this sheet shows, or `nil` if the window is not the sheet of an alert.
+    /// The alert that this window shows, or `nil` if the window is not the sheet of an alert.
     public internal(set) var stubAlert: NSAlert?
 
     open func center() {}

@@ -9,8 +9,8 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-// Tests call the functions below, so the stub implements them with Glibc's functions. The signatures are as in Darwin.
-// In Glibc, different parameters are optional.
+// Tests call the functions below, so the stub implements them with Glibc's functions. The stub has the signatures of
+// Darwin. Darwin and Glibc differ in which parameters are optional.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

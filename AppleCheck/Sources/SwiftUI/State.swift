@@ -1,7 +1,7 @@
 /// A stub of `DynamicProperty`.
 public protocol DynamicProperty {}
 
-/// A property that the host connects to the ``Place`` of its view before it reads the view's body.
+/// A property of a view. Before the host reads the view's body, it connects the property to the view's ``Place``.
 @MainActor
 protocol Connectable: DynamicProperty {
     func connect(to place: Place, as name: String)
@@ -32,7 +32,7 @@ extension State: Connectable {
     }
 }
 
-/// The link from a view to its state. Each drawing creates a new value for the view, but its state stays the same.
+/// The link from a view to its state. Each drawing creates the view again, but the state stays the same.
 private final class StateLink<Value> {
     var cell: StateCell<Value>?
 }

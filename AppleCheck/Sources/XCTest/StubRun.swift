@@ -13,7 +13,7 @@ public struct StubFailure: Error, Equatable, Sendable {
     /// Adds the failure to the test that runs.
     ///
     /// If the test must not continue after a failure, Apple's XCTest raises an Objective-C exception on the test's
-    /// thread. The code that failed then does not continue, and its `defer` blocks do not run. The stub ends the thread
+    /// thread. The code that failed does not continue, and its `defer` blocks do not run. The stub ends the thread
     /// instead, which has the same effect.
     func record() {
         guard let (test, thread) = stubRunning else { return }
@@ -22,7 +22,7 @@ public struct StubFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The test that runs, and the thread of the part that runs. Only one test runs at a time.
+/// The running test, and the thread that runs its body or one of its teardown blocks. Only one test runs at a time.
 nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
 
 extension XCTestCase {
@@ -35,9 +35,9 @@ extension XCTestCase {
         stubRun(stubRunParts)
     }
 
-    /// Runs a part of the test on a new thread, and waits for its end.
+    /// Runs the test's body or a teardown block on a new thread, and waits for its end.
     ///
-    /// A failure can end the thread, so the stub never runs a part of a test on the caller's thread.
+    /// A failure can end the thread, so the stub never runs the body or a teardown block on the caller's thread.
     public func stubRun(_ part: @escaping () -> Void) {
         let caller = stubRunning
         let box = Unmanaged.passRetained(StubPart(test: self, body: part))

@@ -83,7 +83,7 @@ extension ScreenElement {
 
     private static func of(_ element: NSAccessibilityElement) -> ScreenElement? {
         guard element.accessibilityRole() == .staticText else { return nil }
-        // Only the main thread uses the stub, so the element can be used in the closure.
+        // Only the main thread uses the stub, so the closure can use the element.
         nonisolated(unsafe) let element = element
         return ScreenElement(
             type: .staticText, identifier: element.accessibilityIdentifier() ?? "",

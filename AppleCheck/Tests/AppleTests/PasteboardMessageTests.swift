@@ -110,7 +110,7 @@ final class FakePasteboard: SystemPasteboard {
         return text == message ? .message : .somethingElse
     }
 
-    /// Waits until a message has checked the pasteboard `times` more times. Returns `false` after ten seconds.
+    /// Waits until a message has checked the pasteboard `times` more times. Returns `false` if ten seconds pass first.
     func isLookedAt(times: Int) async -> Bool {
         let goal = looks + times
         return await eventually { looks >= goal }

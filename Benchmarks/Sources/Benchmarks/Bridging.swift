@@ -40,8 +40,8 @@ enum BridgingBenchmark {
 
     /// Returns the seconds per event, as the median of several rounds.
     ///
-    /// If `oneAtATime` is `true`, the app tracks an event only after the bridge has sent all earlier events. It is the
-    /// same in an app with time between two taps. Each event then wakes the thread that sends events.
+    /// If `oneAtATime` is `true`, the app tracks an event only after the bridge has sent all earlier events. So each
+    /// event wakes the thread that sends events, as in an app whose user pauses between two taps.
     private static func bridge(_ transport: BridgeTransport, _ count: Int, oneAtATime: Bool = false) -> Double {
         median(rounds: rounds) {
             let received = Received()

@@ -5,12 +5,12 @@ import Trackproof
 @_spi(Tooling) import TrackproofPlans
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A benchmark of the check of a recording against a tracking plan: its time and its peak memory.
+/// A benchmark of the time and the peak memory that a check of a recording against a tracking plan needs.
 ///
-/// For comparison, it also measures alternatives: only reading the recording, and reading it with Python's `orjson` and
-/// checking it with `jsonschema` or `fastjsonschema`. Python gets the plan as JSON Schema. Each measurement runs in a
-/// separate child process, because the peak memory is that of a whole process. The environment variable
-/// `CHECKING_PYTHON` names a Python with these packages.
+/// For comparison, it also measures alternatives. One alternative only reads the recording. Others read it with
+/// Python's `orjson` and check it with `jsonschema` or `fastjsonschema`. Python gets the plan as JSON Schema. Each
+/// measurement runs in a separate child process, because the peak memory is that of a whole process. The environment
+/// variable `CHECKING_PYTHON` names a Python with these packages.
 enum CheckingBenchmark {
     static func run() {
         let arguments = CommandLine.arguments

@@ -2,7 +2,7 @@ import Foundation
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// A benchmark of the comparison of a recording with a snapshot: its time and its peak memory.
+/// A benchmark of the time and the peak memory that a comparison of a recording with a snapshot needs.
 ///
 /// For comparison, it also measures three alternatives: only reading the two files, parsing them with Python's `json`,
 /// and the nested loops of the article "Defense Against Analytics Regressions". Each measurement runs in a separate
@@ -145,9 +145,9 @@ private enum ComparingChild {
         print(seconds, Harness.peak)
     }
 
-    /// Compares the files with nested loops, as in the article. All values are strings.
+    /// Compares the files with the nested loops of the article "Defense Against Analytics Regressions".
     ///
-    /// For each expected event, the loops search for the first equal actual event and remove it.
+    /// All values are strings. For each expected event, the loops remove the first equal actual event.
     private static func nested(_ expected: EventFile, _ actual: EventFile) throws {
         func read(_ file: EventFile) throws -> [[String: String]] {
             var events: [[String: String]] = []

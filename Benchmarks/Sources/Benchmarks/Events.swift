@@ -53,7 +53,7 @@ enum EventsBenchmark {
             ])
     }
 
-    /// Measures contenders that each process `byteCount` bytes, and prints a second table with their speed in MB/s.
+    /// Measures contenders that each process `byteCount` bytes. Prints a table of times, and a table of speeds in MB/s.
     private static func compare(_ title: String, baseline: String, byteCount: Int, _ contenders: [Contender]) {
         let results = Harness.compare(title, baseline: baseline, contenders, rounds: 5)
         print("\n| contender | MB/s |\n|---|---:|")

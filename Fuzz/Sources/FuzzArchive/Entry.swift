@@ -5,10 +5,10 @@ import Trackproof
 
 /// Fuzzes the reader of archives and the quick check of events, which does not decode their JSON.
 ///
-/// The first byte is a size, and the bytes after it are a file. The reader must return the same records for the file in
-/// pieces of this size as for the file at once. If the file has lines, it is also divided into two parts. Two readers
-/// that read one part each must return the same records too. If the quick check accepts an event, the normal check must
-/// have no finding for it.
+/// The first byte selects a size, and the bytes after it are a file. The reader must return the same records if it gets
+/// the file in pieces of this size and if it gets the entire file at once. If the file has lines, it is also divided
+/// into two parts. Two readers that read one part each must return the same records too. If the quick check accepts an
+/// event, the normal check must have no finding for it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
@@ -79,7 +79,9 @@ private let checker: PlanChecker = {
     }
 }()
 
-/// The readers of all layouts. `checking` also checks the parameters while it reads them. They are made only once, because making them takes longer than reading a record.
+/// The decoder and the readers of each layout. `checking` also checks the parameters while it reads them.
+///
+/// The readers are made only once, because making them takes longer than reading a record.
 private let readers: [(decoder: RecordDecoder, plain: PlainReader, checking: PlainReader)] =
     ([nil] + ArchiveLayout.vendors).map { layout in
         let source = layout?.source ?? .app

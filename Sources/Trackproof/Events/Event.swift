@@ -122,14 +122,14 @@ extension Event {
         return event
     }
 
-    /// Returns a copy of the event that the facade does not send to `providers`.
+    /// Returns a copy of the event. The facade does not send the copy to `providers`.
     public func skipping(_ providers: ProviderID...) -> Event {
         var event = self
         event.delivery = providers.reduce(delivery) { $0.skipping($1) }
         return event
     }
 
-    /// Returns a copy of the event that recorders and bridges do not record. Other providers still receive the copy.
+    /// Returns a copy of the event. Recorders and bridges do not record the copy, but other providers receive it.
     public func unrecorded() -> Event {
         var event = self
         event.delivery = delivery.unrecorded()

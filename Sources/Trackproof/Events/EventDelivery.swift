@@ -35,8 +35,8 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // Nearly all events go to every provider and recorder, so they have no `Exceptions`. A pointer, which is `nil` in
-    // these events, keeps an event smaller than an `Exceptions` value would.
+    // Nearly all events go to every provider and recorder, so they have no `Exceptions`. A delivery stores only a
+    // pointer, which is `nil` in this case. An `Exceptions` value would need more memory in every delivery.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions

@@ -16,7 +16,7 @@ extension EventParameters {
     /// initializer leaves out a `nil` in a dictionary, and converts a `nil` in an array to null.
     ///
     /// The initializer treats a value of any other type like `nil`, and ``Event/encodingError`` names the parameter of
-    /// this value. All other values become parameters.
+    /// this value. The values of accepted types still become parameters.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
@@ -134,7 +134,8 @@ extension Optional: AnyOptional {
 extension NSNumber {
     fileprivate var isBool: Bool {
         #if canImport(ObjectiveC)
-            // On Apple platforms, a Boolean and an Int8 have the same type code, but only Booleans have this class.
+            // On Apple platforms, a Boolean and an Int8 have the same type code. Only a Boolean has the class of
+            // `NSNumber(value: true)`.
             type(of: self) == type(of: NSNumber(value: true))
         #else
             String(cString: objCType) == "c"

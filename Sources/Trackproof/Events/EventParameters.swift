@@ -35,7 +35,7 @@ public struct EventParameter: Sendable, Hashable {
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// The problems of these parameters, such as a value that could not be encoded, or `nil` without problems.
+    /// The problems of these parameters, such as a value that could not be encoded. `nil` if there are no problems.
     ///
     /// A nested object stores its own problems. `==` ignores problems.
     @usableFromInline var ownProblems: ParameterProblems?
@@ -49,7 +49,8 @@ public struct EventParameters: Sendable {
 
     /// Creates parameters from `elements` in their order.
     ///
-    /// If elements have the same name, the parameter has the position of the first element and the value of the last.
+    /// Elements with the same name become one parameter, with the position of the first of these elements and the value
+    /// of the last.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
@@ -73,9 +74,9 @@ public struct EventParameters: Sendable {
     @usableFromInline
     mutating func removeRepeatedNames() { _ = takeRepeatedNames() }
 
-    /// Removes all but one parameter of each name.
+    /// Merges parameters with the same name into one parameter.
     ///
-    /// The remaining parameter has the position of the first and the value of the last.
+    /// The merged parameter has the position of the first of these parameters and the value of the last.
     ///
     /// - Returns: A problem for each removed parameter, at most ``ParameterProblems/limit``.
     private mutating func takeRepeatedNames() -> [ParameterProblem] {
@@ -198,7 +199,7 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Returns a problem for each parameter that the literal contains at least twice, with `nil` at least once.
     @inline(never)
     private func problemsOfOmitted(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
-        // Names that are repeated without a `nil` are no concern here: the initializer itself adds their problems.
+        // For a name that is repeated without a `nil`, the initializer itself adds the problem.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in
             let given = pairs.filter { $0.0.isExactly(element.name) }

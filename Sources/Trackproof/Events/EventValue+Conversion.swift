@@ -34,8 +34,8 @@ extension EventValue {
 
     /// The value, with its elements sorted if it is an array.
     ///
-    /// A set has its elements in another order each time the app runs. Without sorting, two runs of the app would track
-    /// different arrays.
+    /// The order of a set's elements changes each time the app is launched. Without sorting, the app would track a
+    /// different array after each launch.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })

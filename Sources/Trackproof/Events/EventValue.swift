@@ -5,7 +5,7 @@
 /// two scalars. `0.0` and `-0.0` are equal, as in Swift. JSON cannot contain a number that is not finite, so files
 /// contain a string instead: `"NaN"`, `"Infinity"` or `"-Infinity"`. `==` treats such a number and its string as equal.
 public enum EventValue: Sendable {
-    /// An explicit null: the event contains the parameter. In contrast, an event leaves out a parameter that is `nil`.
+    /// An explicit null. The event contains a parameter with this value, but leaves out a parameter that is `nil`.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -24,7 +24,8 @@ public enum EventValue: Sendable {
 extension EventValue: Hashable {
     /// Returns whether both values have the same type and content.
     ///
-    /// A number that is not finite also equals its string in files: `"NaN"`, `"Infinity"` or `"-Infinity"`.
+    /// A number that is not finite also equals the string that files contain instead: `"NaN"`, `"Infinity"` or
+    /// `"-Infinity"`.
     public static func == (left: EventValue, right: EventValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -81,7 +82,7 @@ extension EventValue {
 }
 
 extension EventValue: Codable {
-    /// Decodes a value of the first of these types that fits: null, bool, integer, number, string, array, object.
+    /// Decodes a value as the first type that fits, in this order: null, bool, integer, number, string, array, object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -11,7 +11,7 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Creates the problem that an event has two parameters called `name`, with the values `first` and `last`.
+    /// Creates a problem for two parameters that are both called `name` and have the values `first` and `last`.
     init(_ name: String, givenTwice first: EventValue, _ last: EventValue) {
         self.init([name], "given twice, as \(first.description.cut) and as \(last.description.cut)")
     }

@@ -55,9 +55,9 @@ extension String {
     ///
     /// - Parameters:
     ///   - edges: Whether a space at the start or the end gets an escape.
-    ///   - isUnseen: Returns whether a scalar gets an escape as `\u{…}`. It receives the scalar and its neighbours. The
-    ///     previous scalar is `nil` at the start, and after a scalar that got such an escape. The next scalar is `nil`
-    ///     at the end.
+    ///   - isUnseen: Returns whether a scalar gets an escape as `\u{…}`. The closure receives the scalar and its
+    ///     neighbours. The previous scalar is `nil` at the start, and after a scalar that got such an escape. The next
+    ///     scalar is `nil` at the end.
     private func escaped(
         edges: Bool = false,
         where isUnseen: (Unicode.Scalar, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool

@@ -114,7 +114,7 @@ public final class Analytics: Sendable {
         }
 
         func deliver(_ event: Event) {
-            // A recorder receives every event under its own name, and leaves out unrecorded events by itself.
+            // A recorder receives every event under the event's own name, and itself leaves out unrecorded events.
             if event.rare == nil || isRecorder { return provider.track(event) }
             guard let name = event.delivery.name(event.name, for: provider.id) else { return }
             var event = event
@@ -202,9 +202,9 @@ extension Analytics {
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
-            // Several tests can add a recorder for every test to a shared facade, because a test does not know what
-            // other tests have added. The first of these recorders gives each event to the running test, so the facade
-            // ignores the others.
+            // A recorder with `recordsForEveryTest` gives each event to the running test. Several tests can add such a
+            // recorder to a shared facade, because a test does not know what other tests have added. The facade uses
+            // only the first of these recorders. With two of them, a test would receive each event twice.
             if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
                 return [] as [UnrecordedEvents.Entry]
             }

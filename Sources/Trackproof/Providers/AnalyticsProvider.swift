@@ -43,9 +43,10 @@ public protocol AnalyticsRecorder: AnalyticsProvider {
     /// The recorder gives the event the next sequence number, and the current time if the event has no time.
     func record(_ event: RecordedEvent)
 
-    /// Records an event that the recorder receives at the stage `source`, with the current time.
+    /// Records an event that the recorder receives at the stage `source`.
     ///
-    /// The default implementation calls ``record(_:)`` with a ``RecordedEvent`` that has no id, no time and no context.
+    /// The time of the event is the time of this call. The default implementation calls ``record(_:)`` with
+    /// a ``RecordedEvent`` that has no id, no time and no context.
     func record(_ event: Event, source: EventSource)
 }
 
@@ -58,7 +59,7 @@ extension AnalyticsRecorder {
         take(event, at: .app)
     }
 
-    /// Records an event at the stage `source`, with the current time, unless the event is marked as unrecorded.
+    /// Records an event at the stage `source`, unless the event is marked as unrecorded.
     ///
     /// The facade, ``RecordedProvider`` and ``QueuedProvider`` send events to a recorder through this method. So no
     /// other method checks whether an event is marked as unrecorded.
@@ -66,7 +67,7 @@ extension AnalyticsRecorder {
         if event.delivery.isRecorded { record(event, source: source) }
     }
 
-    /// Records an event at the stage `source`, with the current time.
+    /// Records an event at the stage `source`. The time of the event is the time of this call.
     public func record(_ event: Event, source: EventSource) {
         record(RecordedEvent(event, source: source, sequence: nil, time: nil))
     }

@@ -16,7 +16,7 @@ public struct QueuedProvider: AnalyticsProvider {
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
-    /// The closure that each new `QueuedProvider` calls with a wait for its queue, or `nil` outside tests.
+    /// The closure to which each new `QueuedProvider` passes the ``QueueWait`` of its queue, or `nil` outside tests.
     ///
     /// A `QueuedProvider` can wrap a recorder. Before a test reports that an event is missing, the test must wait for
     /// the queues of all these providers, because the event may still be in a queue.
@@ -40,20 +40,22 @@ public struct QueuedProvider: AnalyticsProvider {
         queue.sync { provider.flush() }
     }
 
-    /// Passes the consent to the wrapped provider, after the events that were queued before.
+    /// Passes the consent to the wrapped provider, after the events that are already in the queue.
     public func setConsent(_ isGiven: Bool) {
         queue.async { [provider] in provider.setConsent(isGiven) }
     }
 }
 
-/// A wait until the queue of a ``QueuedProvider`` has done its work. The reference to the queue is weak.
+/// An object that waits until a ``QueuedProvider`` has handled the events in its queue.
+///
+/// The reference to the queue is weak.
 package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
     /// Whether an earlier call of ``wait(progress:)`` timed out.
     private let isStuck = Lock(false)
-    /// The maximum time without progress, in seconds. A busy machine may start the queue's first thread late.
+    /// The maximum time without progress, in seconds. It is long, because a busy machine may start a thread late.
     private static let limit = 10.0
-    /// The maximum length of a wait with progress, as a multiple of `limit`.
+    /// The maximum total time of a wait, as a multiple of `limit`.
     private static let rounds = 6
 
     init(_ queue: DispatchQueue) { self.queue = queue }
@@ -61,7 +63,7 @@ package final class QueueWait: Sendable {
     /// Whether the queue no longer exists.
     package var isOver: Bool { queue == nil }
 
-    /// Waits until the queue has done the work that was added before.
+    /// Waits until the queue has done the work that was added before this call.
     ///
     /// If the provider blocks its queue, this method returns after ten seconds without progress, and after a minute at
     /// the latest. After such a timeout, later calls return at once.

@@ -7,10 +7,10 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
     /// A facade accepts only one recorder of this kind. With two of them, a test would receive each event twice.
     var recordsForEveryTest: Bool { get }
 
-    /// Tells the recorder that a facade or a wrapper of a provider now sends it events of this source.
+    /// Tells the recorder that a facade or a wrapper of a provider will send events with this source to the recorder.
     func connect(_ source: EventSource)
 
-    /// Tells the recorder that a facade has removed it, and sends it no more events of this source.
+    /// Tells the recorder that a facade has removed the recorder and will send it no more events with this source.
     func disconnect(_ source: EventSource)
 
     /// Tells the recorder about an event that a facade did not send, because the user has not given consent.
@@ -18,7 +18,7 @@ package protocol ConnectedRecorder: AnalyticsRecorder {
 
     /// Receives the events that a facade tracked before the recorder was added to the facade.
     ///
-    /// The recorder records only those of the events that its own test tracked.
+    /// The recorder records only the events that its own test tracked.
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
 }
 

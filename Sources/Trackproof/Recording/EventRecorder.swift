@@ -81,7 +81,7 @@ public final class EventRecorder: AnalyticsRecorder {
         append(event.event, event.source, event.time ?? .coarseNow, event.rare)
     }
 
-    /// Records one event with the current time. The facade calls this method on any thread.
+    /// Records one event. The event's time is the time of this call. Any thread may call this method.
     public func record(_ event: Event, source: EventSource) {
         append(event, source, .coarseNow, nil)
     }

@@ -15,10 +15,10 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// name, even if a provider receives the event under another name.
     public static var app: EventSource { EventSource(rawValue: "app") }
 
-    /// Returns the source of an event that was recorded as the provider `id` received it.
+    /// Returns the source of an event that the provider `id` received.
     public static func provider(_ id: ProviderID) -> EventSource { EventSource(rawValue: "provider:" + id.rawValue) }
 
-    /// Returns the source of an event that was recorded as the SDK of `vendor` sent it to the collector.
+    /// Returns the source of an event that the SDK of `vendor` sent to the collector.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
     /// Whether events with this source come from a collector.
@@ -112,7 +112,7 @@ extension RecordedEvent {
         set { rareValues.context = newValue }
     }
 
-    /// The values of an event in a file whose keys this version of Trackproof does not know.
+    /// The values that Trackproof read from a file under keys that this version of Trackproof does not know.
     ///
     /// If Trackproof writes the event to a file again, the file contains these values too.
     public var unknown: EventParameters {

@@ -13,12 +13,14 @@ package final class UnrecordedEvents: Sendable {
         package let nanoseconds: UInt64
     }
 
-    /// The closure that returns the number of the test whose code calls it, or `nil` if the test is unknown.
+    /// A closure that returns the number of the calling test, or `nil` if the test is unknown.
     ///
     /// The value of the lock is `nil` outside tests.
     package static let testOfCaller = Lock<(@Sendable () -> Int?)?>(nil)
 
-    /// The number of newest events that the buffer always keeps. At twice this number, it drops the older half.
+    /// The number of newest events that the buffer always keeps.
+    ///
+    /// When the buffer contains twice as many events, it drops the older half.
     private static let limit = 1_000
     private let testOfCaller: @Sendable () -> Int?
     private let entries = Lock<[Entry]>([])

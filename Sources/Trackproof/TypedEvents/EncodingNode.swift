@@ -32,7 +32,7 @@ final class EncodingNode: Encoder {
     @exclusivity(unchecked) private var nextName = 0
     /// Whether two elements may have the same name.
     ///
-    /// This is impossible if all keys come in the order of a plan in which no name is repeated.
+    /// The value is `false` if the event encodes its keys in the order of `plan`, and all names in `plan` differ.
     @exclusivity(unchecked) private var mayRepeatNames: Bool
     /// The keys that are not in the plan yet, with their converted names. Used only in the node of the event.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
@@ -44,7 +44,7 @@ final class EncodingNode: Encoder {
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
     /// Whether the value is a dictionary.
     ///
-    /// The node does not convert its keys, because they are data and not names in Swift.
+    /// The keys of a dictionary are data and not names in Swift, so the node does not convert them.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -273,7 +273,7 @@ private struct DataKey: CodingKey {
 /// A protocol that only dictionaries conform to. Their keys are data, so the encoder does not convert them.
 private protocol KeysAreData {}
 
-/// A set or a dictionary, which encodes its elements in another order each time the app runs.
+/// A set or a dictionary, which encodes its elements in a different order each time the app is launched.
 private protocol IsUnordered {
     static func sort(_ value: EventValue) -> EventValue
 }

@@ -120,7 +120,7 @@ enum EventEncoder {
 extension EventEncoder {
     /// The key under which ``EventTypePlans`` stores the plan of the type `Value`.
     ///
-    /// `Value` itself cannot be the key: it may also be the type of an event, which has another plan.
+    /// `Value` itself cannot be the key. If `Value` is also an event type, `Value` is the key of the plan for events.
     private enum Plain<Value> {}
 
     static func literal<Value: Encodable>(of value: Value, naming: EventNaming) -> EventLiteral {

@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 
 /// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {
-    /// Waits until `count` events for which `matches` returns `true` have arrived after event number `sequence`.
+    /// Waits for `count` events that follow event number `sequence` and for which `matches` returns `true`.
     ///
     /// The wait also ends at `deadline`, or when no more events can arrive.
     ///
@@ -49,7 +49,7 @@ package struct BlockingWait: EventWait {
         test async, and await the assertion
         """
 
-    /// Waits on the main thread, but lets its run loop run, because the app's code may need the main thread.
+    /// Waits on the main thread. The main run loop runs during the wait, because the app may need the main thread.
     private static func waitOnMainThread(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, _ limit: Duration,
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool

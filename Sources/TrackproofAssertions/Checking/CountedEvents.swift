@@ -25,7 +25,6 @@ package struct CountedEvents: Sendable {
         event.isNamed(name, kind)
     }
 
-    /// Returns an expectation of an event that has this name, this kind and the parameters of this `CountedEvents`.
     fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
         let compiled = parameters.compiled
         return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)

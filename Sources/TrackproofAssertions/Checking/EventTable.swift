@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The table of the recorded events that a failure message shows. Each row begins with the number of its event.
+/// The table of recorded events in a failure message. Each row begins with the number of its event.
 ///
 /// A row with the mark `✓` shows an event that an assertion has checked.
 package struct EventTable {

@@ -15,7 +15,7 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// Returns a line with the hint of the first event whose name looks like `name` but differs from `name`.
+    /// Returns a line with a hint about the first event whose name looks like `name` but differs from `name`.
     ///
     /// Returns an empty string if there is no such event.
     func lookalikeHint(of name: String?) -> String {

@@ -15,8 +15,8 @@ package enum MainThreadWait {
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // A pass must be short, because it may go on after `isDone` has become `true`. A timer never ends a pass.
-            // A closure on the main queue ends a pass, but cannot run while the main queue runs this function.
+            // A pass must be short, because it does not end when `isDone` becomes `true`. A timer never ends a pass. A
+            // closure on the main queue ends a pass, but cannot run while the main queue runs this function.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

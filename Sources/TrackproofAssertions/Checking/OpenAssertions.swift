@@ -28,7 +28,7 @@ struct OpenAssertions {
     /// The call site of the oldest assertion whose closure is running; `nil` if no closure is running.
     var window: CallSite? { windows.min().flatMap { sites[$0] } }
 
-    /// The message for the end of the test; `nil` if all assertions have ended.
+    /// The failure message at the end of the test; `nil` if all assertions have ended.
     var problem: String? {
         if sites.isEmpty { return nil }
         let places = sites.sorted { $0.key < $1.key }.prefix(5).map { "\($0.value.fileID):\($0.value.line)" }
@@ -42,7 +42,7 @@ struct OpenAssertions {
 }
 
 extension TestRecorder {
-    /// The serial numbers of the recorders for which this task is running the closure of an `expectEvents`.
+    /// The `serial` of each recorder whose `expectEvents` closure this task is running.
     @TaskLocal private static var windows: [Int] = []
 
     /// Begins an assertion that may wait, and returns its number.

@@ -19,9 +19,9 @@ package enum PendingWork {
     /// All passes together take a few milliseconds. Work that runs on another thread is likely to end in that time.
     private static let rounds = 50
 
-    /// Waits while global queues, tasks and the main queue run the work that they have already received.
+    /// Waits until pending work on global queues, in tasks and on the main queue has probably ended.
     ///
-    /// The wait has several passes, so that it also covers work that this work starts.
+    /// This work may start more work, so the wait has several passes.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in

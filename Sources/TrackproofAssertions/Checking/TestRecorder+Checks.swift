@@ -56,7 +56,6 @@ extension TestRecorder {
         }
     }
 
-    /// The next step of an assertion.
     private enum Step {
         /// The assertion has ended and found these events. If the assertion has failed, the array is empty.
         case done([RecordedEvent])

@@ -28,7 +28,7 @@ private struct OrderProblem {
     let name: String
     let text: String
 
-    /// Finds the longest subsequence of `names` whose events were tracked in order, and the first name outside of it.
+    /// Finds the longest subsequence of `names` whose events were tracked in order, and the first missing name.
     init(of names: [String], in log: [LoggedEvent]) {
         let matched = Self.matched(names, in: log)
         let taken = Set(matched.compactMap { $0?.number })
@@ -56,10 +56,10 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// Returns an array with an event for each name, or `nil` for a name without an event in the right order.
+    /// Returns one element for each name: an event, or `nil` if no event with this name is in the right order.
     ///
-    /// The events are the longest common subsequence of the names and the events.
-    /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
+    /// The result contains as many events as possible. If several results have this number of events, the function
+    /// returns the result with the events for the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
         // Uses only the newest events, so that `lengths` has about 4 million elements at most.

@@ -12,7 +12,7 @@ extension TestRecorder {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
-    /// Returns whether the expectation and the number of times of `check` are valid. If not, fails the test.
+    /// Returns `true` if the expectation and `times` of `check` are valid. Otherwise, fails the test.
     func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)

@@ -30,7 +30,7 @@ package struct TrackedCheck: Sendable {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
     }
 
-    /// Returns a closure that returns `true` for an event after `sequence` with the expected name and kind.
+    /// Returns a closure that finds events with the expected name and kind that came after event number `sequence`.
     ///
     /// The closure does not use the matchers of the expected parameters, because a matcher may run the test's own code,
     /// and the closure runs while the recorder's lock is locked.
@@ -50,7 +50,8 @@ package struct TrackedCheck: Sendable {
     ///
     /// - Parameters:
     ///   - known: The reason why the recorder may have missed the event; `nil` if no reason is known.
-    ///   - ofEarlierTests: A closure that returns a hint if an earlier test may have tracked some of the given events.
+    ///   - ofEarlierTests: A closure that returns a hint if an earlier test may have tracked some of the events in its
+    ///     argument.
     ///   - limit: The limit of the wait; zero if the check did not wait.
     ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
     ///   - hint: The hint to add if too few events arrived during the wait; `nil` if there is no hint.

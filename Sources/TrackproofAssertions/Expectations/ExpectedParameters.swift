@@ -7,7 +7,7 @@ public import Trackproof
 /// let expected: ExpectedParameters = ["price": 19.99, "order_id": .uuid, "tags": ["new", "sale"]]
 /// ```
 ///
-/// If a name occurs twice in the literal, the assertion fails.
+/// If a name occurs twice in the literal, the assertion that uses the literal fails.
 public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
     /// Whether the event may have parameters that ``elements`` does not contain.
@@ -37,7 +37,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         ownProblems + elements.flatMap { name, matcher in matcher.problems.map { $0.inside(name) } }
     }
 
-    /// The same expectation, except that the event may have other parameters too.
+    /// A copy of this expectation that allows the event to have other parameters too.
     var partial: ExpectedParameters {
         var result = self
         result.isPartial = true

@@ -11,7 +11,7 @@ internal import TrackproofPlatform
 /// The plan's file is in JSON, as `trackproof plan compile` writes it. An event that violates the plan fails the test
 /// in which the event was tracked, whether or not an assertion has checked the event.
 public struct EventPlan: Sendable {
-    /// The path that the test passed, which can be relative.
+    /// The path of the plan's file. The path can be relative.
     private let path: String
     private let bundleFolder: String?
     private let sourceFile: String
@@ -24,8 +24,8 @@ public struct EventPlan: Sendable {
     ///     then in the folders that contain that folder. If Trackproof finds no file there, it looks for a file with
     ///     the same name in the bundle.
     ///   - bundle: The bundle with the file, for tests on a device.
-    ///   - platform: The platform of the app, as the plan names it. An event that the plan contains only for other
-    ///     platforms violates the plan. If `platform` is `nil`, Trackproof does not check the platforms of events.
+    ///   - platform: The platform of the app, as the plan names it. An event violates the plan if the plan contains the
+    ///     event only for other platforms. If `platform` is `nil`, Trackproof does not check the platforms of events.
     ///   - filePath: The path of the test's source file. Defaults to the file of the call.
     public static func file(
         _ path: String, bundle: Bundle? = nil, platform: String? = nil, filePath: StaticString = #filePath

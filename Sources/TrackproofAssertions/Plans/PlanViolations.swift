@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The findings about those events of a test that violate the test's tracking plan.
+/// The findings about events that violate the tracking plan of a test.
 struct PlanViolations {
     /// The maximum number of findings that the message shows.
     private static let limit = 20

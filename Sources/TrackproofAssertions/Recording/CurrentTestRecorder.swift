@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// A provider that sends each event to the recorder of the test that is running at that moment.
+/// A provider that sends each event to the recorder of the running test.
 ///
 /// Use this provider for a facade that is made once for all tests, such as an app's shared facade. If a test adds
 /// a second `CurrentTestRecorder` to the same facade, the facade ignores the second provider.
@@ -13,10 +13,10 @@ public import Trackproof
 /// a dispatch queue, a thread or a notification goes to the running test if only one test is running. With XCTest, only
 /// one test runs at a time.
 ///
-/// If several tests are running, the provider cannot know which test tracked an event from a detached task, a queue,
-/// a thread or a notification. In each of these tests, an assertion that the event was *not* tracked fails. The check
-/// for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use the shared
-/// facade are not affected.
+/// If several tests are running, the provider cannot know which test tracked an event from a detached task, a queue, a
+/// thread or a notification. In each of these tests, an assertion fails if it expects that the event was *not* tracked.
+/// The check for unchecked events at the end of these tests fails too. Tests that have their own facade and do not use
+/// the shared facade are not affected.
 public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"

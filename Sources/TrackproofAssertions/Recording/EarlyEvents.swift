@@ -10,7 +10,6 @@ package enum EarlyEvents {
     private struct State {
         /// Whether the process runs tests of XCTest, but no test is running at the moment.
         var isBetweenTests = false
-        /// Whether a test of XCTest is running.
         var isTestRunning = false
         /// The events that shared facades tracked while the running test had no recorder yet.
         var ofRunningTest: [RecordedEvent] = []
@@ -22,7 +21,7 @@ package enum EarlyEvents {
     }
 
     private static let state = Lock(State())
-    /// The maximum number of events that are kept.
+    /// The maximum number of events in `ofRunningTest`, and the maximum value of `count`.
     private static let limit = 10_000
 
     /// Notes whether a test of XCTest is running. `TestCases` calls this function when a test begins or ends.
@@ -46,7 +45,7 @@ package enum EarlyEvents {
         }
     }
 
-    /// Removes and returns the events from ``keepForRunningTest(_:)`` since the running test began.
+    /// Removes and returns the events that ``keepForRunningTest(_:)`` has kept since the running test began.
     package static func takeOfRunningTest() -> [RecordedEvent] {
         state.withLock { state in
             defer { state.ofRunningTest = [] }

@@ -99,7 +99,6 @@ package enum OwnRecorders {
         for recorder in usedInTest { recorder.failForUnchecked() }
     }
 
-    /// The recorders that the running test of XCTest used.
     private static var usedInTest: [TestRecorder] {
         entries.withLock { $0 }.compactMap { entry in
             entry.recorder.flatMap { $0.useCount > entry.useCount ? $0 : nil }

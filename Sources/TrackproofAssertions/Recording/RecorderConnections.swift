@@ -38,8 +38,8 @@ struct RecorderConnections: Sendable {
 
     /// Whether an event from outside of the tests' tasks may belong to this test.
     ///
-    /// `false` if the test has its own facade and does not use a shared facade. Otherwise, such a test could fail
-    /// because of another test's events.
+    /// `false` if the test has its own facade and does not use a shared facade. If this were `true`, such a test could
+    /// fail because of another test's events.
     private var mayOwnUnattributed: Bool { usesSharedFacade || counts[.app, default: 0] == 0 }
 
     /// Returns a message about events that the recorder may have missed; `nil` if there are no such events.

@@ -4,7 +4,7 @@ internal import Trackproof
 /// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///
 /// The time of an assertion about one event does not depend on the number of recorded events, with one exception: if
-/// the assertion uses a pattern or a closure, the time grows with the number of events of the same name.
+/// the assertion uses a pattern or a closure, the time grows with the number of events that have the expected name.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
@@ -24,7 +24,7 @@ struct RecordingIndex {
     fileprivate struct Bucket {
         /// The places of the events. The place of an event is the index of its entry in `RecordingIndex.entries`.
         var places: [Int] = []
-        /// The tables of the bucket, by the `ruleSignature` of the expectations that use each table.
+        /// The tables of the bucket. The key is the `ruleSignature` of the expectations that use the table.
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
@@ -43,7 +43,7 @@ struct RecordingIndex {
         var taken = 0
         /// The places of the unchecked events, by fingerprint.
         ///
-        /// A search removes the places of events that assertions have checked in the meantime.
+        /// `unchecked(_:of:)` removes the places of events that an assertion has checked.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
         var lastUse = 0
@@ -100,10 +100,8 @@ extension RecordingIndex {
         return min(max(0, Int(sequence - first + 1)), entries.count)
     }
 
-    /// Returns the number of events of a source.
     func count(of source: EventSource) -> Int { counts[source]?.all ?? 0 }
 
-    /// Returns the number of events of a source that no assertion has checked.
     func uncheckedCount(of source: EventSource) -> Int { counts[source]?.unchecked ?? 0 }
 
     /// Returns the names and kinds of the events of a source. Each combination occurs once.

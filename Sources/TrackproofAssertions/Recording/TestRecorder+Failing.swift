@@ -20,8 +20,8 @@ extension TestRecorder {
 
     /// Whether the test has failed so far for a reason other than a recorded snapshot.
     ///
-    /// A failure that only says that a snapshot was recorded does not count, because the events of such a test are
-    /// still valid.
+    /// A failure that only says that a snapshot was recorded does not count, because the events of the test are still
+    /// valid.
     package var hasTestFailedSoFar: Bool {
         let known = test?.failureCount ?? 0
         return state.withLock { max($0.failures, known) > $0.recordings }
@@ -84,8 +84,8 @@ extension TestRecorder {
 
     /// Makes ``fail(_:showing:isRecording:at:)`` collect failures until a call of ``reportCollectedFailures()``.
     ///
-    /// The function keeps the failures that were collected before, because XCTest may have interrupted the assertion
-    /// that should have reported them.
+    /// The function keeps the failures that an earlier assertion has collected, because XCTest may have interrupted
+    /// that assertion before its report.
     package func collectFailures() {
         state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
     }

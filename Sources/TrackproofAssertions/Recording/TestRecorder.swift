@@ -71,7 +71,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var open = OpenAssertions()
         /// Whether the test has ended.
         var isOver = false
-        /// Whether each further event fails the test, because the test has ended.
+        /// Whether the test has ended, and each further event fails it.
         var reportsLateEvents = false
         /// The sources whose events can reach the recorder, and the events that the recorder may have missed.
         var connections = RecorderConnections()
@@ -79,7 +79,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var broken = BrokenEvents()
         /// The findings about events that violate the plan.
         var violations = PlanViolations()
-        /// For each late event, the serial number of the recorder of the test that was running; 0 if it was unknown.
+        /// For each reported late event, the `serial` of the running test's recorder; 0 if no recorder was known.
         var reportedLate: Set<Int> = []
         /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
         var elsewhere: Set<Int64> = []
@@ -128,7 +128,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         if own != nil { OwnRecorders.remove(serial) }
     }
 
-    /// The message about unchecked events and other problems that the process prints when it ends.
+    /// The message about unchecked events and other problems. The process prints this message when it ends.
     ///
     /// `nil` if there is nothing to report, or if a trait, a test case or a UI-test session made the recorder.
     var uncheckedMessage: String? {

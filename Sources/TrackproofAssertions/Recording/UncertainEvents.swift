@@ -19,7 +19,7 @@ struct UncertainEvents: Sendable {
     private var count = 0
     /// The tests that ran when the first event came.
     private var tests: [any RunningTest] = []
-    /// The maximum number of events that are kept.
+    /// The maximum number of events in `kept`.
     private static let limit = 200
     /// The maximum number of tests that a message names.
     private static let testLimit = 5

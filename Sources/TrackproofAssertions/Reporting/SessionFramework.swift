@@ -15,7 +15,7 @@ package protocol SessionFramework: AnyObject {
 
 /// The lookup of the class in `TrackproofTesting` that conforms to ``SessionFramework``.
 package enum SessionFrameworks {
-    /// Returns an instance of the class; `nil` if the process does not contain `TrackproofTesting`.
+    /// Returns an instance of `UnitTestFramework`; `nil` if the process does not contain `TrackproofTesting`.
     package static func find() -> (any SessionFramework)? {
         (NSClassFromString("TrackproofTesting.UnitTestFramework") as? any SessionFramework.Type).map { $0.init() }
     }

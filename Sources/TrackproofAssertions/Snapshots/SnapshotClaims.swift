@@ -8,7 +8,7 @@ enum SnapshotClaims {
         let label: String?
     }
 
-    /// The test that uses each snapshot, and the snapshot's label, by the path of the snapshot in lower case.
+    /// For each used snapshot, its test and its label. The key is the snapshot's path in lower case.
     ///
     /// Many file systems ignore case, so two paths that differ only in case may name the same file.
     private static let claims = Lock<[String: Claim]>([:])

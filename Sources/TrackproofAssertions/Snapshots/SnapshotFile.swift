@@ -14,7 +14,7 @@ struct SnapshotFile: Sendable {
     init(path: String, isWritable: Bool, mode: RecordMode) {
         var policy = SnapshotPolicy(path: path, mode: mode)
         policy.isWritable = isWritable
-        // A new snapshot of a test requires the recorded order of events. A user can change this in the snapshot.
+        // A new snapshot of a test requires the recorded order of events. A user can change `order` in the snapshot.
         policy.firstOrder = .strict
         policy.firstSource = .app
         self.policy = policy

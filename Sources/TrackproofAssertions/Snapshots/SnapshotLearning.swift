@@ -13,7 +13,6 @@ package final class SnapshotLearning: Sendable {
         var runs: [Recording]
     }
 
-    /// The number of runs of the test.
     package let runCount: Int
     private let observedRuns = Lock<[ObservedRun]>([])
 

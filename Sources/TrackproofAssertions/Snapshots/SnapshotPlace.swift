@@ -12,7 +12,7 @@ struct SnapshotPlace {
     /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The environment variable with the path `FOLDER` in the path of a snapshot: `FOLDER/Module/TestFile/name.json`.
+    /// The environment variable for a folder of snapshots: the folder `FOLDER` in `FOLDER/Module/TestFile/name.json`.
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
     /// Finds the folder of a test's snapshots.

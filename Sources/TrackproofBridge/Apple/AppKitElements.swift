@@ -34,7 +34,6 @@
         }
     }
 
-    /// A view whose accessibility children are the elements.
     private final class ElementContainer: NSView {
         var elements: [AppKitElement] = []
 

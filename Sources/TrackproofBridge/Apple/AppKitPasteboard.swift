@@ -4,7 +4,7 @@
     /// AppKit's general pasteboard.
     ///
     /// The change count of the pasteboard changes when an app replaces the content. If the count has not changed since
-    /// `put`, the message is still on the pasteboard.
+    /// the last call of `put`, the text of this call is still on the pasteboard.
     @MainActor
     final class AppKitPasteboard: SystemPasteboard {
         private var messageCount: Int?

@@ -10,7 +10,7 @@
     @MainActor
     final class UIKitAlerts {
         private weak var scene: UIWindowScene?
-        /// The alert that waits until the app has a scene, or `nil`.
+        /// The alert that waits until the app has a scene, or `nil` if no alert waits.
         private var waiting: UIAlertController?
         private var window: UIWindow?
         private weak var previousKeyWindow: UIWindow?

@@ -42,7 +42,6 @@
         }
     }
 
-    /// A view whose accessibility elements are the elements of the bridge.
     private final class ElementContainer: UIView {
         var elements: [UIKitElement] = []
 

@@ -4,9 +4,9 @@
 
     /// UIKit's general pasteboard.
     ///
-    /// Besides its text, a message has a type that no other app uses. The bridge recognizes the message by this type.
-    /// The system asks the user for permission only if the app reads the text, so the bridge reads only the types and
-    /// the number of items.
+    /// The bridge marks its text on the pasteboard with a type that no other app uses, and recognizes the text by this
+    /// type. The system asks the user for permission only if the app reads the text. So the bridge reads only the types
+    /// and the number of items.
     ///
     /// The change count would not be reliable. According to its documentation, UIKit updates the count only at the end
     /// of a run loop pass. So the bridge could not detect that another app changed the pasteboard in the same pass.

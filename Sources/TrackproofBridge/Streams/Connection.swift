@@ -70,7 +70,7 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // Checks the owner again, because another socket could have replaced the socket that `look` checked at this
+        // Checks the owner again. Since the check in `look`, another socket could have replaced the socket at this
         // path.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")

@@ -76,7 +76,7 @@ final class FileTransport: StreamTransport {
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }
-            // A reader accepts the last line without its line break, so this byte may be missing.
+            // Returns `true` even if the line break is missing, because a reader accepts the last line without it.
             return count >= bytes.count - 1
         }
     }

@@ -6,7 +6,8 @@ internal import TrackproofBridgeProtocol
 final class Outbox {
     /// The maximum number of bytes that wait to be sent. It is also the maximum length of a line that a reader accepts.
     ///
-    /// If an event exceeds this limit, the outbox drops it, and later tells the reader how many events it has dropped.
+    /// If an event would exceed this limit, the outbox drops the event. Later, the outbox tells the reader how many
+    /// events it has dropped.
     static let limit = JSONLimits.eventBytes
     /// The maximum size, in bytes, of a buffer that is used again after its lines were sent.
     ///
@@ -37,7 +38,7 @@ final class Outbox {
     /// Whether the sending thread has passed all lines to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// The value that ``sent`` reaches when the sending thread has passed all lines that wait now to the system.
+    /// The value that ``sent`` reaches when the sending thread has passed the currently waiting lines to the system.
     ///
     /// If a caller waits for this value, it does not wait for lines that are added later.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
@@ -69,7 +70,7 @@ final class Outbox {
 
     /// Notes that the reader has sent a barrier.
     ///
-    /// - Returns: Whether the caller must now add a block to the main queue that calls ``answerBarrier()``.
+    /// - Returns: Whether the caller must now add a block to the main queue. The block must call ``answerBarrier()``.
     func ask(barrier number: Int64) -> Bool {
         newBarrier = number
         return askNext()

@@ -123,7 +123,7 @@ final class SocketTransport: StreamTransport {
 
     // MARK: The receiving thread
 
-    /// Answers the current barrier from a block on the main queue. Earlier blocks may still track events before that.
+    /// Answers the current barrier in a block on the main queue. So earlier blocks can track events before the answer.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

@@ -46,7 +46,7 @@ final class AccessibilityTransport: SurfaceTransport {
     }
 }
 
-/// The app's side of an ``ElementBarrier``. It counts the test's questions, and those that have passed the main queue.
+/// The app's side of an ``ElementBarrier``. It numbers the test's questions and passes them through the main queue.
 @MainActor
 private final class MainQueueBarrier {
     private let writer: String

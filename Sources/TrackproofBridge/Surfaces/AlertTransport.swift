@@ -49,8 +49,8 @@ final class AlertTransport: SurfaceTransport {
         // `send` closes the chunk of each event, so the open chunk contains no event.
         guard !isShowing,
             let text = log.withLog({ log -> String? in
-                // If events were lost after the last event in the log, closes an empty chunk, whose alert reports these
-                // losses.
+                // If events were lost after the last event in the log, this code closes an empty chunk. The alert of
+                // this chunk reports the losses.
                 if next == log.chunkCount, log.lost > reportedLosses { log.closeChunk() }
                 guard next < log.chunkCount else { return nil }
                 reportedLosses = log.lost

@@ -27,8 +27,8 @@ public protocol BridgeSurface: AnyObject, Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - onTaken: A closure that the surface calls once, when the pasteboard does not contain the text any more. The
-    ///     argument is `true` if the pasteboard is empty, because the test empties the pasteboard after it has read the
-    ///     text. The argument is `false` if the pasteboard has other content.
+    ///     argument is `true` if the pasteboard is empty, and `false` if it has other content. If the pasteboard is
+    ///     empty, the test has read the text.
     func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void)
 
     /// Shows an alert above everything else. The bridge shows one alert at a time.

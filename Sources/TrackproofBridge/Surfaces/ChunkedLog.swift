@@ -43,7 +43,7 @@ package final class ChunkedLog {
     ///   - writer: The name of the writer. The log replaces characters that a header cannot contain.
     ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
     ///   - limit: The maximum number of bytes in the log, without headers.
-    ///   - unavailable: The reasons why earlier addresses in the list could not be opened.
+    ///   - unavailable: The reasons why the bridge could not open the addresses that it tried first.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
     ) {

@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 
 /// A ``ChunkedLog`` to which any thread can append, and which the main thread shows.
 ///
-/// A block on the main queue shows all events that were appended before it.
+/// A block on the main queue shows all events that were appended before the block runs.
 final class MainThreadLog: Sendable {
     private let state: Lock<State>
 

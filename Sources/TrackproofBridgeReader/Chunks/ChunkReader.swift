@@ -73,9 +73,9 @@ package struct ChunkReader {
         try take(from: chunk.number == next ? chunk : nil, body)
     }
 
-    /// Stops waiting for the next chunk, and continues with the first chunk that came early.
+    /// Stops waiting for the next chunk, and continues with the first of the later chunks that have arrived.
     ///
-    /// Call this method if the next chunk can never come. It does nothing if no chunk came early.
+    /// Call this method if the next chunk can never come. It does nothing if no later chunk has arrived.
     ///
     /// - Throws: The first problem. There nearly always is a problem, because events are missing.
     package mutating func skipMissing(_ body: (BridgeLine) -> Void) throws(ChunkProblem) {
@@ -165,7 +165,7 @@ package struct ChunkReader {
                 problem = problem ?? .line(lines, "expected version 1 of the bridge, found version \(version)")
             }
             if lines > 1 { problem = problem ?? .line(lines, "only the first line may have the member \"hello\"") }
-            // Cuts the name for the message, because it may be as long as a line.
+            // Cuts the name for the message, because the name may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))
             }

@@ -50,8 +50,8 @@ extension RecordedEvent {
     /// Whether the key `parameters` is written for the event.
     ///
     /// An event without parameters needs this key too if it has one of certain unknown keys, such as `recording`.
-    /// Without it, ``EventReader`` would mistake the event for an event of a different shape, or for the header of a
-    /// recording.
+    /// Without the key `parameters`, ``EventReader`` would mistake the event for an event of a different shape, or for
+    /// the header of a recording.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
@@ -67,7 +67,7 @@ enum EventKey: UInt16 {
     /// The value of `type` is the kind of the event, and `event` means the kind `track`. The value of `data` becomes a
     /// parameter with the name `data`.
     case type, data
-    /// A key of Trackproof's own shape in a file of a different shape, which has another key for the same content.
+    /// A key of Trackproof's own shape, in a file whose shape has a different key for the same content.
     case displaced
 
     /// Creates the key that the bytes spell, or returns `nil` if the key is unknown.

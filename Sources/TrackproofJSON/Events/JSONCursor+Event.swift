@@ -17,8 +17,8 @@ extension JSONCursor {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
-            // Users often mistake a file that a bridge wrote for a recording. The first line of such a file contains
-            // the key `hello`.
+            // A bridge's file looks like a recording, so users often pass it by mistake. The first line of a bridge's
+            // file contains the key `hello`.
             let hint =
                 !fields.unknown.contains { $0.name == "hello" }
                 ? ""
@@ -70,7 +70,7 @@ extension JSONCursor {
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
-    /// Reads a null, and returns `value`, the value of the field if its key is missing.
+    /// Reads a null, which counts as a missing key. Returns `value`, the default value of the field.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
         _ = try self.value()
         return value

@@ -4,7 +4,7 @@ extension JSONWriter {
     /// Writes an event as an object.
     ///
     /// - Parameters:
-    ///   - recorded: The event. The unknown keys that it was read with are written too.
+    ///   - recorded: The event. The method also writes the unknown keys of the event.
     ///   - owner: If several writers of bridges write to the same output, the name of the writer that sent the event.
     ///     Otherwise `nil`.
     package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {

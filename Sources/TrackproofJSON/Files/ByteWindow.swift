@@ -148,12 +148,12 @@ package final class ByteWindow {
         do { return members(at: [(try cursor.name(at: place), place)]).first } catch { throw self.error(error) }
     }
 
-    /// Returns an error that says at which line and column of the file `failure` occurred.
+    /// Returns an error with the line and column of `failure` in the file.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)
     }
 
-    /// Returns an error that says at which line and column of the file the byte at the index `place` is.
+    /// Returns an error with the line and column, in the file, of the byte at the index `place`.
     package func error(at place: Int, field: String? = nil, _ message: String) -> EventFormatError {
         let (lines, column) = lineAndColumn(at: min(place, filled))
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)

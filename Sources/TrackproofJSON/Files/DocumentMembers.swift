@@ -10,7 +10,7 @@ struct DocumentMembers {
     private(set) var places: [String: (line: Int, column: Int)]
     /// The members in order, with the lines and columns of their names.
     private(set) var names: [FileMember]
-    /// The first member whose name occurs twice in the same object, inside a value of the document.
+    /// The first member whose name occurs twice in one object, if this object is inside a value of the document.
     private(set) var repeated: FileMember?
     /// Whether the file ended inside the object.
     private(set) var isCut = false

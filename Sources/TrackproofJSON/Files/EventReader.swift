@@ -23,7 +23,7 @@ package final class EventReader {
     package let isBlank: Bool
     /// The shape of the events, or `nil` until the first event is read.
     package private(set) var shape: EventShape?
-    /// The members of a recording's header or of a document that the reader has read so far.
+    /// The members that the reader has read so far. They belong to a recording's header or to a document.
     ///
     /// After the last event, this property contains all members. In a document, the value of the member `events` is
     /// null and only shows the position of `events` among the members.
@@ -35,8 +35,8 @@ package final class EventReader {
     package private(set) var unknownMember: FileMember?
     /// The first member whose name occurs twice in one object, so that its first value is lost.
     ///
-    /// This can be an object inside the document, but not the document itself: ``memberNames`` contains its members
-    /// twice.
+    /// The object is inside the document. If a name occurs twice in the document itself, ``memberNames`` contains both
+    /// members.
     package private(set) var repeatedMember: FileMember?
     /// The first event whose name is empty although the event's kind needs a name.
     ///
@@ -44,7 +44,7 @@ package final class EventReader {
     package private(set) var namelessEvent: FileMember?
     /// An error that says where the last line of a recording was cut short, or `nil` if the recording is complete.
     package private(set) var truncation: EventFormatError?
-    /// The offset in the file of the event that ``next()`` returned last.
+    /// The offset, in the file, of the event that ``next()`` returned last.
     package private(set) var eventOffset: UInt64 = 0
     private var isFirstElement = true
     private var isFinished = false

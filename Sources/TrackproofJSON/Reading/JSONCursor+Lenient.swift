@@ -2,7 +2,7 @@ internal import Trackproof
 
 // These methods read texts that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {
-    /// The only name in the object that replaces an unreadable item. No SDK uses this name.
+    /// The name of the only member in the object that replaces an unreadable item. No SDK uses this name.
     static let unreadable = "\u{0}unreadable"
 
     /// The maximum number of unreadable items. If a text has more unreadable items, reading it fails.

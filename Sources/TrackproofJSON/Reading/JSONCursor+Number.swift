@@ -4,7 +4,7 @@ extension JSONCursor {
     /// Reads a number. An integer that fits into 64 bits becomes an integer, and any other number becomes a double.
     ///
     /// If an integer does not fit into 64 bits, a strict cursor accepts it only if a double can represent it exactly.
-    /// Otherwise rounding could make two different identifiers equal. A lenient cursor rounds the integer.
+    /// Rounding could make two different identifiers equal. A lenient cursor rounds the integer.
     package mutating func number() throws(JSONFailure) -> EventValue {
         let start = position
         let isNegative = bytes[position] == 0x2D

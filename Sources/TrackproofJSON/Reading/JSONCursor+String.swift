@@ -48,8 +48,8 @@ extension JSONCursor {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
         // Examines eight bytes at a time. Each term of `found` searches for one kind of byte, such as a quote, and sets
-        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). It can also set
-        // the high bits of later bytes by mistake, so the code uses only the lowest bit that is set.
+        // the high bit of each byte that it finds ("Bit Twiddling Hacks", the test for a zero byte). A term can also
+        // set the high bits of later bytes by mistake, so the code uses only the lowest bit that is set.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)

@@ -142,7 +142,7 @@ package struct JSONCursor {
         return parameters
     }
 
-    /// Returns the index of the first repeated name in the object whose first member is after `start`, or -1.
+    /// Returns the index of the first repeated name in an object, or -1. The first member must be after `start`.
     @inline(never)
     func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
         var cursor = self
@@ -159,7 +159,6 @@ package struct JSONCursor {
         return -1
     }
 
-    /// Returns the text in a range of the bytes.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(start: bytes, count: end)[range], as: UTF8.self)
     }
@@ -215,7 +214,7 @@ package struct JSONCursor {
 
     /// Reads a name and its colon.
     ///
-    /// - Returns: The range of the name's bytes. Also the name itself if it contains an escape.
+    /// - Returns: The range of the name's bytes, and the name if it contains an escape. Otherwise, `name` is `nil`.
     @inline(__always)
     package mutating func rawKey() throws(JSONFailure) -> (range: Range<Int>, name: String?) {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }

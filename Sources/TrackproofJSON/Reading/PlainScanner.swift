@@ -56,7 +56,7 @@
         return 0
     }
 
-    /// Moves past `byte` if it is the next byte that is not white space. Returns whether it is.
+    /// Moves past `byte` and returns `true` if `byte` is the next byte that is not white space.
     @inlinable @inline(__always)
     public mutating func take(_ byte: UInt8) -> Bool {
         guard next() == byte else { return false }
@@ -215,7 +215,7 @@
 
     /// Moves past a value. Texts in the value can have escapes of two characters, such as `\/`.
     ///
-    /// - Returns: `false` if the value is not plain JSON otherwise.
+    /// - Returns: `false` if the value contains anything else that is not plain JSON.
     @inlinable
     public mutating func skipValue(depth: Int = 0) -> Bool {
         switch next() {

@@ -162,7 +162,7 @@ package struct JSONWriter: ~Copyable {
         string.withUTF8 { bytes in
             write(byte: 0x22)
             // One byte of the string can become an escape of six bytes, so `write(escaped:)` reserves six times the
-            // bytes that it gets. To keep the reserved memory small, it gets only a part of the string at a time.
+            // bytes that it gets. To keep the reserved memory small, each call gets only a part of the string.
             var place = 0
             while let base = bytes.baseAddress, place < bytes.count {
                 let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))

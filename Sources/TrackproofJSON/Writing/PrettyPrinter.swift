@@ -3,7 +3,7 @@ package import Trackproof
 /// A printer of JSON for people and for version control.
 ///
 /// The printer writes a value on one line if the line has at most 100 columns. Otherwise, it writes each element of the
-/// value on a separate line. The text of a value is always the same.
+/// value on a separate line. The printer writes equal documents as equal texts.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
     /// The buffer to which the printer writes a value on one line, to find out whether the value fits.

@@ -1,5 +1,5 @@
 extension PlanChange {
-    /// The kind of a change. The raw value is an id in files and reports that stays the same in future versions.
+    /// The kind of a change. Its raw value is its id in files and reports, and stays the same in future versions.
     @_spi(Tooling) public enum Kind: String, Sendable, CaseIterable {
         // Changes of an event.
 
@@ -43,7 +43,7 @@ extension PlanChange {
         case variantAdded = "variant-added"
         /// The new plan lacks a variant that the event has in the old plan.
         case variantRemoved = "variant-removed"
-        /// A variant of the event has a new condition. Its parameters are the same.
+        /// A variant of the event has a new condition. The parameters of the variant are the same.
         case variantConditionChanged = "variant-condition-changed"
 
         // Changes of a parameter or a property.
@@ -62,9 +62,9 @@ extension PlanChange {
         case nowForbidden = "now-forbidden"
         /// The new plan no longer forbids the value. Apps may send it.
         case noLongerForbidden = "no-longer-forbidden"
-        /// If a certain second parameter is present, the parameter is required now.
+        /// The new plan requires the parameter if another parameter is present (`dependentRequired`).
         case dependencyAdded = "dependency-added"
-        /// The parameter is no longer required if a certain second parameter is present.
+        /// The new plan no longer requires the parameter if another parameter is present (`dependentRequired`).
         case dependencyRemoved = "dependency-removed"
         /// Parameters that the plan does not declare were allowed, and are not allowed any longer.
         case closed
@@ -131,7 +131,7 @@ extension PlanChange {
         case piiRemoved = "pii-removed"
         /// The new plan declares that the value may contain a different kind of personal data.
         case piiChanged = "pii-changed"
-        /// The new plan searches the value for personal data that the plan does not declare. The old plan does not.
+        /// Only the new plan makes a check search the value for undeclared personal data.
         case piiSearched = "pii-searched"
 
         // Changes of an event, a parameter, a value or the whole plan.
@@ -150,7 +150,7 @@ extension PlanChange {
         case ownerChanged = "owner-changed"
         /// The examples of the event or the value are different.
         case examplesChanged = "examples-changed"
-        /// The value that applies if the parameter is absent is different.
+        /// The default value, which applies if the parameter is absent, is different.
         case defaultChanged = "default-changed"
         /// The plan names one more destination, so the limits of this destination apply too.
         case destinationAdded = "destination-added"
@@ -161,7 +161,7 @@ extension PlanChange {
         /// The comparison cannot compare the two schemas, because they are too complex.
         case uncompared
 
-        /// Whether the change affects only texts for people or settings, and leaves the rules for events as they are.
+        /// Whether the change affects only settings or texts for people, and not the rules for events.
         var isMetadata: Bool {
             switch self {
             case .descriptionChanged, .ownerChanged, .examplesChanged, .settingChanged: true

@@ -27,6 +27,6 @@
     /// The worst level of all changes, or `ok` if there are no changes.
     public var level: PlanChange.Level { changes.map(\.level).max() ?? .ok }
 
-    /// The suggestion which number of the plan's version to raise for the new plan.
+    /// A suggestion about which number of the plan's version to raise for the new plan.
     public var suggestedVersion: VersionSuggestion { VersionSuggestion(changes) }
 }

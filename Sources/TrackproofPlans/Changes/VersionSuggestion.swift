@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The suggestion which number of a plan's version to raise, by the rules of Semantic Versioning 2.0.0.
+/// A suggestion about which number of a plan's version to raise, by the rules of Semantic Versioning 2.0.0.
 @_spi(Tooling) public struct VersionSuggestion: Sendable, Hashable {
     /// A number of a version, such as the first number.
     public enum Bump: String, Sendable, CaseIterable {

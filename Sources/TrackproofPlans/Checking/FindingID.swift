@@ -1,4 +1,4 @@
-/// The kind of a finding about an event. The raw value is an id in files and reports that does not change.
+/// The kind of a finding about an event. Its raw value is its id in files and reports, and never changes.
 @_spi(Tooling) public enum FindingID: String, Sendable, CaseIterable {
     // Findings about an event
 

@@ -3,9 +3,9 @@ internal import Trackproof
 
 /// A check of events against the published limits of a plan's destinations.
 ///
-/// The check compares an event of the app with the limits of all destinations. It compares an event of a provider or an
-/// SDK only with the limits of this destination. For events of the app, the check skips the event's name, because lint
-/// compares the names in the plan with the limits.
+/// The check compares an event from the app itself with the limits of all destinations. It compares an event that a
+/// provider or vendor received only with the limits of this provider or vendor. For events from the app itself, the
+/// check skips the event's name, because lint compares the names in the plan with the limits.
 struct LimitCheck: Sendable {
     private let destinations: [Destination]
 

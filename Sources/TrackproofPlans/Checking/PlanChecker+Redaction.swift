@@ -72,7 +72,7 @@ private struct ValueSchemas {
     /// The rules for the members of the value. If the value is an event, its parameters are the members.
     private var rules: [ObjectRules] = []
 
-    /// Collects the rules for the parameters of all planned events that the names of `events` can mean.
+    /// Collects the rules of each planned event that has the name of one of `events` in the app or at a destination.
     init(of events: [Event], _ checker: PlanChecker) {
         let indices = Set(events.flatMap { checker.names.indices(of: $0) })
         for event in indices.map({ checker.events[$0] }) {

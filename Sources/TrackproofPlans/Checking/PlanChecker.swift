@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The platform and version of the app that tracked an event, and the day.
+/// The platform and version of the app that tracked an event, and the day of the check.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
@@ -80,8 +80,8 @@ public import Trackproof
     // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // A plan does not describe aliases, because an alias has no parameters. It does not describe events of an SDK
-        // either.
+        // A plan does not describe aliases, because an alias has no parameters. A plan also does not describe events
+        // that an SDK tracks itself.
         if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }

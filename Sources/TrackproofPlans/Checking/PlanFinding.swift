@@ -18,7 +18,7 @@ internal import Trackproof
     public var nearest: String?
     /// The team that owns the event, or `nil` if the plan does not name a team.
     public var owner: String?
-    /// The place of the rule in the plan that the event breaks, or `nil` if there is no such rule.
+    /// The place in the plan of the rule that the event breaks, or `nil` if there is no such rule.
     public var planPlace: PlanPlace?
 
     /// Creates a finding.
@@ -49,7 +49,8 @@ internal import Trackproof
                 if byte.isDigit {
                     digits = seen + [byte]
                 } else {
-                    // Only digits in brackets are a position in a list. All other texts in brackets are part of a name.
+                    // Brackets that contain only digits are a position in a list. Brackets with other text are part of
+                    // a name.
                     general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
                     general.append(byte)
                     digits = byte == UInt8(ascii: "[") ? [] : nil

@@ -5,7 +5,7 @@ internal import Trackproof
 struct SeverityTable: Sendable {
     /// The severities that a plan sets for one id. `number` is the position of a severity in the plan.
     private struct Rules {
-        /// The severity for all events. `nil` if the plan does not set it, and `.some(nil)` if it ignores the finding.
+        /// The severity for all events. `nil` if the plan sets none, and `.some(nil)` if the plan ignores the finding.
         var general: Severity??
         var exact: [ExactText: (number: Int, severity: Severity?)] = [:]
         var patterns: [(number: Int, events: NamePattern, severity: Severity?)] = []
@@ -30,8 +30,8 @@ struct SeverityTable: Sendable {
 
     /// Returns the severity of a finding, or `nil` if the plan ignores the finding.
     ///
-    /// If several rules of the plan fit the event's name, the last rule applies. If no such rule fits, the rule for all
-    /// events applies, and otherwise the default severity.
+    /// If several rules of the plan fit the event's name, the last rule applies. If no rule fits the name, the rule for
+    /// all events applies. If the plan has no rule for all events, the default severity applies.
     func severity(of id: FindingID, event: String) -> Severity? {
         severity(of: id.rawValue, event: event, default: id.defaultSeverity)
     }

@@ -139,8 +139,8 @@ final class NameTable: Sendable {
         bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
     }
 
-    /// Returns a number that contains all of fewer than eight bytes. Different texts of equal length give different
-    /// numbers.
+    /// Returns a number that contains all bytes of a text of fewer than eight bytes. Different texts of equal length
+    /// give different numbers.
     private static func shortWord(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let count = bytes.count
         if count >= 4 {

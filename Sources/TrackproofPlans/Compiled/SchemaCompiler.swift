@@ -110,7 +110,7 @@ struct SchemaCompiler {
 
     /// Returns the index of a schema that any value fits.
     ///
-    /// A schema uses this schema for members that another schema of the same object describes.
+    /// If several schemas describe one object, each of them uses this index for members that only the others describe.
     private mutating func any(_ place: PlanPlace) -> Int {
         if let anyIndex { return anyIndex }
         var any = CompiledSchema(place: place)
@@ -290,7 +290,9 @@ struct MemberList {
 }
 
 extension TextFormat? {
-    /// Whether a text of this format can contain personal data. For example, a URI can contain an email address.
+    /// Whether the judge searches texts of this format for personal data.
+    ///
+    /// For example, a URI can contain an email address.
     fileprivate var isOpen: Bool {
         switch self {
         case nil, .uri, .uriReference: true

@@ -5,7 +5,7 @@ internal import Trackproof
 struct CoverageBuilder {
     /// The maximum number of items of one event. Types that contain each other could produce millions of items.
     private static let limit = 10_000
-    /// The maximum number of named types inside each other. The builder adds no items inside more types.
+    /// The maximum depth of nested named types. The builder adds no items inside types that are nested more deeply.
     private static let depthLimit = 64
 
     private(set) var items: [CoverageItem] = []

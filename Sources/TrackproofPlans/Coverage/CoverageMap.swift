@@ -55,7 +55,7 @@ public import Trackproof
 
 /// A node of a tree that finds the items that a value shows. Its inner nodes find the items of the value's members.
 final class CoverageNode: Sendable {
-    /// The index of the item that each value shows here, or `nil` if the value is an element of a list.
+    /// The index of the item that every value of this node shows, or `nil` if the values are elements of a list.
     let item: Int?
     private let values: [CanonicalValue: Int]
     private let members: [ExactText: CoverageNode]

@@ -80,9 +80,8 @@ public import Trackproof
     /// Returns how many items the recorded events show.
     ///
     /// - Parameters:
-    ///   - platform: The platform whose items and events count, or `nil` to count the items and events of all
-    ///     platforms.
-    ///   - isIncluded: A closure that returns whether an item counts.
+    ///   - platform: The platform of the items and events to count, or `nil` for the items and events of all platforms.
+    ///   - isIncluded: A closure that returns whether to count an item.
     public func ratio(on platform: String? = nil, _ isIncluded: (CoverageItem) -> Bool = { _ in true }) -> Ratio {
         var ratio = Ratio()
         for (index, item) in map.items.enumerated() where isIncluded(item) {
@@ -95,7 +94,8 @@ public import Trackproof
 
     /// The items that no recorded event shows, in the order of the plan.
     ///
-    /// If no event shows an event, a parameter or a variant of the plan, the list leaves out the items inside it.
+    /// If no recorded event shows an item that contains other items, such as an event of the plan, the list leaves out
+    /// the inner items.
     public var unseen: [CoverageItem] { unseen(on: nil) }
 
     /// Returns the items that the plan expects on `platform`, but that only events of other platforms show.

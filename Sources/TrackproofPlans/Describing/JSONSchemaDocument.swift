@@ -4,10 +4,10 @@ public import Trackproof
 @_spi(Tooling) extension TrackingPlan {
     /// Returns the parameters of an event as JSON Schema (draft 2020-12), for tools that do not support tracking plans.
     ///
-    /// `$defs` contains the types that the event uses. In a closed plan, an object can be described by several schemas
-    /// that each describe a part of it. If a type describes such a part, `$defs` has a second definition of the type
-    /// that allows the members of the other parts. The name of this definition ends with `+`, or with `?` inside a
-    /// condition.
+    /// `$defs` contains the types that the event uses. In a closed plan, several schemas can each describe a part of
+    /// the same object. If a named type describes such a part, `$defs` has a second definition of the type, which
+    /// allows the members of the other parts. The name of this definition ends with `+`, or with `?` if a condition
+    /// uses the definition.
     ///
     /// The patterns, formats and numbers of the plan stay the same. The result leaves out what JSON Schema cannot
     /// express, such as personal data and exemptions.
@@ -120,8 +120,8 @@ struct JSONSchemaWriter {
             if composition == .own, schema.rule(.properties) != nil, !hasPatterns {
                 members["additionalProperties"] = .bool(false)
             } else if composition == .parts, let names = declared.names(schema) {
-                // `additionalProperties` forbids all members that this schema does not list. So it must list the
-                // members that the parts declare.
+                // `additionalProperties` forbids all members that this schema does not list. So this schema must list
+                // the members that its parts declare.
                 var properties = members["properties"]?.object ?? [:]
                 for name in names where properties[name] == nil { properties[name] = .bool(true) }
                 members["properties"] = .object(properties)

@@ -4,12 +4,13 @@ internal import Trackproof
 enum Destination: String, CaseIterable, Sendable {
     case amplitude, appmetrica, countly, ga4, glean, mixpanel, redshift, segment
 
-    /// Creates the destination with this name in a plan. `firebase` gives `ga4`, because Firebase sends to it.
+    /// Creates the destination with this name in a plan. The name `firebase` gives `ga4`, to which Firebase sends
+    /// events.
     init?(named name: String) {
         self.init(rawValue: name == "firebase" ? "ga4" : name)
     }
 
-    /// The names of destinations with limits that a plan can use.
+    /// The names that a plan can use for the destinations in this enum.
     static let names = (allCases.map(\.rawValue) + ["firebase"]).sorted()
 
     /// The name of the destination in messages.

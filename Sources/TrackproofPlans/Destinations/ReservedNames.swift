@@ -49,7 +49,7 @@ extension Destination {
         }
     }
 
-    /// Returns the name as the destination converts it before the comparison with reserved names.
+    /// Returns the converted name that the destination stores, for the comparison with reserved names.
     func normalized(_ name: String) -> String {
         switch self {
         // Segment and Redshift convert each name to a column name.

@@ -105,7 +105,7 @@ extension ByteScanner {
 }
 
 extension UInt8 {
-    /// Whether an email address may contain the byte before `@` without quotes (RFC 5322, `atext`).
+    /// Whether the name in an email address may contain the byte without quotes (RFC 5322, `atext`).
     var isOfMailWord: Bool {
         switch self {
         case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true

@@ -43,7 +43,7 @@ struct ByteScanner {
         return position - start
     }
 
-    /// Skips exactly `count` digits and returns their number, or returns `nil` if fewer digits come next.
+    /// Skips exactly `count` digits and returns the number that they form, or `nil` if fewer digits come next.
     mutating func number(digits count: Int) -> Int? {
         guard position + count <= end else { return nil }
         var number = 0

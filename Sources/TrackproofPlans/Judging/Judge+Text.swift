@@ -51,7 +51,7 @@ extension Judge {
         }
     }
 
-    /// Returns whether a text does not look like personal data, or the plan exempts it from this finding.
+    /// Returns `false` if a text looks like personal data and the plan does not exempt it from the finding `pii`.
     mutating func hasNoPersonalData(_ text: String, _ place: PlanPlace?) -> Bool {
         guard let kind = PersonalData.kind(of: text) else { return true }
         return fail(.pii, at: place) { _ in

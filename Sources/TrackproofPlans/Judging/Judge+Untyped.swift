@@ -5,7 +5,7 @@ extension Judge {
     /// Returns the value that a text or number probably had in the app, if its wire format cannot mark types.
     ///
     /// For example, returns the number 5 for the text "5" if the schema allows only numbers. Returns `value` itself if
-    /// its type is already allowed, or if the value of no allowed type has this text.
+    /// the schema already allows it, or if the text does not spell a value that the schema allows.
     func typed(_ value: EventValue, _ schema: Int) -> EventValue {
         let types = schemas[schema].types
         let constants = schemas[schema].constants

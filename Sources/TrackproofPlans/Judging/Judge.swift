@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// A judge that compares the parameters of one event with the schemas of a plan.
 ///
-/// The checker first uses a judge that stops at the first finding. If an event has no findings, this judge allocates no
-/// memory for them. If the event has a finding, the checker uses a second judge that collects all findings.
+/// The checker first uses a judge that stops at the first finding and allocates no memory for findings. If the event
+/// has a finding, the checker uses a second judge that collects all findings.
 struct Judge {
     /// A component of the path to a value.
     enum PathPart {
@@ -179,7 +179,7 @@ struct Judge {
     }
 
     private mutating func hasType(_ number: Double, _ types: JSONTypes, _ schema: Int) -> Bool {
-        // JSON has no infinite numbers, so they are written as texts.
+        // JSON has no infinite numbers, so Trackproof writes these numbers as texts.
         guard number.isFinite else { return types.contains(.string) }
         if types.contains(.number) { return true }
         guard types.contains(.integer), number == number.rounded(.towardZero) else { return false }

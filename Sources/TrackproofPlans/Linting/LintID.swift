@@ -1,4 +1,4 @@
-/// The kind of a finding about a plan. The raw value is an id in files and reports that does not change.
+/// The kind of a finding about a plan. Its raw value is its id in files and reports, and never changes.
 @_spi(Tooling) public enum LintID: String, Sendable, CaseIterable {
     // Descriptions and owners
 
@@ -74,7 +74,7 @@
     case unusedShared = "unused-shared"
     /// An exemption does not suppress any finding.
     case unusedExemption = "unused-exemption"
-    /// The plan names something that it does not declare, such as a platform, or a destination that is not known.
+    /// The plan names an event, a parameter or a platform that it does not declare, or an unknown destination.
     case unknownReference = "unknown-reference"
     /// The replacements of events form a cycle, such as an event A replaced by B, and B replaced by A.
     case referenceCycle = "reference-cycle"

@@ -43,8 +43,8 @@ struct LintReport {
     /// Adds a finding for each exemption that suppressed no finding. Call this method after adding all other findings.
     mutating func addUnusedExemptions() {
         let unused = scopes.unused
-        // An exemption from "unused-exemption" can suppress findings about other exemptions. So it may count as used
-        // only after the first loop.
+        // The first loop can mark exemptions from "unused-exemption" as used, because they can suppress findings about
+        // other exemptions. So the search for unused exemptions of this kind must come after the first loop.
         for (exemption, subject) in unused where exemption.id != LintID.unusedExemption.rawValue {
             addUnused(exemption, subject)
         }
@@ -57,8 +57,8 @@ struct LintReport {
 
     private mutating func addUnused(_ exemption: Exemption, _ subject: LintSubject) {
         let id = exemption.id
-        // The id is the id of a finding about tracked events. Lint does not check tracked events, so it cannot know
-        // whether such an exemption has an effect.
+        // Some exemptions are for findings about tracked events. Lint does not check tracked events, so it cannot know
+        // whether these exemptions have an effect.
         if FindingID(rawValue: id) != nil { return }
         if LintID(rawValue: id) != nil {
             return add(.unusedExemption, subject, at: exemption.place, "there is no finding \"\(id)\" to exempt")

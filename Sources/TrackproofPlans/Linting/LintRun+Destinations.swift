@@ -3,8 +3,8 @@ internal import Trackproof
 extension LintRun {
     /// Reports an event's name if a destination reserves it, or if it is too long for a destination.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {
-        // Destinations can use the names of other kinds differently. For example, a screen's name can become a
-        // parameter.
+        // Destinations can use the names of events of other kinds differently. For example, the name of a screen can
+        // become a parameter.
         guard event.kind == .track else { return }
         for destination in destinations {
             let own = event.names.first { Destination(named: $0.destination.name) == destination }

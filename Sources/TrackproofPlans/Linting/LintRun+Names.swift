@@ -15,7 +15,7 @@ extension LintRun {
     ) {
         guard let style, !style.fits(name) else { return }
         let right = style.name(name)
-        // Some names have no version in this style. For example, a name without letters cannot be in PascalCase.
+        // Some names cannot have the style. For example, a name without letters cannot be in PascalCase.
         let advice = style.fits(right) ? "; write \(right.quotedForMessages)" : ""
         report.add(.nameStyle, subject, at: place, "the name is not in \(style.rawValue)\(advice)")
     }

@@ -44,7 +44,7 @@ extension LintRun {
 }
 
 extension PlannedEvent {
-    /// Returns the number of parameters that an event without variants can have.
+    /// Returns the number of parameters that the event can have, without the parameters of its variants.
     ///
     /// - Parameter union: The parameters of the shared groups that the event includes.
     func count(in union: GroupUnion) -> Int {

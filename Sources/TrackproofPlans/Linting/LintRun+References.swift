@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension LintRun {
-    /// Reports the replacement and the platforms of an event that the plan does not declare.
+    /// Reports an event's replacement and its platforms if the plan does not declare them.
     mutating func lintReferences(_ event: PlannedEvent, _ subject: LintSubject) {
         if let name = event.replacedBy, !events.contains(name.name) {
             let message = report.unknown("event", name.name, among: events.list)
@@ -26,7 +26,7 @@ extension LintRun {
         }
     }
 
-    /// Reports events that replace each other in a cycle. In a cycle, the plan names no event that apps should track.
+    /// Reports events that replace each other in a cycle, so that no event of the cycle is the one to track.
     mutating func lintReplacementCycles(_ events: [(event: PlannedEvent, subject: LintSubject)]) {
         let indices = Dictionary(
             events.enumerated().map { (ExactText($1.event.name), $0) }, uniquingKeysWith: { first, _ in first })

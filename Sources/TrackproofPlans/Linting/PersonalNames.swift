@@ -5,7 +5,7 @@
 enum PersonalNames {
     /// The ends of names that suggest personal data.
     ///
-    /// They are written without separators, so that they also find names such as `firstname`.
+    /// The ends contain no separators, so `firstname` fits both `first_name` and `firstname`.
     private static let ends: Set = [
         "email", "emails", "mail", "mails", "emailaddress", "emailaddresses", "mailaddress",
         "phone", "phones", "phonenumber", "phonenumbers", "telephone", "telephonenumber", "mobilenumber", "mobilephone",
@@ -34,7 +34,7 @@ enum PersonalNames {
 
     /// Returns whether a name suggests that its value is personal data.
     static func suggest(_ name: String) -> Bool {
-        // A name with more bytes is probably generated, so its words have no meaning.
+        // A name with more than 200 bytes is probably generated, so its words have no meaning.
         guard name.utf8.count <= 200 else { return false }
         var words = NameWords(name).words.map { $0.lowercased() }
         // Digits at the end of a name do not change its meaning, as in "email2" and "phone_1".

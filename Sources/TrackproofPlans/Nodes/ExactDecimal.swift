@@ -43,8 +43,8 @@ struct ExactDecimal: Sendable, Hashable {
         if isNegative { digits.removeFirst() }
         var significand: UInt64 = 0
         var exponent = 0
-        /// The number of zeros since the last other digit. They are added to the significand only before a further
-        /// digit.
+        /// The number of zeros since the last digit that is not 0. `add` puts these zeros into the significand when a
+        /// further digit that is not 0 follows.
         var zeros = 0
         var count = 0
         func add(_ digit: UInt8) -> Bool {
@@ -125,7 +125,8 @@ extension ExactDecimal: Comparable {
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         if significand == 0 { return true }
         let power = exponent - divisor.exponent
-        // The significand is not a multiple of 10. So with a smaller power of ten, the number cannot be a multiple.
+        // The significand is not a multiple of 10. So a number with a smaller power of ten than the divisor cannot be a
+        // multiple of the divisor.
         if power < 0 { return false }
         var remainder = significand % divisor.significand
         var factor = 10 % divisor.significand

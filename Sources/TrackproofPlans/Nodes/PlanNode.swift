@@ -2,7 +2,7 @@ public import Trackproof
 
 /// A value in a file of a tracking plan, with its place.
 ///
-/// A JSON file and a YAML file with the same plan give the same nodes. So the other code does not depend on the format.
+/// A JSON file and a YAML file with the same plan give the same nodes, so code that reads nodes works for both formats.
 @_spi(Tooling) public struct PlanNode: Sendable {
     /// The value of a node.
     public enum Content: Sendable {

@@ -136,7 +136,7 @@ enum EventPlanReader {
             let text: String
             switch member.value.content {
             case .string(let word): text = word
-            // YAML reads a version with two numbers as a decimal number if it has no quotes, such as 5.2.
+            // YAML reads a version such as 5.2 as a decimal number if the version has no quotes.
             case .number(let number): text = number.text
             default:
                 problems.expected("an app version such as 5.2.0", at: member.value)

@@ -114,7 +114,8 @@ enum PlanReader {
         guard let node = members.take(name)?.value else { return [] }
         let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
         return node.members("an object of finding ids and severities", &problems).compactMap { member in
-            // The name is an id, or a pattern of events' names, a dot and an id. Only an id can never contain a dot.
+            // The name is an id, or a pattern with a dot and an id after it. A pattern can contain dots, but an id
+            // cannot.
             let dot = member.name.lastIndex(of: ".")
             let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
             if !known.contains(id) {

@@ -77,7 +77,7 @@ public import Trackproof
 
 /// A severity that a plan sets for the findings with one id.
 @_spi(Tooling) public struct SeverityRule: Sendable {
-    /// The pattern of the names of the events to which the severity applies, or `nil` for all events.
+    /// The pattern that the name of an event must fit to have this severity, or `nil` for all events.
     public let events: String?
     /// The id of a finding or a lint rule.
     public let id: String

@@ -27,7 +27,8 @@ enum SchemaScope: Hashable {
     case part
     /// The schema is a condition, as in `if` and `not`.
     ///
-    /// A condition does not forbid undeclared members. The judge does not search for personal data when it checks it.
+    /// A condition does not forbid undeclared members. When the judge checks a condition, it does not search for
+    /// personal data.
     case condition
 
     /// Returns the scope of the schemas of inner values, such as properties and elements.
@@ -107,7 +108,7 @@ struct DeclaredMembers {
 
     init(_ types: [String: PlanSchema]) { self.types = types }
 
-    /// Returns the names of all members that a schema and its parts declare, in their order.
+    /// Returns the names of all members that a schema and its parts declare.
     ///
     /// - Returns: `nil` if one of the schemas allows members that it does not declare, or if no schema declares
     ///   members.

@@ -4,7 +4,7 @@ internal import Dispatch
 internal import TrackproofPlatform
 
 @_spi(Tooling) extension Comparison {
-    /// The result of comparing two files, with the numbers of their events.
+    /// The result of comparing two files, and how many events were compared.
     public struct FileResult: Sendable {
         /// The result of the comparison.
         public let comparison: Comparison
@@ -24,8 +24,8 @@ internal import TrackproofPlatform
 
     /// Compares two files of any size.
     ///
-    /// The method does not keep all events in memory. It reads an event a second time, and keeps it, only if the event
-    /// differs. The comparison needs about 60 bytes of memory for each event.
+    /// The method does not keep all events in memory. If an event differs, the method reads this event a second time
+    /// and keeps it. The comparison needs about 60 bytes of memory for each event.
     ///
     /// - Parameters:
     ///   - recording: The file of the actual events.
@@ -130,7 +130,7 @@ internal import TrackproofPlatform
         /// The sources of all events in the file, including events that are not compared.
         let sources: Set<EventSource>
 
-        /// - Parameter names: Collects the names of the events, to check that the names in the snapshot's settings fit
+        /// - Parameter names: Collects the names of the events, to check the names in the snapshot's settings against
         ///   them. `nil` if there are no settings to check.
         init(
             _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
@@ -170,7 +170,7 @@ internal import TrackproofPlatform
 }
 
 extension EventReader {
-    /// Returns the source whose events are expected if a recording is used as the snapshot, or `nil` for `app`.
+    /// Returns the source whose events are expected if a recording is used as the snapshot, or `nil` if it is `app`.
     fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
         let source = try expectedSource(of: sources, asked)
         return source == .app ? nil : source

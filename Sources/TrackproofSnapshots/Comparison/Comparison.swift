@@ -23,7 +23,7 @@ public import Trackproof
     public internal(set) var differences: [Difference]
     /// The number of matching events after the last difference.
     public let unchangedAfter: Int
-    /// The numbers of events that differ but were not examined, in the snapshot and in the recording.
+    /// How many events of the snapshot and of the recording differ but were not examined.
     ///
     /// A comparison examines at most 100,000 unmatched events of the snapshot, 100,000 unmatched events of the
     /// recording, and 100,000 moved events. The number for the recording includes the moved events that were not
@@ -105,8 +105,8 @@ public import Trackproof
 
     /// The maximum number of unmatched events that a comparison examines in the snapshot and in the recording.
     ///
-    /// This is also the maximum number of moved events that it examines. Without this limit, a comparison of two large
-    /// files with different events would read all events into memory.
+    /// This is also the maximum number of moved events that a comparison examines. Without this limit, a comparison of
+    /// two large files with different events would read all events into memory.
     static let examined = 100_000
 }
 

@@ -54,7 +54,7 @@ public import Trackproof
         self.expectation = expectation
     }
 
-    /// Returns the difference with those parameters marked as volatile whose actual value is in `shapes`.
+    /// Returns a copy in which a parameter is volatile if its actual value is in `shapes`.
     ///
     /// - Parameter shapes: The placeholders of volatile shapes, such as `<uuid>`.
     func marking(_ shapes: Set<EventValue>) -> Difference {

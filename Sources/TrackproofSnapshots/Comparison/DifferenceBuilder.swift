@@ -8,9 +8,9 @@ struct DifferenceBuilder {
     private var rules: CompiledRules
     private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
-    /// For each actual event, the index of the expected event that matches the nearest earlier actual event, or -1.
+    /// For each actual event A, the index of the expected event that matches the last matched event before A, or -1.
     ///
-    /// Unmatched events and moved events do not count as earlier actual events.
+    /// Moved events do not count as matched events here.
     private let precedingMatch: [Int32]
     /// For each expected event, the index of the first matched expected event at or after it.
     ///
@@ -186,8 +186,8 @@ struct DifferenceBuilder {
 
     /// Returns the place of a difference that has no expected event, only the actual event at `index`.
     ///
-    /// The place is after the expected event that matches the nearest earlier actual event, and after all unmatched
-    /// expected events that follow it.
+    /// The place is after the expected event in `precedingMatch`, and after all unmatched expected events that follow
+    /// that expected event.
     private func place(ofActual index: Int) -> Int {
         let following = Int(precedingMatch[index]) + 1
         let next = following < nextMatched.count ? Int(nextMatched[following]) : following

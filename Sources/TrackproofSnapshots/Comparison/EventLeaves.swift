@@ -71,7 +71,8 @@ struct EventLeaves {
 
     /// Mixes a 64-bit number into a hash, as the hash function FNV-1a does (Fowler, Noll, Vo).
     ///
-    /// Unlike FNV-1a, it also shifts bits, so that all bits of the hash depend on the path even if the path is short.
+    /// Unlike FNV-1a, this function also shifts bits, so that all bits of the hash depend on the path even if the path
+    /// is short.
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word ^ 0xCBF2_9CE4_8422_2325) &* 0x100_0000_01B3
         return product ^ product >> 29

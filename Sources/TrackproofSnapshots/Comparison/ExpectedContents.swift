@@ -34,8 +34,8 @@ struct ExpectedContents: Sendable {
 
     /// Returns the event with values of its context as additional parameters.
     ///
-    /// A value becomes a parameter if expected events of the same kind and name have a parameter of this name, and the
-    /// event itself does not have it.
+    /// A value becomes a parameter if expected events of the same kind and name have a parameter with the value's name,
+    /// and the event itself has no parameter with this name.
     ///
     /// - Returns: `nil` if no value becomes a parameter.
     func completed(_ recorded: RecordedEvent) -> Event? {
@@ -50,7 +50,7 @@ struct ExpectedContents: Sendable {
 }
 
 extension RecordedEvent {
-    /// Returns the event with those values of its context as additional parameters that are parameters of `expected`.
+    /// Returns the event with additional parameters: the values of its context that are parameters of `expected`.
     func completed(as expected: Event) -> Event {
         var names = ExpectedContents()
         names.insertParameters(of: expected)

@@ -24,7 +24,7 @@ package struct ExpectedEvent {
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
     }
 
-    /// Creates an expected event that any event with this kind and name and these parameters matches.
+    /// Creates an expected event that matches any event with this kind, this name and these parameters.
     ///
     /// The user of the actual event does not count. An actual event with an encoding error can match too.
     package init(
@@ -94,7 +94,8 @@ extension Comparison {
     ///
     /// The actual events must be exactly the expected events, in the expected order.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
-        // In most comparisons, all events are as expected. Then the lists of events and fingerprints are not needed.
+        // In most comparisons, all events are as expected. In that case, the lists of events and fingerprints are not
+        // needed.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
             self.init(matched: actual.count)
             return

@@ -43,7 +43,7 @@ internal import Trackproof
         let others = Letters(right)
         let most = max(letters.list.count, others.list.count)
         if most == 0 { return 1 }
-        // The small number is added because of rounding errors.
+        // Without the addition of 0.0001, a rounding error could make the limit too low.
         let edits = edits(letters.list, others.list, limit: Int((1 - least) * Double(most) + 0.000_1))
         return edits.map { 1 - Double($0) / Double(most) } ?? 0
     }

@@ -7,14 +7,15 @@ struct UnmatchedEvent {
     let recorded: RecordedEvent
     /// The event. An actual event has values of its context as additional parameters.
     ///
-    /// A value of the context is such a parameter if an expected event of the same name has a parameter with this name.
+    /// A value of the context becomes a parameter if an expected event of the same kind and name has a parameter with
+    /// the value's name.
     let event: Event
     /// The rule of an expected event. For an actual event, this is the rule of the expected events of the same name.
     let rule: ValueRule?
     let leaves: EventLeaves
     /// Whether the event is a duplicate: it equals an expected event that is already matched.
     let isRepeated: Bool
-    /// The fingerprint of an expected event, or the fingerprints of an actual event that has several fingerprints.
+    /// The fingerprint of an expected event. For an actual event, all fingerprints, or none if there is only one.
     let fingerprints: [Fingerprint]
 
     /// Returns whether the fingerprints of this expected event and of an actual event are equal after all.
@@ -32,9 +33,9 @@ extension UnmatchedEvent {
 
 /// The search for pairs of unmatched events, so that a changed or renamed event is one difference instead of two.
 ///
-/// If there are at most ``exactLimit`` expected events and actual events of a name, the pairs have the smallest
-/// possible total difference. For more events, ``LargePairing`` finds pairs that are nearly as good, in nearly linear
-/// time.
+/// If at most ``exactLimit`` expected events and at most ``exactLimit`` actual events have a name, the pairs have the
+/// smallest possible total difference. For more events, ``LargePairing`` finds pairs that are nearly as good, in nearly
+/// linear time.
 enum Pairing {
     static let exactLimit = 100
 
@@ -130,7 +131,7 @@ enum Pairing {
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
     ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
-        // A rule may apply only to the old name. But a parameter whose value varied under the old name still varies.
+        // The rule may be for the old name only. It must apply to `actual` too, because the same parameters vary.
         let leaves = actual.leaves(under: expected.rule, fingerprinter)
         let count = max(expected.leaves.leaves.count, leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }

@@ -25,7 +25,7 @@ public import Trackproof
     public let actual: EventValue?
     /// Whether a rule applies to the value, so that the value may vary.
     public let isVolatile: Bool
-    /// Whether the event has a second difference whose path looks the same but consists of different Unicode scalars.
+    /// Whether the path of another difference looks like this path but consists of different Unicode scalars.
     public fileprivate(set) var hasLookalike = false
 
     /// Creates a difference at `path`.
@@ -66,8 +66,8 @@ struct ParameterComparer {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
-        // `==` ignores which Unicode scalars a character consists of. The names in an event consist of different
-        // scalars, so two paths that are equal here only look the same.
+        // `==` ignores which Unicode scalars a character consists of. No two parameters of an event have names with the
+        // same scalars, so two paths that are equal here only look the same.
         for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
             for place in places { result[place].hasLookalike = true }
         }

@@ -19,8 +19,8 @@ internal import Trackproof
     private let path: String
     /// The path to which ``commit()`` renames the temporary file.
     ///
-    /// If `path` is a link that ``Naming`` lets the file follow, this is the path that the link leads to. Without this,
-    /// the rename would replace the link.
+    /// If `path` is a link and the naming is ``Naming/given``, `target` is the path that the link leads to. Otherwise,
+    /// `target` is `path`, and the rename replaces the link.
     private let target: String
     /// The path of the temporary file. `nil` after ``commit()``, and if the content is written to `path` directly.
     private var temporary: String?
@@ -118,7 +118,7 @@ internal import Trackproof
         temporary = nil
     }
 
-    /// Writes `bytes` to a file, which replaces an existing file, and creates missing folders.
+    /// Writes `bytes` to a file. Replaces an existing file, and creates missing folders.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be created or written.
     public static func write(

@@ -5,9 +5,9 @@ internal import TrackproofPlatform
 @_spi(Tooling) extension EventFile {
     /// Calls `body` for every event, in order, while another thread reads the next events.
     ///
-    /// With two processor cores, this takes the time of reading or the time of `body`, whichever is longer. `body` runs
-    /// on the caller's thread. At most a few thousand events are in memory. If events are large, fewer events are in
-    /// memory: those in a few megabytes of the file.
+    /// With two processor cores, the method takes as long as the reading or as the calls of `body`, whichever is
+    /// longer. `body` runs on the caller's thread. At most a few thousand events are in memory. If events are large,
+    /// fewer events are in memory: those in a few megabytes of the file.
     ///
     /// The result and the errors are the same as for ``forEach(_:)``. Before the method throws an error about an event,
     /// it calls `body` for all earlier events.

@@ -63,7 +63,7 @@ internal import TrackproofPlatform
     /// Copies standard input or a pipe to a temporary file that has no name.
     ///
     /// The copy stops if the input does not begin with `{` or `[`. In that case, the reader of the copy reports an
-    /// error at its first byte.
+    /// error at the first byte of the copy.
     private static func copy(_ source: Int32, _ path: String, isPipe: Bool) throws -> Int32 {
         let copy = try makeTemporary()
         do {

@@ -13,7 +13,7 @@ struct ClockParameters {
         let path: ValuePath
     }
 
-    /// The largest difference between a parameter's time and the event's own time, in milliseconds.
+    /// The largest allowed difference between a parameter's time and the event's own time, in milliseconds.
     private static let tolerance: Double = 10 * 60 * 1_000
 
     init(in runs: [Recording], settings: SnapshotSettings) {

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Sentences that describe the differences between runs that the learned rules do not cover.
+/// Sentences about the differences that the learned rules leave between runs.
 struct Instability {
     private(set) var sentences: [String] = []
 
@@ -29,7 +29,7 @@ struct Instability {
         var known: [EventIdentity: Set<Finding>] = [:]
         var more = 0
         // The snapshot comes from the first run. But the first run is compared too, because its values can violate a
-        // rule that was in the settings before.
+        // rule that existed before the runs.
         for run in runs {
             for difference in Comparison(of: run, with: snapshot).differences {
                 for (event, finding) in Self.findings(of: difference) {

@@ -1,4 +1,4 @@
-/// A pattern that fits all of several texts, such as `^order-[0-9]+$`.
+/// A pattern that fits each text in a list, such as `^order-[0-9]+$`.
 ///
 /// It consists of the common beginning of the texts, one class of characters, and the common end of the texts.
 struct LearnedPattern {
@@ -26,7 +26,7 @@ struct LearnedPattern {
             }
         }
 
-        /// The minimum number of characters in all texts together if this class is to be chosen.
+        /// The minimum number of characters in all texts together. With fewer characters, this class is not chosen.
         ///
         /// In a few characters, it may be a coincidence that all letters are between `a` and `f`.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
@@ -36,10 +36,10 @@ struct LearnedPattern {
     private static let longestText = 200
     /// The smallest length that a pattern can require between its beginning and its end, as `{4}` in `[0-9]{4}`.
     ///
-    /// If all texts have a smaller length there, this may be a coincidence. The pattern never requires a length for
-    /// numbers without leading zeros.
+    /// Equal lengths below this limit may be a coincidence. The pattern never requires a length for numbers without
+    /// leading zeros.
     private static let shortestFixed = 4
-    /// The smallest equal length at which texts without a common beginning and end look like tokens.
+    /// The minimum length of tokens: texts of the same length without a common beginning or end.
     private static let shortestToken = 8
 
     /// Creates the pattern of texts that are not all equal, or returns `nil` if no pattern is narrow and readable.
@@ -62,11 +62,11 @@ struct LearnedPattern {
             })
         else { return nil }
         let lengths = Set(middles.map(\.utf8.count))
-        // It may be a coincidence that all texts have the same length if they are words. Texts with digits usually come
-        // from a program that gives them a fixed length.
+        // If the texts are words, their equal length may be a coincidence. Texts with digits usually come from a
+        // program that gives them a fixed length.
         let hasDigits = bytes.contains { CharacterClass.digits.contains($0) }
         let fixed = lengths.count == 1 && hasDigits ? lengths.first : nil
-        // Numbers have different numbers of digits: one in ten random numbers below a million has fewer than six
+        // Later numbers may have fewer or more digits: one in ten random numbers below a million has fewer than six
         // digits.
         let isNumber = narrowest == .digits && !middles.contains { $0.utf8.first == UInt8(ascii: "0") }
         if prefix.isEmpty, suffix.isEmpty, narrowest == .alphanumeric || narrowest == .token,

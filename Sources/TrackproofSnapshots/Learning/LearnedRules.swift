@@ -14,7 +14,7 @@ internal import Trackproof
     ///
     /// A rule applies to all events with the same name.
     public let proposals: [SnapshotSettings.Volatile]
-    /// Sentences that describe the differences between the recordings that no rule can express.
+    /// Sentences about the differences that no rule can express.
     ///
     /// Examples are an event or a parameter that is present in only some recordings, an array whose length varies, and
     /// a value that does not fit an existing rule.
@@ -34,8 +34,8 @@ internal import Trackproof
     package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
-        // One round of comparisons is enough, because every pair of compared events is equal under the rules for their
-        // differences.
+        // One round of comparisons is enough: with the rules for their differences, the two events of each compared
+        // pair are equal.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
         var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
         let known = Set(needed.map { [ExactText($0.event), ExactText($0.path)] })

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The narrowest shape that fits all of several values.
+/// The narrowest shape that fits each value in a list.
 ///
 /// From narrow to wide, the shapes are: bool, uuid, timestamp, a pattern, url, integer, number, string, any. A pattern
 /// comes before url, because a pattern that fits URLs contains their common beginning and is therefore narrower.

@@ -3,8 +3,8 @@
 /// The equal elements at the start of both lists, and those at the end, are paired first. For the elements in the
 /// middle, this type uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for Computing Longest
 /// Common Subsequences", 1977). The time is O((r + n) log n), where n is the number of elements and r is the number of
-/// pairs of equal elements. If r exceeds `pairLimit`, ``MiddleSnake`` is used instead, whose result is the longest one
-/// only if the lists differ little.
+/// pairs of equal elements. If r exceeds `pairLimit`, this type uses ``MiddleSnake`` instead. In that case, the result
+/// may be shorter than the longest common subsequence.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
@@ -18,7 +18,7 @@ enum CommonSubsequence {
     /// Returns the longest common subsequence as pairs of an index in `left` and an index in `right`.
     ///
     /// Both indices ascend from pair to pair. An element of `right` can belong to several classes. It equals each
-    /// element of `left` that is the number of such a class.
+    /// element of `left` that is the number of one of these classes.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
         while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
@@ -51,8 +51,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // A chain is a list of pairs in ascending order. `ends[k]` is the last link of a chain of k+1 links. Among all
-        // chains with this number of links, it is the chain whose last link has the smallest left index.
+        // A chain is a list of pairs in ascending order. `ends[k]` is the last link of a chain of k+1 links. If several
+        // chains have k+1 links, `ends[k]` belongs to the chain whose last link has the smallest left index.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {

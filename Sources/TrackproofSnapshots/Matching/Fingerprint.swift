@@ -24,7 +24,8 @@ package struct Fingerprint: Hashable, Sendable {
 /// product. The steps for `high` and for `low` use different secret numbers.
 struct Fingerprinter {
     let types: ValueTypes
-    /// Whether an actual event with an encoding error matches no expected event, because parameters of it are missing.
+    /// Whether an actual event with an encoding error matches no expected event, because such an event lacks
+    /// parameters.
     var refusesEncodingErrors = false
     var users: ComparedUsers = .ofIdentities
 
@@ -96,7 +97,7 @@ struct Fingerprinter {
         return mix(Fingerprint(high: number == 0 ? 0 : number.bitPattern, low: 0), tag: 13)
     }
 
-    /// Returns a fingerprint that also depends on `ruleSet`, the number of the rule that was used to compute it.
+    /// Returns `fingerprint` mixed with `ruleSet`, the number of the rule with which `fingerprint` was computed.
     ///
     /// Without this number, two different events could have the same fingerprint because of different rules.
     func tagged(_ fingerprint: Fingerprint, ruleSet: Int) -> Fingerprint {

@@ -23,7 +23,8 @@
     /// The largest size of a pattern.
     ///
     /// Each character, class, anchor, further alternative, and optional or unlimited repetition adds 1 to the size.
-    /// Inside a repetition, it adds 1 each time that it is repeated. For example, `(ab?){3}` has the size 9.
+    /// Inside a repetition, each of these elements counts as often as it is repeated. For example, `(ab?){3}` has the
+    /// size 9.
     public static let sizeLimit = 512
     /// The maximum length of a text in which a pattern is searched for, in bytes of UTF-8.
     public static let textLimit = 65_536

@@ -14,7 +14,6 @@ struct PatternAlphabet {
     /// For each symbol, whether it belongs to `\w`. All values are `false` if the pattern contains no `\b` or `\B`.
     let isWord: [Bool]
 
-    /// The number of symbols.
     var count: Int { isWord.count }
 
     /// Creates the symbols of a pattern.
@@ -72,7 +71,6 @@ struct PatternAlphabet {
         ascii = (0..<128).map { symbols[Self.interval(of: $0, in: starts)] }
     }
 
-    /// Returns the symbol of a scalar.
     func symbol(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 128 { return Int(ascii[Int(scalar.value)]) }
         return Int(symbols[Self.interval(of: scalar.value, in: starts)])

@@ -12,7 +12,7 @@ struct PatternAutomaton {
     /// position at a word edge, and the first element is for any other position.
     private let first: [[UInt64]]
     private let steps: [PatternSteps]
-    /// The places at which a thread finds the pattern if it accepts the last scalar of a text.
+    /// The places that complete a match if they accept the last scalar of a text.
     private let last: [[UInt64]]
     /// Whether the pattern fits the empty text after the last scalar of a text.
     private let isFoundAtEnd: [Bool]
@@ -140,7 +140,7 @@ struct PatternAutomaton {
         return .at(Position(taken: taken, wasWord: isWord))
     }
 
-    /// Returns whether the pattern is found in a text that ends at a position. `nil` means that the text is empty.
+    /// Returns whether the pattern is found if the text ends at `position`. The value `nil` means an empty text.
     func isFound(atEndBehind position: Position?) -> Bool {
         guard let position else { return isFoundInEmptyText }
         let edge = position.wasWord ? 1 : 0

@@ -1,7 +1,7 @@
 /// A pattern as a graph of nodes, made by Thompson's construction.
 struct PatternProgram {
     enum Node {
-        /// Accepts one scalar of a class. The node `next` is for the scalar after it.
+        /// Accepts one scalar of a class. The node `next` follows.
         case place(CharacterClass, next: Int)
         /// Continues at both nodes, without accepting a scalar.
         case either(Int, Int)

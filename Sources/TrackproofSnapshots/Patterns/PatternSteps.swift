@@ -1,4 +1,4 @@
-/// Tables that say which threads follow after places have accepted a scalar.
+/// Tables with the threads that follow if certain places have accepted a scalar.
 ///
 /// One lookup for each place would take time proportional to the size of the program. Instead, one lookup is for four
 /// places, in a table with an entry for each of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA

@@ -6,7 +6,7 @@ internal import Trackproof
 
     /// The number of events of the snapshot that were compared.
     ///
-    /// If an event was tracked more often than expected, its expected event counts again for each extra time.
+    /// If an expected event was tracked too often, it counts once more for each extra time.
     var expectedCount: Int {
         matched + differences.count { $0.expected != nil } + unexamined.expected
     }

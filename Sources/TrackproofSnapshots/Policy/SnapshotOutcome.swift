@@ -11,9 +11,9 @@ public import Trackproof
         case matches
         /// No event was compared, so the run proves nothing.
         ///
-        /// Every event of the recording has a source that is not compared, or is ignored. If
-        /// ``SnapshotPolicy/accept(_:)`` returned this finding, the snapshot may contain events. If another method
-        /// returned it, the snapshot contains no events to compare either.
+        /// The comparison skipped every event of the recording, because of its source or because the settings ignore
+        /// it. If ``SnapshotPolicy/accept(_:)`` returned this finding, the snapshot may contain events. If another
+        /// method returned it, the snapshot contains no events to compare either.
         case nothingCompared
         /// The recording differs from the snapshot.
         ///

@@ -67,7 +67,7 @@ package import Trackproof
         options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
     }
 
-    /// Throws an error if the policy would have to update the snapshot to events of a source that it does not expect.
+    /// Throws an error if the policy would update the snapshot to events of a source that the snapshot does not expect.
     ///
     /// Call this method before a long run. ``judge(_:)`` throws the same error, but only after the run.
     ///

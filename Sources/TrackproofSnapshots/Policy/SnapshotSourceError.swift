@@ -6,7 +6,7 @@ public import Trackproof
     public let path: String
     /// The source whose events the snapshot expects.
     public let own: EventSource
-    /// The source of the events to which the snapshot was to be updated.
+    /// The source whose events the update would have written to the snapshot.
     public let asked: EventSource
 
     /// A sentence that says what is wrong.

@@ -4,8 +4,8 @@ public import Trackproof
     /// The comparison for programs, as one line of JSON in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
-    /// If the comparison did not examine all events that differ, the member `unexamined` contains the numbers of the
-    /// other events that differ.
+    /// If the comparison did not examine all events that differ, the member `unexamined` says how many other events
+    /// differ.
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.

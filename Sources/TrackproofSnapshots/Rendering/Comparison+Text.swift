@@ -27,7 +27,7 @@ internal import Trackproof
 @_spi(Tooling) extension Comparison {
     /// Returns the comparison for a person to read: a headline, and then the differences in the order of the snapshot.
     ///
-    /// For events that match, the text contains only their number.
+    /// For events that match, the text only says how many there are.
     ///
     /// - Parameters:
     ///   - style: The style of the text.

@@ -53,11 +53,11 @@ internal import Trackproof
 
     /// Returns the snapshot that ``accept()`` would write.
     ///
-    /// The result has the events of the pending file and the current settings of the snapshot. It also has the rules in
-    /// `volatile` of the pending file for parameters for which the snapshot has no rule.
+    /// The result has the events of the pending file and the current settings of the snapshot. If the snapshot has no
+    /// rule for a parameter, the result also has the rule that the pending file has in `volatile`.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read.
+    ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read.
     public func accepted() throws -> Snapshot {
         var status = stat()
         // A link could lead to a file that the user did not review. Trackproof itself never creates a link at this

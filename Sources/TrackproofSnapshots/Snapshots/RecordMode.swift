@@ -30,7 +30,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
     }
 }
 
-/// The error that the value of an environment variable is not a record mode.
+/// The error for an environment variable whose value is not a record mode.
 public struct RecordModeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the environment variable.
     public let variable: String

@@ -31,8 +31,8 @@ extension Snapshot {
         let matching = Matching(
             expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
 
-        // The key is the position of an event in the recording. The value is the position of the event in the snapshot
-        // that it matches or replaces.
+        // The key is the position of an event in the recording. The value is the position of the snapshot's event that
+        // this event matches or replaces.
         var partner: [Int: Int] = [:]
         var isMatched: Set<Int> = []
         for (index, match) in matching.expectedOfActual.enumerated() where match >= 0 {
@@ -141,7 +141,7 @@ private struct SnapshotMerge {
     }
 
     func events(order: SnapshotSettings.Order) -> [RecordedEvent] {
-        // An event that is not compared stays in front of the events that came after it.
+        // An event that is not compared stays in front of the events that followed it in the snapshot.
         var entries = following[-1] ?? []
         for (index, event) in snapshot.events.enumerated() {
             if !compared.contains(index) {

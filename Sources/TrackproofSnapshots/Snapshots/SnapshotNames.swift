@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// The names of a snapshot's events. They are used to check the names in the snapshot's settings.
 ///
-/// Without this check, mistakes in the settings would have no visible effect. For example, an expected event that
-/// `ignore` names is never compared, and a misspelled name in `ordered` orders no events.
+/// Without this check, mistakes in the settings would have no visible effect. For example, if `ignore` contains the
+/// name of an expected event, the event is never compared. A misspelled name in `ordered` has no effect.
 struct SnapshotNames {
     private struct Uses {
         /// The position of the first event with the name.
@@ -29,7 +29,7 @@ struct SnapshotNames {
         total += 1
     }
 
-    /// Throws an error if a name in the settings does not fit the events. First call ``add(_:)`` for each event.
+    /// Throws an error if `ignore` or `ordered` contradicts the expected events. First call ``add(_:)`` for each event.
     ///
     /// - Throws: ``EventFormatError`` that says where the setting is.
     func check(_ reader: EventReader) throws {
@@ -91,8 +91,8 @@ struct SnapshotNames {
 extension SnapshotSettings {
     /// Returns these settings with names in `ordered` that fit the new events of the snapshot.
     ///
-    /// A name that no new event has is removed. If an event was renamed, the new name replaces the old name. A group is
-    /// removed if fewer than two new events have a name in the group.
+    /// The method removes each name that no new event has. If an event was renamed, the new name replaces the old name.
+    /// The method removes a group if fewer than two new events have a name in the group.
     ///
     /// The settings stay as they are if the snapshot has no events yet, because the user may have written them before
     /// the first recording. If a name in these settings is a mistake, ``SnapshotNames`` reports it.

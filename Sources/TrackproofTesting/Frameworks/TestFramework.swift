@@ -16,7 +16,8 @@ enum TestFramework: TestReporter {
     /// The framework that runs this code.
     ///
     /// Code in a detached task or on a thread does not know its test. In such code, the result depends on the arguments
-    /// of the process, and can be `unknown`. Therefore a recorder reads this property only once, when it is made.
+    /// of the process, and can be `unknown`. Therefore a recorder reads this property only once, when the recorder is
+    /// made.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest

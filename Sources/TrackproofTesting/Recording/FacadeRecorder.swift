@@ -64,7 +64,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
     }
 
-    /// The test to which an event that is tracked now belongs, and two facts about this event.
+    /// For an event that is tracked now: the test that owns the event, and two facts.
     ///
     /// - `isFromElsewhere`: Whether the event came through a shared facade, but not from a task of the test.
     /// - `hasEarlyEvents`: Whether there are events that were tracked before any test used the facade.

@@ -67,8 +67,8 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // Receives the events from before the closure now, so that they do not count as events of the closure. Also
-        // reports earlier failures now, because XCTest may never return from an assertion that fails in the closure.
+        // Receives the earlier events now, so that they do not count as events of the closure. Also reports earlier
+        // failures now, because XCTest may never return from an assertion that fails in the closure.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)

@@ -8,7 +8,7 @@ final class PasteboardChannel: TextChannel {
     private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
-    /// The time of the last poll; `nil` if this poll read no message, or a message with events.
+    /// The time of the last poll if this poll read a message without events; `nil` otherwise.
     private var lastEmptyMessage: ContinuousClock.Instant?
     /// The pause after a message without events, before the channel reads the next message.
     ///
@@ -35,8 +35,8 @@ final class PasteboardChannel: TextChannel {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
-            // If somebody emptied the pasteboard before the test read a message, the app has put its next message
-            // there, and the message before it is missing.
+            // If somebody emptied the pasteboard before the test read a message, this message is missing, and the app
+            // has put its next message on the pasteboard.
             try stream.skipGap()
         } catch {
             // The pasteboard contains a text of another app. The app under test puts its message there again.

@@ -4,8 +4,8 @@ internal import TrackproofAssertions
 
 /// The destination of a session's events, which gives each event to the recorder of the event's test.
 ///
-/// An event belongs to the running test. If the event was tracked before that test began, it belongs to the previous
-/// test.
+/// An event belongs to the running test, or to the previous test if the app tracked the event before the running test
+/// began.
 final class Destination: Sendable {
     private let state: Lock<State>
 

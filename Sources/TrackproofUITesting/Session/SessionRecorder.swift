@@ -30,7 +30,8 @@ struct SessionRecorder {
             recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false, plan: plan)
             endReporting = {}
         }
-        // Tells the recorder that it can get events of the app, because the app connects before the first assertion.
+        // The app connects before the first assertion, so the recorder can get events of the app. Without this call, an
+        // assertion that expects no events would fail.
         recorder.connect(.app)
     }
 

@@ -67,7 +67,7 @@ extension UITestSession {
         }
     }
 
-    /// If `source` is an SDK, looks for a problem with the collector, and receives the last events after the app's end.
+    /// Looks for a problem with the collector if `source` is an SDK. After the app's end, receives the last events.
     ///
     /// While the app runs, the collector's session receives events on its own thread.
     ///

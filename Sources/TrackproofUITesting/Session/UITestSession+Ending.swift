@@ -97,7 +97,7 @@ extension UITestSession {
         if let test { atEnd(of: test, report) { $0.endTest(at: site, then: $1) } }
     }
 
-    /// Fails the test for events that no assertion has checked. Events that arrive after the call are late.
+    /// Fails the test for events that no assertion has checked.
     private func endTest(at site: CallSite, then close: () -> Void) {
         if hasEndedTest { return close() }
         hasEndedTest = true

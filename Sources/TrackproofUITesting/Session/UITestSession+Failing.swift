@@ -24,7 +24,7 @@ extension UITestSession {
         if let (test, message) = late { test.fail(message, at: site) }
     }
 
-    /// Returns a failure of the previous test, because its events arrived late and no assertion has checked them.
+    /// Returns the previous test's failure for events that arrived late and that no assertion has checked.
     ///
     /// `nil` if there are no such events, or if an earlier call has returned the failure.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {

@@ -29,8 +29,8 @@ extension UITestSession {
                         the app did not answer within \(limit): its main queue may be blocked or not running; \
                         events may be missing
                         """
-                // An app that has ended cannot answer. If the test launches the app again, the next barrier can wait
-                // longer.
+                // If the app has ended, this line sets `isSilent` to `false`. If the test launches the app again, the
+                // next barrier then waits for the full time.
                 isSilent = app.exitDescription == nil
             }
         } catch {

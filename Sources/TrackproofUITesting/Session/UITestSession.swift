@@ -54,11 +54,11 @@ public final class UITestSession {
     ///
     /// Late events are events of the previous test that arrive after the running test has begun.
     var previous: TestRecorder?
-    /// Whether the app did not answer the last barrier. If it did not, the next barrier waits for one second at most.
+    /// Whether the app did not answer the last barrier. If `true`, the next barrier waits for one second at most.
     ///
     /// A barrier asks the app to confirm that all events have arrived.
     var isSilent = false
-    /// The number of events when the session last attached the events to the test's report; `nil` if it never did.
+    /// The number of events when the session last attached the events to the test's report, or `nil` before that.
     var attachedCount: Int?
     var hasEndedTest = false
     var isFinished = false
@@ -106,7 +106,7 @@ public final class UITestSession {
         recorder.reportCollectedFailures()
     }
 
-    /// The name of the bridge in use, and the reason why the app could not use a bridge that comes first.
+    /// The name of the bridge in use, and the reasons why the app could not use the bridges that it tried first.
     ///
     /// For example: `file, because tcp://127.0.0.1:50110: Operation not permitted`.
     public var bridgeDescription: String {

@@ -25,9 +25,10 @@
             self.runner = runner
         }
 
-        /// Adds arguments and environment variables to the arguments and variables of the test, and launches the app.
+        /// Launches the app with additional arguments and environment variables.
         ///
-        /// If the app is still running, XCTest ends the app first.
+        /// The app also gets the arguments and variables that the test has set in ``application``. If the app is still
+        /// running, XCTest ends the app first.
         ///
         /// - Parameters:
         ///   - arguments: The arguments to add. They replace the arguments that the previous launch added.

@@ -96,7 +96,7 @@ struct ContainerChangeTests {
         .value(
             #"{"if": {"type": "string"}, "then": {"minLength": 1}}"#, "{}",
             "e: v: combination-changed: ok warns ok", [#""a""#]),
-        // Each alternative is compared with the alternative of the same type.
+        // The difference compares each old alternative with the new alternative of the same type.
         .value(
             #"{"anyOf": [{"type": "integer", "minimum": 0}, {"type": "boolean"}]}"#,
             #"{"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 5}]}"#,

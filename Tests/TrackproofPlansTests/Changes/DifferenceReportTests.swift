@@ -89,7 +89,7 @@ struct DifferenceReportTests {
                 """))
     }
 
-    /// Tests that a removed event or parameter is reported with its place in the old plan.
+    /// Tests that a removed event or parameter is reported with its line and column in the old plan.
     @Test func aRemovalHasAPlaceInTheOldPlan() throws {
         let text = try difference(
             #"{"plan": 1, "events": {"tap": {}, "e": {"parameters": {"v": "integer"}}}}"#,

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A generator of plans in their JSON form, of edits of plans, and of events.
 ///
-/// All plans, edits and events use the same few names and values. So many random edits change something, and many
-/// random events fit a plan.
+/// All plans, edits and events use the same few names and values. With more names and values, few random edits would
+/// change something, and few random events would fit a plan.
 struct RandomPlans {
     static let names = ["a", "b", "c", "d"]
     private static let typeNames = ["t0", "t1", "t2"]

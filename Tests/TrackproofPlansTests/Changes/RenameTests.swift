@@ -46,7 +46,7 @@ struct RenameTests {
                 == [])
     }
 
-    /// Tests that two names do not count as similar only because many names begin with the same word.
+    /// Tests that a first word that many names share does not make two names similar.
     @Test func aCommonFirstWordIsNoRename() throws {
         func events(_ names: [String]) -> String {
             "{" + names.map { #""download_\#($0)": {"parameters": {"id": "integer"}}"# }.joined(separator: ", ") + "}"
@@ -57,7 +57,7 @@ struct RenameTests {
                 #"download_viewer_shown : "download_viewer_seen" → "download_viewer_shown""#
             ])
         #expect(try renames(events(olds), events(["loop"])) == [])
-        // If only a few names begin with the word, it makes two names similar.
+        // If only a few names begin with the same word, this word makes two names similar.
         #expect(try renames(events(["bravo"]), events(["loop"])).count == 1)
     }
 

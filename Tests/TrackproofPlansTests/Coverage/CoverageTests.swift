@@ -28,7 +28,7 @@ struct CoverageTests {
         PlanCoverage(CoverageMap(try plan(json), platforms: platforms, today: "2026-06-01"))
     }
 
-    /// Returns the parts of the shop's plan that do not occur in the events.
+    /// Returns the events, parameters, variants and values of the shop's plan that `events` do not contain.
     private func unseen(_ events: String...) throws -> [String] {
         var coverage = try coverage()
         for text in events { coverage.add(try event(text)) }

@@ -47,7 +47,7 @@ import Trackproof
         #expect(outcome.pendingProblem != nil)
     }
 
-    /// Tests that a strict order which the user did not ask for is dropped if only the order of events varies.
+    /// Tests that a strict order that no user chose is dropped if only the order of events varies between the runs.
     @Test func aVaryingDefaultOrderIsDropped() throws {
         let ab = #"{"name":"a"}"# + "\n" + #"{"name":"b"}"#
         let ba = #"{"name":"b"}"# + "\n" + #"{"name":"a"}"#

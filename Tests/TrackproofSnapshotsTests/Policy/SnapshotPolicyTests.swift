@@ -108,7 +108,7 @@ import Trackproof
         #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
     }
 
-    /// Tests a recording in memory. Its finding contains the updated snapshot, even if the policy may not write a file.
+    /// Tests a recording in memory. Its finding contains the updated snapshot, even if the policy writes no file.
     @Test(arguments: [
         (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
         (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),

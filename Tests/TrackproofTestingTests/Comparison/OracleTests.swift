@@ -9,8 +9,7 @@ import Trackproof
 ///
 /// Some tests write the expectations in code, and others in a snapshot's file.
 @Suite struct OracleTests {
-    /// The expectation of a parameter: its value, or only the type integer. A parameter without an entry is not
-    /// expected.
+    /// The expectation of a parameter: its value, or only the type integer.
     enum Expected: Sendable {
         case value(Int64)
         case anyInteger

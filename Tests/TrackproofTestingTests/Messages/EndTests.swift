@@ -143,8 +143,8 @@ import TrackproofPlatform
 }
 
 final class EndXCTests: CapturingTestCase {
-    /// Tests the line of the failure. XCTest does not report the place of a test, so it is the line of the last
-    /// assertion.
+    /// Tests the line of the failure. XCTest does not report the place of a test, so the failure has the line of the
+    /// last assertion.
     func testUncheckedEventsFailTheTest() {
         let failures = failures(exhaustively: true) {
             track(.screen("login"), Event("tap", ["id": 1]))

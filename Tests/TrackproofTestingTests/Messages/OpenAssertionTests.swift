@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Tests that an assertion that still waits when its test ends fails the test, because the assertion proves nothing.
+/// Tests that a test fails if it ends while an assertion still waits. Such an assertion proves nothing.
 @Suite struct OpenAssertionTests {
     @Test func aWaitThatIsNotAwaitedFailsTheTest() async throws {
         let failures = try await failures(exhaustively: false) {
@@ -27,7 +27,9 @@ import XCTest
         while TestRecorder.current?.openAssertionCount != 2 { await Task.yield() }
     }
 
-    /// Tests two assertions whose closures run at the same time. An event could belong to either, so the second fails.
+    /// Tests two assertions whose closures run at the same time.
+    ///
+    /// An event could belong to either closure, so the second assertion fails.
     @Test func concurrentExpectEventsFail() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()

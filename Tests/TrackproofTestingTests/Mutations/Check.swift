@@ -95,7 +95,7 @@ struct Check: Sendable {
     ]
 }
 
-/// A visit to the shop whose events a recorder receives.
+/// A visit to the shop, and the recorder that receives the shop's events.
 struct Visit: Sendable {
     let mutation: Mutation
     private let recorder: TestRecorder

@@ -10,7 +10,8 @@ import TrackproofPlatform
 /// A table of the mutations that each kind of assertion catches on its own.
 ///
 /// Each line is a mutation, and each column is a test that uses only one kind of assertion. `x` means that the test
-/// fails. No test fails for a control. An assertion that waits passes if the late event arrives within its limit.
+/// fails. A control is a change without a mistake, so no test fails for a control. If an assertion waits and the late
+/// event arrives within the assertion's time limit, the assertion passes.
 private let table = """
                                           expectTracked
                                           | including:

@@ -25,7 +25,7 @@ private enum Late {
         ),
     ]
 
-    /// Makes a facade and immediately tracks events, as an object of an app does that makes its own facade.
+    /// Makes a facade and immediately tracks events, as an app's object with its own facade does.
     static func boot() -> Analytics {
         let analytics = Analytics(providers: [ClosureProvider("vendor") { _ in }])
         analytics.track(Event("secret").unrecorded())
@@ -126,7 +126,7 @@ private enum Late {
         #expect(failures == [])
     }
 
-    /// Tests a facade with its own recorder and the shared recorder. Each event must count only once.
+    /// Tests a facade that has its own recorder and the shared recorder. Each event must count only once.
     @Test func aSharedRecorderReplacesTheFacadesOwnRecorder() async throws {
         let failures = try await failures(exhaustively: true, among: .ofProcess) {
             let analytics = Analytics.recording(CurrentTestRecorder())

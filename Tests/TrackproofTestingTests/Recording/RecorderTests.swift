@@ -59,7 +59,7 @@ import Trackproof
 @Suite struct SharedFacadeTests {
     static let shared = Analytics(providers: [CurrentTestRecorder()])
 
-    /// Tests that a shared facade finds the test in each place in which the test's task is known.
+    /// Tests that a shared facade finds the test in each `Place` that is part of the test's task.
     @Test(.recordingEvents, arguments: 1...20) func parallelTestsRecordOnlyTheirOwnEvents(number: Int) async {
         for place in Place.inTask { await place.run { Self.shared.track(Event(place.name, ["number": number])) } }
         for place in Place.inTask { expectTracked(place.name, ["number": number]) }

@@ -78,7 +78,7 @@ import TrackproofTesting
         }
     }
 
-    /// Tests more expectations than the index keeps tables for.
+    /// Tests 20 expectations, which are more than the number of tables that the index keeps.
     @Test func countsAreRightForMoreRulesThanAreKept() {
         let recorder = TestRecorder(exhaustively: false)
         for index in 0..<20 { recorder.track(Event("tap", ["a": index, "b": index])) }

@@ -31,8 +31,8 @@ import TrackproofPlatform
             ])
     }
 
-    /// Tests events from outside that could belong to several tests. They fail each assertion whose result they could
-    /// change.
+    /// Tests events from outside the tests' tasks, which could belong to any of the tests. These events fail each
+    /// assertion whose result they could change.
     @Test(arguments: Place.elsewhere) func eventsFromOutsideAreUncertainIfSeveralTestsRun(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])

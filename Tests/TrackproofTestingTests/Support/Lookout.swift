@@ -6,8 +6,8 @@ import TrackproofAssertions
 /// An event that a test waits for, and a signal that tells when the wait has begun.
 ///
 /// First, a wait compares the events that are already recorded, while it holds the recorder's lock. One of these events
-/// is a decoy. When the wait compares the decoy, the matcher sends the signal. So an event that is tracked after the
-/// signal arrives during the wait.
+/// is a decoy. When the wait compares the decoy, the matcher sends the signal. So if a test tracks an event after the
+/// signal, the event arrives during the wait.
 final class Lookout: Sendable {
     private let begun = DispatchSemaphore(value: 0)
     let recorder: TestRecorder

@@ -37,7 +37,7 @@ final class ScreenlessApp: AppUnderTest {
     var reportsChanges = true
     /// Whether the app adds the bridge when it is launched.
     var addsBridge = true
-    /// The reason why the app ends during its launch, or `nil` if the app does not end then.
+    /// The reason why the app ends during its launch, or `nil` if the launch succeeds.
     var endAtLaunch: String?
     private(set) var presses = 0
     private var staleTexts: [String]?

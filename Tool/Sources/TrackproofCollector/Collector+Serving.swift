@@ -52,7 +52,9 @@ extension Collector {
         package var retries: [RecordedEvent] = []
         /// The rejected items, each with the name of its vendor. The name is empty if the vendor is unknown.
         package var rejected: [(vendor: String, rejection: WireRejection)] = []
-        /// The number of requests that the collector could not store. An SDK may have sent such a request again.
+        /// The number of requests that the collector could not store.
+        ///
+        /// If an SDK sent such a request again, the store can contain the request after all.
         package var unstored = 0
     }
 

@@ -52,8 +52,8 @@ package struct Collector: Sendable {
 
         /// Returns whether a text has the format of a token.
         ///
-        /// A token has at least 16 characters, so that it is hard to guess. Its characters need no escape in a URL, in
-        /// JSON or in a form, because an SDK may put the token there.
+        /// A token has at least 16 characters, so that it is hard to guess. An SDK may put the token into a URL, into
+        /// JSON or into a form. Therefore, a token contains only characters that need no escape there.
         package static func isValidToken(_ text: String) -> Bool {
             text.utf8.count >= 16 && text.utf8.allSatisfy(\.isTokenCharacter)
         }

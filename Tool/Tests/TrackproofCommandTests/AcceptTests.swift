@@ -269,7 +269,7 @@ struct AcceptWireTests {
         #expect(try await place.trackproof("accept", "--source", "app").status == 64)
     }
 
-    /// Tests a recording in place of a snapshot. Its events have one wire format, so the command needs no `--source`.
+    /// Tests a recording in place of a snapshot. If all its events have one wire format, `--source` is not necessary.
     @Test func aRecordingUsedAsASnapshotSelectsItsWire() async throws {
         let place = try Workplace(recording: Self.paid)
         let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "r.ndjson")

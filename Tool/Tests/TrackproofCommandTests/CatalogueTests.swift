@@ -67,7 +67,8 @@ struct CatalogueTests {
             lines[index].changeParameter(using: &generator) { $0[$1] = .null }
         },
         Regression(id: "M14 the wrong order", kinds: ["moved"]) { lines, generator in
-            // Moves an event to the end, but not one of the last two events. Moving such an event could change nothing.
+            // Moves an event to the end. The event is not one of the last two, because moving one of them could change
+            // nothing.
             let index = Int.random(in: 0..<lines.count - 2, using: &generator)
             lines.append(lines.remove(at: index))
         },

@@ -64,7 +64,7 @@ struct DeliveryReportTests {
         #expect(try place.names() == ["tmp"])
     }
 
-    /// Tests that the command removes an old report only if it is a regular file. Another process may read a pipe.
+    /// Tests that the command does not remove a pipe at the path of a report. Another process could read from the pipe.
     @Test func aReportPathThatIsAPipeStaysAPipe() async throws {
         let place = try place()
         let outcome = try await place.shell(

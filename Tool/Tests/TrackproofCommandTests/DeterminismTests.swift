@@ -5,8 +5,8 @@ import Testing
 @Suite struct DeterminismTests {
     /// Returns events with one name.
     ///
-    /// If there are more than a hundred events of a name, the command pairs events by the parameters that they share.
-    /// Here, each parameter suggests another pair.
+    /// If there are more than a hundred events of a name, the command pairs expected and actual events by the
+    /// parameters that they share. In the returned events, each parameter suggests different pairs.
     private func lines(_ count: Int, _ part: (Int) -> [Int]) -> String {
         (0..<count).map { index in
             let parts = part(index)

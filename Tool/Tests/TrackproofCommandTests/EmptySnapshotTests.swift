@@ -56,7 +56,7 @@ struct EmptySnapshotTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    /// Tests that `run` and `verify` fail if they compare no events, as a test does.
+    /// Tests that `run` and `verify` fail if they compare no events. A test fails in this case too.
     @Test func aComparisonWithoutEventsFails() async throws {
         let place = try Workplace(recording: "", snapshot: #"{"snapshot":1,"events":[],"ignore":["i"]}"#)
         try place.write(Self.silentApp, to: "app")

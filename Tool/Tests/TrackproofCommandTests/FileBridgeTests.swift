@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests that the command reports lines in a bridge's file that it cannot read or that name no writer.
+/// Tests that the command reports each line in a bridge's file that is invalid or names no writer.
 @Suite("trackproof run --bridge file", .timeLimit(.minutes(15)))
 struct FileBridgeTests {
     private func run(_ lines: String...) async throws -> Outcome {

@@ -83,7 +83,7 @@ struct FileSafetyTests {
 
     // MARK: Removing
 
-    /// Tests that the command removes old reports of each kind, so nobody mistakes an old report for a new one.
+    /// Tests that the command removes old reports of each kind, but no other files at the paths of new reports.
     @Test func onlyReportsAreRemoved() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let kinds = ["text", "json", "markdown", "junit", "github"]
@@ -159,8 +159,8 @@ struct FileSafetyTests {
         "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
     ]
 
-    /// Tests that the command stops reading soon. The writing process then gets SIGPIPE, or an error if it ignores
-    /// SIGPIPE.
+    /// Tests long input without an event. The command must not read all of it. When the command stops reading, the
+    /// process that writes the input gets SIGPIPE, or an error if the process ignores SIGPIPE.
     @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
     func readingStopsSoonIfNoEventBegins(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)

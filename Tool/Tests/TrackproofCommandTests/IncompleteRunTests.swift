@@ -25,8 +25,8 @@ struct IncompleteRunTests {
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time", hasTimeLimit: true),
-            // In the next three endings, the app sends a signal to trackproof only. Ctrl-C would send it to the app
-            // too. The app of the first ending sends no goodbye.
+            // In the next three endings, the app sends a signal to trackproof only. Ctrl-C would send the signal to the
+            // app too. In the first of these endings, the app sends no goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
             Ending(
                 script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,
@@ -204,7 +204,8 @@ struct IncompleteRunTests {
         }
     }
 
-    /// Tests events that SDKs sent in an incomplete run. They become a snapshot only after a review too.
+    /// Tests events that SDKs sent in an incomplete run. Like the app's events, they become a snapshot only after a
+    /// review.
     @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
     func sdkEventsOfAnIncompleteRunNeedReview(mode: String, ending: (script: String, status: Int32)) async throws {
         let app = """

@@ -17,7 +17,7 @@ struct LargeFileTests {
 
     @Test func showPrintsManyEventsInLittleMemory() async throws {
         let place = try Workplace()
-        // If the command kept all of the quarter of a million events, it would need several times the allowed memory.
+        // If the command kept all events in memory, it would need several times the allowed memory.
         let outcome = try await place.shell(
             """
             line='{"name":"event","parameters":{"number":1234567,"text":"0123456789012345678901234567890123456789","flag":true},"seq":1,"time":"2026-01-02T03:04:05.678Z"}'
@@ -31,7 +31,7 @@ struct LargeFileTests {
 
     @Test func aHugeLineIsRefusedInLittleMemory() async throws {
         let place = try Workplace(recording: "")
-        // The file has the beginning of a string, and then only holes. So its gigabyte takes no space on disk.
+        // The file is sparse after the beginning of a string. So its gigabyte takes no space on disk.
         let outcome = try await place.shell(
             """
             printf '{"name":"' >big.ndjson

@@ -88,7 +88,8 @@ struct NotificationTests {
     @Test(arguments: ["silence", "end", "garbage"])
     func aBrokenServerEndsInBoundedTime(kind: String) async throws {
         let server = try WebhookServer(kind == "silence" ? .silence : kind == "end" ? .end : .garbage)
-        // The command must end by itself. If it did not, `shell` would kill it after four minutes, with another status.
+        // The command must end by itself. Otherwise, `shell` would kill it after four minutes, and the status would not
+        // be 1.
         let outcome = try await verify(place(), server)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("trackproof: the report was not posted: Slack: "), "\(outcome.errors)")

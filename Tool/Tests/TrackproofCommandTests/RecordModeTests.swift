@@ -25,7 +25,7 @@ struct RecordModeTests {
             "env \(environment) trackproof run \(option) --snapshot s.json -- trackproof-demo-app")
         #expect(outcome.status == (isWritten ? 0 : 66))
         #expect(outcome.errors == (isWritten ? Self.recorded : Self.refused))
-        // If the command may not write the first snapshot, it refuses the run before it starts the app.
+        // If the command must not write the first snapshot, it does not start the app.
         #expect(outcome.output.isEmpty == !isWritten)
         #expect(place.has("s.json") == isWritten)
     }

@@ -58,7 +58,7 @@ struct ReportCommandTests {
         #expect(seen.output == all.output)
     }
 
-    /// Tests the coverage of two platforms. Each run counts only the events of its platform, and the merged report all.
+    /// Tests the merged coverage of two runs. Each run counts only the parts of the plan for the run's platform.
     @Test func coverageOfTwoPlatformsIsMerged() async throws {
         let place = try Workplace()
         try place.write(

@@ -197,7 +197,7 @@ struct RunCollectTests {
                 --source wire:segment
 
                 """), "\(outcome.errors)")
-        // An empty snapshot of another wire format does not count as a comparison either.
+        // This snapshot has another source than the events, so the events are still not compared.
         try place.write(#"{"snapshot":1,"source":"wire:mixpanel","events":[]}"#, to: "empty.json")
         let empty = try await run(app, "--snapshot empty.json", at: place)
         #expect(empty.status == 1)

@@ -24,7 +24,7 @@ struct SnapshotParityTests {
 
     static let a = #"{"name":"a","parameters":{"x":1}}"#
     static let b = #"{"name":"b","parameters":{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF"}}"#
-    /// A snapshot whose members are in another order and layout than trackproof writes them.
+    /// A snapshot whose members have an order and a layout that trackproof itself does not write.
     static let ofA = #"{"x-team":"t", "events":[{"parameters":{"x":1},"name":"a","x-owner":"ann"}], "snapshot":1}"#
     static let volatile =
         #"{"snapshot":1,"events":[{"name":"b","parameters":{"id":"<uuid>"}}],"volatile":{"b":{"id":"uuid"}}}"#

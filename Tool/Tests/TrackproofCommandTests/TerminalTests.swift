@@ -51,7 +51,7 @@ struct TerminalTests {
         if format != "table" { #expect(plain.contains(#"[31m\u009b2J\u202e\u0085"#)) }
     }
 
-    /// Whether the command is slow enough to show its progress. An optimized build ends before that.
+    /// Whether the command is slow enough to show its progress. An optimized build ends before it shows progress.
     static let isSlow: Bool = {
         #if DEBUG
             hasScript

@@ -22,7 +22,7 @@ struct UnusedSnapshotsTests {
         return place
     }
 
-    /// Returns a shell command that reports all these snapshots as used at the same time, as parallel tests do.
+    /// Returns a shell command that reports the use of all snapshots in `paths` at the same time, as parallel tests do.
     private static func tests(_ paths: String..., status: Int = 0) -> [String] {
         let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
         return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]

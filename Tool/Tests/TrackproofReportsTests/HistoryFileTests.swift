@@ -16,7 +16,7 @@ struct HistoryFileTests {
         try range.map { try HistorySamples.entry($0).line + "\n" }.joined()
     }
 
-    /// Tests a file that a crash cuts off at any length. At most its last line is lost, and the next line is complete.
+    /// Tests a file that a crash cuts off at any length. Only the last line is lost, and later lines can be read.
     @Test func aCutLosesAtMostOneLine() throws {
         let whole = Array(try lines(0..<4).utf8)
         let ends = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
@@ -61,7 +61,7 @@ struct HistoryFileTests {
         #expect(notes.last == "11 more lines were skipped")
     }
 
-    /// Tests a copied file with many old runs. The newest run must still be among the runs that count.
+    /// Tests a copied file with many old runs. The newest run must still be among the 5,000 runs that are returned.
     @Test func theNewestRunsCount() throws {
         try folder.write(try lines(0..<5_100).utf8, to: "old.ndjson")
         try folder.history.add(HistorySamples.entry(6_000))
@@ -111,7 +111,7 @@ struct HistoryFileTests {
         #expect(results.first?.count == 1)
     }
 
-    /// Tests eight threads that add lines. Each opens the file for each line, as several processes would do.
+    /// Tests eight threads that add lines. Each thread opens the file for each line, as several processes would do.
     @Test func eightWritersLoseNothing() throws {
         let history = folder.history
         let entries = try (0..<1_600).map { try HistorySamples.entry($0 % 100, id: "\($0)", fails: $0 % 3 == 0) }

@@ -90,7 +90,7 @@ struct HistoryTests {
 
     // MARK: Trends
 
-    /// Returns one entry for each text: the revision of a run, followed by the kinds of problems of the event `e`.
+    /// Returns one entry for each text. A text is a revision, and then the kinds of problems of the event `e`.
     private func entries(_ runs: [String], check: String = "walk.json") throws -> [HistoryEntry] {
         try runs.enumerated().map { index, text in
             let words = text.split(separator: " ").map(String.init)

@@ -91,7 +91,7 @@ struct HistoryTrendTests {
         #expect(try trend(true, false, true, true, true) == ["purchase missing: failing since 2, 4 of 5"])
     }
 
-    /// Tests that the order and repetition of entries do not change the summary, and that it agrees with a simple rule.
+    /// Tests summaries of random entries. Neither the order nor the repetition of entries changes a summary.
     @Test func theSummaryDependsOnlyOnTheSetOfRuns() throws {
         var generator = SeededGenerator(seed: 16)
         for _ in 0..<300 {

@@ -18,8 +18,8 @@ struct ReportReadingTests {
         }
     }
 
-    /// Tests a report with one difference of each kind, a run with all properties, and events. It is the same after
-    /// reading.
+    /// Tests a report with one difference of each kind, a run with all properties, and events. When the report is
+    /// written as JSON and read again, it is the same.
     @Test func aReportIsTheSameAfterReading() throws {
         let expected = Snapshot([
             Event("lost"), Event("bought", ["price": 19.99, "nothing": EventValue.null, "id": "a"]), Event("same"),

@@ -3,10 +3,10 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// Tests that the version of the decoders grows if their output changes.
+/// Tests that the version of the decoders increases if their output changes.
 ///
-/// A store refers to an item by its position in this output. The version tells the collector to decode stored requests
-/// again.
+/// A store refers to an item by its position in this output. If the version has changed, the collector decodes stored
+/// requests again.
 @Suite struct DecoderVersionTests {
     @Test func changedDecodingRequiresANewVersion() throws {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Tests of paths and protocols that SDKs use in addition to the main ones in the documentation of their vendors.
+/// Tests of the paths and protocols that SDKs use besides the main API of their vendor.
 @Suite struct EndpointTests {
     private func vendor(_ request: WireRequest) -> String? { WireDecoders.decoder(for: request)?.decoder.vendor }
 
@@ -33,7 +33,7 @@ import TrackproofWire
                     anonymous: "d", context: context),
             ])
         #expect(AmplitudeDecoder.answer(form) == (200, "success"))
-        // Other requests to the path `/` are not requests of Amplitude's SDK.
+        // A request to `/` that lacks the field `client` or `e` does not belong to Amplitude.
         #expect(vendor(request("/", "a=1")) == nil)
         #expect(vendor(request("/", "e=%5B%5D")) == nil)
     }

@@ -73,7 +73,7 @@ import TrackproofWire
         let body = sample.body.replacing("intValue", with: "stringValue").replacing("ID", with: #""u-1""#)
         let event = try #require(try sample.decoder.events(request(sample.path, body)).first)
         #expect([event.event.user, event.anonymous, event.id] == sample.names.map { $0.map { _ in "u-1" } })
-        // The ids `$user_id` and `distinct_id` stay in the context, because they do not belong to this event alone.
+        // The fields `$user_id` and `distinct_id` stay in the context even if they are texts, so the loop skips them.
         let shared = ["$user_id", "distinct_id"]
         for name in sample.names.compactMap(\.self) where !shared.contains(name) {
             #expect(event.context?[name] == nil)

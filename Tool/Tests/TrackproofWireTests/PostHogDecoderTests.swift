@@ -10,7 +10,7 @@ import TrackproofWire
 
     private static let generatedID = "00000000-0000-4000-8000-000000000009"
 
-    /// Returns the events that the old SDK and the new SDK send. Only the old SDK sends `$identify` too.
+    /// Returns the events that both the old SDK and the new SDK send. The old SDK sends `$identify` in addition.
     private func expected(
         _ lib: EventParameters, machine: EventParameters, envelope: EventParameters, group: String,
         alias: String? = id(8), withoutUser: EventParameters? = nil

@@ -4,9 +4,9 @@ import Trackproof
 import TrackproofWire
 @_spi(Tooling) import TrackproofJSON
 
-/// Tests values that cannot be kept exactly. Such a value should affect only the event that contains it.
+/// Tests values that a decoder cannot represent exactly. Such a value must affect only the event that contains it.
 @Suite struct WireValueTests {
-    /// A request of a vendor with three events. The text `place` names the second event.
+    /// A request with three events, in the format of a vendor. The text `place` is the path of the second event.
     struct Batch: Sendable, CustomTestStringConvertible {
         let decoder: any WireDecoder.Type
         let path: String
@@ -125,7 +125,8 @@ import TrackproofWire
     }
 
     @Test(arguments: typed) func readsEmojiAsSurrogatesInUTF8(batch: Batch) throws {
-        // The text contains U+1F600 as two surrogates in UTF-8 (CESU-8), one such surrogate, and one escaped surrogate.
+        // The text contains U+1F600 as two surrogates in UTF-8 (CESU-8) and as two escaped surrogates. It also contains
+        // one surrogate of each kind alone.
         let text: [UInt8] =
             Array(#"{"e":"a"#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"z","half":""#.utf8)
             + [0xED, 0xA0, 0xBD] + Array(#"","cut":"\ud83d","pair":"\ud83d\ude00","ü":"ü\n"}"#.utf8)

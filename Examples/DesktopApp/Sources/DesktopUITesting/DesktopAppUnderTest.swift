@@ -1,7 +1,7 @@
 package import DesktopDriver
 internal import TrackproofUITesting
 
-/// An app on a desktop of the driver, as a UI test session controls and reads it.
+/// An app on a desktop of the driver. A UI test session launches the app, and reads what the app shows.
 package final class DesktopAppUnderTest: AppUnderTest {
     private let desktop: Desktop
     private let path: String

@@ -14,8 +14,8 @@ package enum Pasteboard {
     /// - Parameters:
     ///   - text: The text.
     ///   - onTaken: A closure that is called when another app has taken or emptied the clipboard. The argument says
-    ///     whether the clipboard is empty now. The closure is not called if another call of `set` has replaced the text
-    ///     before.
+    ///     whether the clipboard is empty now. The closure is not called if a later call of `set` has already replaced
+    ///     the text.
     package static func set(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
         current?.isReplaced = true
         let copy = Copy(text, onTaken)

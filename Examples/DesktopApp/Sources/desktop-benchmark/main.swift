@@ -5,9 +5,9 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-// Measures the time from a tap in an app until the test has received the event. The app has a real window, and has
-// tracked 0, 100, 1,000 or 10,000 events before. The table has a row for the tap alone, for each bridge, and for the
-// techniques of two articles.
+// Measures the time from a tap in an app until the test has received the event. The app has a real window. Before the
+// tap, the app has tracked 0, 100, 1,000 or 10,000 events. The table has a row for the tap alone, for each bridge, and
+// for the techniques of two articles.
 let counts = [0, 100, 1_000, 10_000]
 let rounds = 20
 

@@ -21,7 +21,8 @@ import TrackproofUITesting
     @Test func eventsThatExceedTheAlertLimitAreReported() throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: .alert, timeout: timeout, exhaustively: false)
-        // The events are long, so the alerts have room for only a few. So the test has to dismiss only a few alerts.
+        // The events are long, so the queue of alerts has room for only a few of them. So the test dismisses only a few
+        // alerts.
         try surface.run("track-long \(Self.count)")
         let messages = failures { session.expectNothingElse() }
         let kept = session.events.count

@@ -30,7 +30,7 @@ final class SurfaceOnDesktop {
         try app.application["log"].waitForText(text, within: timeout)
     }
 
-    /// Waits until this text is on the pasteboard. Other texts can be there before.
+    /// Waits until this text is on the pasteboard. The pasteboard can contain other texts before that.
     func waitForPasteboard(_ text: String) async throws {
         let changes = Changes()
         let observation = desktop.observe { changes.note() }
@@ -53,8 +53,9 @@ final class Changes: Sendable {
 
     func note() { continuation.yield() }
 
-    /// Calls `isThere` immediately and after each change, until `isThere` returns `true`. Returns `false` after
-    /// `timeout`.
+    /// Calls `isThere` immediately and after each change, until `isThere` returns `true`.
+    ///
+    /// - Returns: `false` if `isThere` has not returned `true` within `timeout`.
     func wait(until isThere: () throws -> Bool) async throws -> Bool {
         if try isThere() { return true }
         let limit = Task { [continuation] in

@@ -5,10 +5,10 @@ internal import Trackproof
 struct EventRules {
     let members: MemberRules
     let variants: [VariantRules]
-    /// For each older version of the event that the plan lists under `versions`, its name and its rules.
+    /// The name and the rules of each older version of the event that the plan lists under `versions`.
     let versions: [(name: NameWithPlace, rules: EventRules)]
 
-    /// The indices in ``SpaceTable`` of the schemas of all parameters, and of undeclared parameters.
+    /// The schemas of declared parameters, and the schema of undeclared parameters, as indices in ``SpaceTable``.
     var schemas: [Int] {
         Array(members.objects.members.values) + variants.flatMap(\.members.values) + [members.objects.additional]
     }
@@ -17,14 +17,16 @@ struct EventRules {
 /// The rules for the members of an object, or for the parameters of an event.
 struct MemberRules {
     let objects: ObjectSpace
-    /// For each parameter that variants of the event declare, the indices of its schemas, one for each variant.
+    /// The schemas of each parameter that variants of the event declare, as indices in ``SpaceTable``.
+    ///
+    /// A parameter has one schema for each variant that declares it.
     var variants: [ExactText: [Int]] = [:]
     var rules: [SchemaRule] = []
     let place: PlanPlace?
 
     func isRequired(_ name: ExactText) -> Bool { objects.required.contains(name) }
 
-    /// Returns the place of a keyword in the plan, or the place of the object or event if it lacks the keyword.
+    /// Returns the place of a keyword in the plan, or the place of the object or event if no rule has the keyword.
     func place(_ keyword: SchemaKeyword) -> PlanPlace? { rules.first { $0.keyword == keyword }?.place ?? place }
 }
 
@@ -77,7 +79,9 @@ struct PlanRules {
 private struct EventRulesBuilder {
     let plan: TrackingPlan
     var spaces: SpaceBuilder
-    /// The indices of schemas in ``SpaceTable``, by place. Events that include the same group share its schemas.
+    /// The index of each schema in ``SpaceTable``, by the place of the schema in the plan.
+    ///
+    /// Events that include the same group share the schemas of the group.
     private var known: [PlanPlace: Int] = [:]
 
     init(plan: TrackingPlan, spaces: SpaceBuilder) {

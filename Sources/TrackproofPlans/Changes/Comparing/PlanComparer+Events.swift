@@ -11,8 +11,8 @@ extension PlanComparer {
         compareKind(events, place)
         comparePlatforms(events, place)
         compareSince(events, place)
-        // Only a renamed event has `unaffected`. A renamed event always ends, and its names at destinations always
-        // change, so a report of these changes would only repeat the rename.
+        // `unaffected` has a value only for a renamed event. Without this condition, the report of a renamed event
+        // could also say that the event is no longer replaced and that its names at destinations changed.
         if unaffected == nil {
             compareEnds(events, place)
             compareNames(events, place)
@@ -126,8 +126,8 @@ extension PlanComparer {
         // Days are written as YYYY-MM-DD, so the alphabetical order of the texts is also the order of the days.
         let isSooner = new.map { new in old.map { new.name < $0.name } ?? true } ?? false
         let isDeprecated = events.new.isDeprecated || events.new.replacedBy != nil
-        // Removing or delaying the last day can make released apps fail. After the old last day, the old plan reports
-        // `expired` as a warning, but the new plan reports `deprecated` as an error.
+        // If the event is deprecated, a later last day or no last day can make events of released apps fail. After the
+        // old last day, the old plan reports `expired` as a warning, but the new plan reports `deprecated` as an error.
         let isWorse = isDeprecated && old != nil && place.old.accepts(.expired) && !place.old.accepts(.deprecated)
         schemas.add(
             isSooner ? .expiresSooner : .expiresLater, place, old: old?.name, new: new?.name,
@@ -137,7 +137,7 @@ extension PlanComparer {
 }
 
 extension PairedEvents {
-    /// The places in both plans at which the name of the event stands.
+    /// The places of the event's name in both plans.
     var places: (old: PlanPlace?, new: PlanPlace?) { (old.place, new.place) }
 }
 

@@ -22,7 +22,8 @@ extension PlanComparer {
     /// Returns whether an older version of the event in the new plan accepts all events that fit the rules `old`.
     private mutating func takesOlder(_ old: EventRules, _ new: EventRules, _ place: ComparisonPlace) -> Bool {
         // A check accepts an event as an older version only if the event has no finding with this version. If the old
-        // plan accepts events with a finding, the older version can still report this finding.
+        // plan accepts events despite a finding, a check of these events as the older version can report the same
+        // finding.
         let accepts = FindingID.ofParameters.contains { place.old.accepts($0) && !place.new.exempt.contains($0) }
         if accepts { return false }
         var place = place
@@ -54,7 +55,7 @@ extension PlanComparer {
         }
     }
 
-    /// Returns why events that fit the old plan's older version `older` can fail in the new plan, or `nil` if they fit.
+    /// Returns why events of the old plan's version `older` can fail in the new plan, or `nil` if all of them fit.
     private mutating func failure(
         of older: EventRules, _ events: PairedEvents, _ place: ComparisonPlace
     ) -> Failure? {

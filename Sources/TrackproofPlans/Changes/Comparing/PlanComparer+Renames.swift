@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A pair of an event in the old plan and the event with a new name that replaces it in the new plan.
+/// An event of the old plan, and the event of the new plan that replaces it under another name.
 struct EventRename {
     /// The index of the event in the old plan.
     let old: Int

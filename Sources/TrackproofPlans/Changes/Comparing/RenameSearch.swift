@@ -7,11 +7,12 @@
 /// The search first pairs names that differ only by case and separators. Then it pairs the remaining names, so that the
 /// sum of `likeness` of all pairs is as high as possible.
 struct RenameSearch {
-    /// The maximum number of old names, and of new names, after the first step. If there are more, the search ends
-    /// there.
+    /// The maximum number of old names, and of new names, for `mostLikely`.
+    ///
+    /// If there are more names, `mostLikely` returns no pairs.
     static let limit = 100
 
-    /// A name of an event or a member, and what the search compares besides the name.
+    /// The name and the traits of an event or a member.
     struct Candidate {
         let name: String
         /// A number for each trait, such as a parameter with its schema. Equal traits have equal numbers.
@@ -29,7 +30,7 @@ struct RenameSearch {
         (oldRests, newRests) = (Array(rests.prefix(old.count)), Array(rests.dropFirst(old.count)))
     }
 
-    /// Returns pairs of an index in `old` and an index in `new` whose names probably belong to the same thing.
+    /// Returns pairs of indices in `old` and `new` whose names probably belong to the same event or member.
     static func pairs(_ old: [Candidate], _ new: [Candidate]) -> [(old: Int, new: Int)] {
         let search = RenameSearch(old, new)
         let sameWords = search.sameWords()

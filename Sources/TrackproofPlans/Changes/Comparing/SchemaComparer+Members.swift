@@ -109,7 +109,7 @@ extension SchemaComparer {
 
     // MARK: Failures
 
-    /// Returns why events with a member that only the old plan declares can fail in the new plan, or `nil`.
+    /// Returns why events with a member that only the old plan declares can fail, or `nil` if they fit the new plan.
     mutating func failure(
         ofRemoving name: ExactText, _ schema: Int, _ new: MemberRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -122,7 +122,7 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns why events of released apps can fail at a member that only the new plan declares, or `nil`.
+    /// Returns why a member that only the new plan declares can make old events fail, or `nil` if it cannot.
     mutating func failure(
         ofAdding name: ExactText, _ schema: Int, _ old: MemberRules, _ new: MemberRules, _ place: ComparisonPlace
     ) -> Failure? {
@@ -131,7 +131,7 @@ extension SchemaComparer {
         return failure ?? (new.isRequired(name) && !old.isRequired(name) ? .finding(.missing) : nil)
     }
 
-    /// Returns why a value that `old` allows for a member that it does not declare can fail to fit `schema`, or `nil`.
+    /// Returns why a value of a member that `old` does not declare can fail to fit `schema`, or `nil` if it cannot.
     mutating func failure(
         of old: MemberRules, _ name: ExactText, _ schema: Int, _ place: ComparisonPlace
     ) -> Failure? {

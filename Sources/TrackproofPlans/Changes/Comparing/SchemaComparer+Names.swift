@@ -7,7 +7,7 @@ extension SchemaComparer {
         let places = (old.place(.required), new.place(.required))
         for name in new.objects.required.symmetricDifference(old.objects.required).sorted() {
             let isNew = new.objects.required.contains(name)
-            // `compareDeclared` compares the names that a plan declares, except names that only become required.
+            // `compareDeclared` compares each declared name for which `isLoneRequirement` returns `false`.
             let isDeclared = old.objects.members[name] != nil || new.objects.members[name] != nil
             if isDeclared, !isLoneRequirement(name, old, new) { continue }
             add(
@@ -17,7 +17,7 @@ extension SchemaComparer {
         }
     }
 
-    /// Returns whether the new plan makes a name required that it does not declare as a member.
+    /// Returns whether only the new plan requires a name that it does not declare as a member.
     private func isLoneRequirement(_ name: ExactText, _ old: MemberRules, _ new: MemberRules) -> Bool {
         new.objects.members[name] == nil && new.isRequired(name) && !old.isRequired(name)
     }

@@ -38,8 +38,8 @@ extension SchemaComparer {
 
     /// Returns why a new exemption can break events of released apps, or `nil` if it cannot break them.
     ///
-    /// With a new exemption, a value can fit a schema that it did not fit before. If `oneOf` or `not` contains the
-    /// schema, the value is then invalid.
+    /// With a new exemption, a value can fit a schema that it did not fit before. If `oneOf` or `not` contains this
+    /// schema, the value can become invalid.
     mutating func failure(ofExempting id: String, in schemas: [Int]) -> Failure? {
         guard let id = FindingID(rawValue: id), FindingID.ofParameters.contains(id), hasCombinations(schemas) else {
             return nil

@@ -20,7 +20,7 @@ extension SchemaComparer {
     private func candidate(_ name: ExactText, _ rules: MemberRules) -> RenameSearch.Candidate {
         guard let schema = rules.objects.members[name] else { return .init(name: name.text, traits: []) }
         let space = table.space(of: schema)
-        // A trait that no other member has. So the search does not pair a member that apps must not send.
+        // A member that apps must not send gets a trait that no other member has, so the search does not pair it.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
         // For lists and objects, the types are no trait. Otherwise two objects with different members would look
         // similar.

@@ -95,7 +95,7 @@ extension SchemaComparer {
             (schemas.oldNode.place, schemas.newNode.place), failure: failure)
     }
 
-    /// Returns `.pii` if the new plan searches the value for personal data and the old plan does not. Otherwise `nil`.
+    /// Returns `.pii` if only the new plan searches the value for personal data and can find some, otherwise `nil`.
     private func searchFailure(_ schemas: SchemaPair) -> Failure? {
         let (old, new) = (schemas.oldSpace, schemas.newSpace)
         guard new.texts.isSearched, !old.texts.isSearched, old.types.contains(.string) || !isTrusting else {

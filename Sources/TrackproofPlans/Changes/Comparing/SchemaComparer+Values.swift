@@ -27,7 +27,7 @@ extension SchemaComparer {
 
     /// Returns whether the comparison must compare the rules for `types`, such as the bounds of numbers.
     private func bothHave(_ types: JSONTypes, _ old: ValueSpace, _ new: ValueSpace) -> Bool {
-        // If a plan accepts a value with a wrong type, the rules for this type still apply to the value.
+        // If a plan accepts values of a wrong type, the rules for their actual type still apply to them.
         guard isTrusting else { return true }
         return !types.isDisjoint(with: old.types) && !types.isDisjoint(with: new.types)
     }

@@ -105,7 +105,7 @@ extension SchemaComparer {
         return nil
     }
 
-    /// Returns why the variant's events can fail if the new plan's variant does not declare the parameter, or `nil`.
+    /// Returns why events of a variant that loses the parameter `name` can fail, or `nil` if all of them fit.
     private mutating func failure(
         ofRemoving name: ExactText, _ schema: Int, from variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
@@ -120,7 +120,7 @@ extension SchemaComparer {
         return failure(ofRemoving: name, schema, new.members, place)
     }
 
-    /// Returns why events can fail at a parameter that only the new plan's variant declares, or `nil`.
+    /// Returns why events of a variant that gains the parameter `name` can fail, or `nil` if all of them fit.
     private mutating func failure(
         ofAdding name: ExactText, _ schema: Int, to variant: VariantRules, _ old: EventRules, _ new: EventRules,
         _ place: ComparisonPlace
@@ -158,7 +158,7 @@ extension SchemaComparer {
         old.members.isRequired(name) || old.variants.contains { variant.implies($0) && $0.required.contains(name) }
     }
 
-    /// Returns why a value that the old plan allows in events of `variant` can fail to fit `schema`, or `nil`.
+    /// Returns why a value that the old plan allows in `variant` can fail to fit `schema`, or `nil` if all values fit.
     private mutating func failure(
         ofValues name: ExactText, _ schema: Int, in variant: VariantRules, _ old: EventRules, _ place: ComparisonPlace
     ) -> Failure? {

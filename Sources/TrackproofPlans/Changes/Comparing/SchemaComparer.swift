@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What the comparison compares now: an event and a path in it, and which findings each plan reports there.
+/// The event and path that the comparison compares, and the severities of findings that each plan reports there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness
@@ -33,7 +33,7 @@ struct ComparisonPlace {
 struct SchemaComparer {
     /// The maximum number of steps: one for each pair of schemas, each member and each value, and five for each change.
     static let stepLimit = 3_000_000
-    /// The maximum number of schemas inside each other that are compared.
+    /// The maximum depth of nested schemas. The comparison reports deeper schemas as `uncompared`.
     private static let depthLimit = 200
 
     private struct Pair: Hashable {

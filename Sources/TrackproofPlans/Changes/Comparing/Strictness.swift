@@ -43,8 +43,8 @@ extension FindingIDs {
 extension TrackingPlan {
     /// Whether the plan reports all findings of parameters as errors, except findings of personal data.
     ///
-    /// If this is true, an event without errors follows all rules for its parameters. The comparison uses this to
-    /// exclude failures.
+    /// If this is true, an event without errors follows all rules for its parameters. So the comparison can conclude
+    /// from the rules of the old plan that a change breaks no event.
     var isTrusting: Bool {
         let ids = checkSeverities.filter { $0.severity != .error }.map(\.id) + exemptions
         return ids.allSatisfy { id in

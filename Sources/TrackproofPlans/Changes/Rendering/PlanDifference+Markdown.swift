@@ -58,7 +58,7 @@ extension String {
     /// The text as code for a cell of a Markdown table. Backticks and `|` in the text do not end the code or the cell.
     fileprivate var codeForMarkdown: String {
         let text = cut(to: 200).replacing("|", with: "\\|")
-        // In Markdown, the backticks around code must outnumber the backticks that follow each other in the code.
+        // In Markdown, the fence around code needs more backticks than the longest sequence of backticks in the code.
         let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
         let space = text.hasPrefix("`") || text.hasSuffix("`") || text.hasSuffix("\\") ? " " : ""

@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// A change that one or more events have. Events that include the same group of parameters often have equal changes.
 struct SharedChange {
-    /// The change, as the first of the events has it.
+    /// The change of the first event in `events`.
     let change: PlanChange
     /// The names of the events. For a change of the plan itself, the only name is an empty text.
     var events: [String]

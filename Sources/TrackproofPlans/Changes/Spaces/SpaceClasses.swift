@@ -15,7 +15,9 @@ struct SpaceClasses {
     let all: [Int]
 
     private struct Key: Hashable {
-        /// The index of the schema's space if the schema is a leaf. Otherwise `nil`. An index is faster to compare.
+        /// The index of the schema's space if the schema is a leaf. Otherwise `nil`.
+        ///
+        /// Comparing indices is faster than comparing spaces.
         let leaf: Int?
         let space: ValueSpace?
         let exemptions: FindingIDs

@@ -46,7 +46,7 @@ extension ValueSpace {
     private mutating func add(_ other: ValueSpace, isExclusive: Bool) -> Bool {
         let shared = types.families.intersection(other.types.families)
         let areListed = listed.isSuperset(of: shared) && other.listed.isSuperset(of: shared)
-        // Two alternatives may both allow null if a value may fit more than one alternative.
+        // With `anyOf`, two alternatives can both allow null, because a value can fit more than one alternative.
         guard areListed || (shared == .null && !isExclusive) || shared.isEmpty else { return false }
         if isExclusive, !values.isDisjoint(with: other.values) { return false }
         if !types.families.contains(.number) { numbers = other.numbers }

@@ -16,7 +16,7 @@ struct ValueSpace: Hashable {
     var texts = TextSpace()
     var lists = ListSpace()
     var objects = ObjectSpace()
-    /// The indices of schemas that each value must fit too, because they could not be included in this space.
+    /// The indices of schemas that each value must fit too. The builder could not merge these schemas into this space.
     var parts: [Int] = []
     var combinations: Set<Combination> = []
 

@@ -7,8 +7,8 @@ internal import TrackproofWire
 extension ControlAPI {
     /// The maximum number of events that a client may ask for in one answer.
     ///
-    /// Unless the client asks for the newest events, the answer may contain more events, because it contains all
-    /// matching events of its last SDK request.
+    /// An answer with the newest events never exceeds this limit. Any other answer can exceed this limit, because the
+    /// answer contains either all or none of the matching events of an SDK request.
     static let maxEvents = 10_000
     /// The size in bytes at which an answer is full. The SDK request that reaches this size is the last in the answer.
     static let maxBytes = 16 << 20
@@ -63,12 +63,12 @@ extension ControlAPI {
         return try await page(of: query, name, &input, items)
     }
 
-    /// Returns the items of the requests after the request `after`, as JSON: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the items of stored requests as JSON: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The input may contain `after`, the id of a request, and `limit`, a number of items. The answer ends with the
-    /// request whose items reach the limit, and contains all items of this request. The member `next` is the id of the
-    /// last request in the answer. A client passes `next` as `after` to get the items that follow. The member `whole`
-    /// is `false` if there may be more items.
+    /// The input may contain `after`, the id of a request, and `limit`, a number of items. The answer begins with the
+    /// request that follows the request `after`. It ends with the request whose items reach the limit, and contains all
+    /// items of this request. The member `next` is the id of the last request in the answer. A client passes `next` as
+    /// `after` to get the items that follow. The member `whole` is `false` if there may be more items.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -115,7 +115,8 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // If the client sends no `count`, the wait needs one event, or no event if it has `quiet` or `atMost`.
+        // If the client sends none of `count`, `quiet` and `atMost`, the wait needs one event. If it sends `quiet` or
+        // `atMost` but no `count`, the wait needs no event.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
@@ -138,9 +139,9 @@ extension ControlAPI {
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // The loop reads these values before the search. Otherwise, `arrivals.wait` below would miss a request that
-            // arrives during the search, and the last search could begin too early to find all events that arrived in
-            // time.
+            // The loop reads these values before the search. If it read `newest` after the search, `arrivals.wait`
+            // below would miss a request that arrives during the search. If it read `now` after the search, the last
+            // search could begin before the deadline and miss an event that arrives before the deadline.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id

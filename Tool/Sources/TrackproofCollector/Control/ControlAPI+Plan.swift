@@ -30,7 +30,7 @@ extension ControlAPI {
         ])
     }
 
-    /// Returns each event of the plan with its counts, and with its parameters, values and variants that never arrived.
+    /// Returns how often each event of the plan arrived, and which of its parameters, values and variants did not.
     func showPlan(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -76,7 +76,7 @@ extension ControlAPI {
 
         var tally = CheckTally()
         var coverage: PlanCoverage
-        /// The counts, by the name of the planned event.
+        /// For the name of each planned event, the counts of the events that match it.
         var counts: [String: Count] = [:]
         /// For each event name that is not in the plan, the number of arrived events with that name.
         var unplanned: [String: Int] = [:]

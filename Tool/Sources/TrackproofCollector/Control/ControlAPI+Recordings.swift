@@ -61,7 +61,7 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // A recording needs much memory. Therefore, `turn` limits the number of comparisons before this method reads
+        // A recording needs much memory. Therefore, this method gets the permission for the comparison before it reads
         // the recording.
         let turn = try work.turn()
         let recording = try await recording(of: session)

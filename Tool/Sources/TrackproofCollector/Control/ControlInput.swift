@@ -154,7 +154,7 @@ struct ControlInput {
 }
 
 extension EventValue {
-    /// The value that this text contains as JSON, or this value itself if it is not a text that contains JSON.
+    /// The JSON value in this text, or this value itself if it is not a text or if the text is not JSON.
     fileprivate var readAsJSON: EventValue {
         guard let text = string else { return self }
         do throws(EventFormatError) {

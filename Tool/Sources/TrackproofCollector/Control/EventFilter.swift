@@ -9,12 +9,12 @@ struct EventFilter: Sendable {
     var user: String?
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
-    /// A tracking plan, and the result that the check of an event against this plan must have.
+    /// A tracking plan and a status. An event matches if the check of the event against the plan has this status.
     var plan: (status: CollectorPlan.Status, plan: CollectorPlan)?
     /// The words, in lower case, that an event must contain. The search does not distinguish lower and upper case.
     var words: [String] = []
 
-    /// Returns whether an event meets all criteria. The event came from an SDK of `vendor`.
+    /// Returns whether an event meets all criteria. `vendor` is the vendor of the SDK that sent the event.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)

@@ -27,7 +27,7 @@ struct EventWait {
     private var near: [String] = []
     /// For each event name, the number of events that neither match nor are near misses.
     private var others: [String: Int] = [:]
-    /// The first event with each name in `others` that is similar to the name in the filter, as JSON.
+    /// For each name in `others` that is similar to the name in the filter, the first event with this name, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
     /// The total size of `matched`, `near`, `lookalikes` and the names in `others`, in bytes.
     private(set) var bytes = 0

@@ -12,7 +12,8 @@ struct ControlGuard: Sendable {
     /// The host that the server listens at.
     let host: String
 
-    /// The value of the cookie that a browser gets after it has sent the token. Each start creates a new value.
+    /// The value of the cookie that a browser gets after it has sent the token. Each start of the collector creates a
+    /// new value.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
     /// Whether the header `Host` may name any host.

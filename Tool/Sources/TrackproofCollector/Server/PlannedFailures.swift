@@ -51,7 +51,7 @@ final class PlannedFailures: Sendable {
         /// The planned failures of each session, in the order in which tests planned them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// The value of `nextNumber` when the planned failures of a session were removed, by session.
+        /// For each session, the value of `nextNumber` when the session's planned failures were last removed.
         ///
         /// The removed failures have lower numbers, so ``giveBack(_:)`` does not plan them again.
         var firstNumber: [Int64: Int] = [:]
@@ -92,7 +92,7 @@ final class PlannedFailures: Sendable {
         }.reduce(0) { $0 + $1.failure.count }
     }
 
-    /// Returns the first planned failure that applies to the session, the vendor and the path of a request.
+    /// Returns the first planned failure that applies to a request, or `nil` if no planned failure applies.
     ///
     /// This method decreases ``PlannedFailure/count`` of the failure by 1. The method ``giveBack(_:)`` undoes that.
     func next(for request: StoredRequest) -> Taken? {

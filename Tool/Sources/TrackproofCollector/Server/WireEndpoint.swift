@@ -42,7 +42,7 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Returns whether a browser sent a request for a page of another site, to a path that belongs to no vendor.
+    /// Returns whether a page of another site made a browser send the request to a path that belongs to no vendor.
     private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
         return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
@@ -192,8 +192,8 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    // SDKs in browsers send requests from pages of any origin, and some of these SDKs send cookies. Browsers allow both
-    // only with these headers.
+    // SDKs in browsers send requests from pages of any origin, and some of these SDKs send cookies. A browser lets the
+    // SDK read the answer to such a request only if the answer has these headers.
     private func origin(_ request: Request) -> HTTPFields {
         guard let origin = request.headers[.origin] else { return [:] }
         return [
@@ -250,7 +250,8 @@ extension StoredRequest {
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }
 
-    /// Returns a copy of the request for the store. A planned failure rejected the first `count` events of the copy.
+    /// Returns a copy of the request for the store. The copy marks the first `count` events as rejected by a planned
+    /// failure.
     fileprivate func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
         var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {

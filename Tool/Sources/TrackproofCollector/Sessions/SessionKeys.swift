@@ -15,8 +15,8 @@ enum SessionKeys {
     ///
     /// If the path begins with `/s/KEY`, the result is this key. Otherwise, the result is the first text in the target,
     /// the headers or the body that looks like a session's key. A request contains such a text if the app uses the
-    /// session's key as the API key of its SDK. If there is no such text, the collector's token counts as the key of
-    /// the default session.
+    /// session's key as the API key of its SDK. If there is no such text but the request contains the collector's
+    /// token, the result is the token, which is a second key of the default session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }

@@ -1,8 +1,8 @@
 /// A hash table that maps the hash of each event's id to the hash of the event's content.
 ///
-/// With a million events, this table is faster than a dictionary. A dictionary would hash the hashes again, and each
-/// search would wait for memory three times. In this table, the low bits of an id's hash determine the position of the
-/// id's entry. If that position contains another entry, the id's entry is at one of the next positions.
+/// With a million events, this table is faster than a dictionary. A dictionary would hash the hashes again, and a
+/// search in a dictionary would wait for memory three times. In this table, the low bits of an id's hash determine the
+/// position of the id's entry. If another id has taken that position, the entry is at one of the next positions.
 struct EventIDs {
     private struct Entry {
         /// The hash of the id, or 0 if the entry is empty. No id has the hash 0.

@@ -10,8 +10,9 @@ struct SessionEvents {
 
     /// Marks each event that has the id of an earlier event as `retry` or `reused`, and sets `firstSequence`.
     ///
-    /// - Parameter earlier: The items of the request before an update of the store, or `nil` if they are unknown.
-    ///   Because of these items, a retry stays a retry even if the first event with its id was removed.
+    /// - Parameter earlier: The items that the request had before an update of the store, or `nil` for a new request or
+    ///   if the update changes the number of items. Without `earlier`, a retry would become a new event if the store
+    ///   has removed the first event with its id.
     mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
@@ -29,8 +30,8 @@ struct SessionEvents {
     private mutating func enter(
         _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
     ) -> StoredItem.Outcome? {
-        // `earlier` describes the same item only if its id is the same. If an older store did not keep the id, this
-        // method assumes that the id is the same.
+        // `earlier` describes this item only if both have the same id. If `earlier` has no id, because a store of
+        // version 1 did not keep ids, this method assumes that the ids are the same.
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
         if earlier == .rejectedByPlan { return .rejectedByPlan }
         guard item.id != 0 else { return nil }

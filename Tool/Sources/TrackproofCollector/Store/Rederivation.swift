@@ -21,7 +21,7 @@ struct Rederivation {
 
     private struct Session {
         var events: SessionEvents
-        /// The position after the last event of the previous request, as it was before the update.
+        /// The position that the next event had before the update, if the store removed no request in between.
         var earlierNext: Int64
     }
 

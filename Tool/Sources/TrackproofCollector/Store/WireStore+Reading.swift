@@ -94,7 +94,7 @@ extension WireStore {
         }
     }
 
-    /// Returns the value that `body` returns for the request with an id, or `nil` if there is no such request.
+    /// Passes the request whose id is `id` to `body`. Returns the result, or `nil` if there is no such request.
     ///
     /// - Throws: ``RefusedRequest`` if there is not enough memory for the request.
     func request<Value>(

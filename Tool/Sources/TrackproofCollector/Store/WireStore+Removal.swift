@@ -84,10 +84,10 @@ extension WireStore {
         return removal
     }
 
-    /// Finds the oldest requests that cover a surplus. Returns the highest of their ids and their total amount.
+    /// Finds the oldest requests whose total amount is at least `surplus`. Returns their highest id and total amount.
     ///
     /// The search considers only requests that meet `condition`, an SQL expression, and never the newest request of the
-    /// store. If these requests cover less than the surplus, the result covers all of them.
+    /// store. If the total amount of all these requests is less than `surplus`, the search finds all of them.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {

@@ -15,7 +15,7 @@ package struct CertificateAuthority: Sendable {
     private static let seconds: TimeInterval = 5 * 365 * 86_400
     /// The validity of a server's certificate, in seconds. Apple's systems refuse a validity of more than 825 days.
     private static let secondsOfServer: TimeInterval = 365 * 86_400
-    /// How long before its creation a certificate begins to be valid, in seconds, because a client's clock may be slow.
+    /// How long before its creation a certificate is already valid, in seconds. The clock of a client may be slow.
     private static let secondsBefore: TimeInterval = 86_400
 
     /// Creates an authority with a new key.

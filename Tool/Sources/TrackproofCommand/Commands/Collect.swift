@@ -177,8 +177,8 @@ struct Collect: AsyncParsableCommand {
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
-        // If the user names a symbolic link with `--store`, the user wants to follow it. A symbolic link at the default
-        // path could make the collector write to any file.
+        // The collector follows a symbolic link that the user names with `--store`. But another user could put a
+        // symbolic link at the default path. Through this link, the collector could write to any file.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
@@ -190,8 +190,8 @@ struct Collect: AsyncParsableCommand {
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
         if held > 0 {
-            // An earlier start of the collector stored these requests. Exports and comparisons contain them, which
-            // could surprise the user.
+            // An earlier collector process stored these requests. Without this message, the user would not expect
+            // them in exports and comparisons.
             Console.note(
                 "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
                     + "empties the default session")

@@ -84,13 +84,13 @@ private struct DemoStory {
         folder = output
         // The demo's files contain events. Other users of this machine must not read them.
         umask(0o077)
-        // The user did not choose these file names, so the user did not mean a symbolic link with one of these names.
-        // Through such a link, the demo could overwrite any file.
+        // The demo itself chooses these file names. If one of these files were a symbolic link, the demo could
+        // overwrite any file.
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // At first, both snapshots have rules, but no events. The rules permit ids that vary, and require an order of
-        // the login events. The first recorded run adds the events.
+        // The files `snapshot` and `careless` get rules, but no events. The rules permit ids that vary, and require an
+        // order of the login events. The first recorded run adds the events.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),
@@ -145,7 +145,7 @@ private struct DemoStory {
             appArguments: ["--regressions", "all"])
     }
 
-    /// Accepts two bugs of the demo app into a snapshot, and checks the app's events against the tracking plan.
+    /// Records a snapshot of the demo app with two bugs, and checks the app's events against the tracking plan.
     ///
     /// - Returns: Whether the check against the plan found both bugs.
     func isCaughtByPlan() async throws -> Bool {
@@ -192,7 +192,8 @@ private struct DemoStory {
 
     /// Runs `trackproof` with the demo app, and prints the command line and the messages of `trackproof`.
     ///
-    /// - Returns: The exit status, or 128+n if signal n ended `trackproof`, and what it wrote to standard error.
+    /// - Returns: The exit status (128+n if signal n ended `trackproof`), and the text that `trackproof` wrote to
+    ///   standard error.
     private func invoke(_ arguments: [String], appArguments: [String]) async throws -> (status: Int32, text: String) {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
         try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")

@@ -188,8 +188,8 @@ struct Run: AsyncParsableCommand {
         defer { used?.remove() }
         if let used {
             run.variables[UsedSnapshots.variable] = used.path
-            // Unit tests do not connect to the bridge. Without `--snapshot`, the message that no app connected would
-            // confuse the user.
+            // The user's command can run unit tests, which do not connect to the bridge. If `--snapshot` is absent, a
+            // message that no app connected would confuse the user.
             run.expectsWriters = snapshot != nil
         }
         let screenshots = try reports.report.isEmpty ? nil : Screenshots()
@@ -228,7 +228,7 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
-        // With `--collect`, the plan also checks the events that SDKs sent.
+        // With `--collect`, the command also checks the events that SDKs sent against the plan.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         if let checked = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true) {

@@ -48,8 +48,8 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // If events differ, the policy writes a pending snapshot beside the snapshot. Standard input has no folder for
-        // it.
+        // If events differ, the policy writes a pending snapshot into the folder of the snapshot. A snapshot from
+        // standard input has no folder.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
         let outcome = try verify(by: policy)

@@ -69,7 +69,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
         var error: (any Error)?
     }
 
-    /// The maximum number of bytes that are kept of a server's reply.
+    /// The maximum size of the stored part of a server's reply, in bytes.
     private static let replyLimit = 4_096
     private let state = NIOLockedValueBox(State())
     private let isOver = DispatchSemaphore(value: 0)

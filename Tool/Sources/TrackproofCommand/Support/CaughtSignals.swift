@@ -14,8 +14,8 @@ nonisolated(unsafe) private var handlerOutput: Int32 = -1
 ///
 /// When ``stop()`` returns, the closure has received each signal that was sent before the call of ``stop()``. A signal
 /// source of Dispatch cannot guarantee this, because such a source reports signals with a delay. For example, Ctrl-C
-/// can make the app end at once with status 0. If the source reported the signal after that, the interrupted run would
-/// look complete.
+/// can make the app end at once with status 0. If the source reported the signal after the app's end, the interrupted
+/// run would look complete.
 final class CaughtSignals {
     private let handOver: (Int32) -> Void
     private let numbers: [Int32]
@@ -49,7 +49,7 @@ final class CaughtSignals {
         source.resume()
     }
 
-    /// Passes the signals that were sent before this call to the closure, and restores their default effect.
+    /// Calls `handOver` with each signal that was sent before this call, and restores the default effect of signals.
     func stop() {
         var caught = sigset_t()
         var before = sigset_t()

@@ -21,7 +21,7 @@ struct ChildCommand {
     /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
 
-    /// How long the command may take to end after the SIGTERM at the time limit, in seconds. Then it gets SIGKILL.
+    /// The time from SIGTERM, which the command gets at the time limit, to SIGKILL, in seconds.
     private static let grace = 5.0
 
     /// Runs the command to its end.

@@ -3,7 +3,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 
-/// A run of a command that records the events of the command and of its child processes.
+/// A run of a command during which `trackproof` records the events of the command and of its child processes.
 ///
 /// The command finds the address of the bridge in its environment.
 struct CommandRun {

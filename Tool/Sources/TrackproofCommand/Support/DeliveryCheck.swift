@@ -16,7 +16,6 @@ struct DeliveryCheck {
     let upstreams: [String: EventSource]
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
-    /// The result of the `SnapshotCheck` of this run, which compares the run with a snapshot or records it.
     let snapshot: SnapshotCheck.Result
 
     /// The events that came over the bridge. In the recording, they precede the received events.
@@ -99,8 +98,8 @@ struct DeliveryCheck {
 
     /// Writes a message that the vendor's events were not compared, because no events of `upstream` were recorded.
     ///
-    /// - Returns: The failure, or an empty array if this is not a failure. It is not a failure if `--wire` does not
-    ///   name the vendor and the snapshot expects what an SDK sent: such a snapshot says which vendor to check.
+    /// - Returns: The failure, or an empty array if `--wire` does not name the vendor and the snapshot expects the
+    ///   events of an SDK. In this case, only the comparison with the snapshot is required.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
         // With `--wire`, the user asked for this comparison. If the comparison is impossible, the check fails.

@@ -87,8 +87,8 @@ struct CSVPrinter: EventPrinter {
 
     /// Returns a text as a field of the CSV table, in quotes if necessary.
     ///
-    /// An event name can be any text, also a formula of a spreadsheet. The method puts an apostrophe before such a
-    /// text. Without this, a spreadsheet could run the formula.
+    /// An event name can be any text, even a formula. The method puts an apostrophe before a formula. Without the
+    /// apostrophe, a spreadsheet could run the formula.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }

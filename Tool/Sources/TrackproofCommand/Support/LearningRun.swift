@@ -85,7 +85,7 @@ struct LearningRun {
 
     /// Checks an incomplete run as `trackproof run` does without `--runs`.
     ///
-    /// The check does not change the snapshot, and leaves at most a pending snapshot.
+    /// The check does not change the snapshot, but can write a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "),

@@ -28,7 +28,7 @@ struct OutcomeWords {
         "no events of the source `\(source)` were recorded (recorded sources: \(others.names)); name one with --source"
     }
 
-    /// Writes the differences that still exist after the snapshot was updated, because volatile rules do not fit.
+    /// Writes the differences that remain after an update of the snapshot if its volatile rules do not fit the events.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
         Console.note(
             "\(policy.path): the volatile rules do not fit \(what); edit the rules. These events still differ:")
@@ -52,7 +52,8 @@ struct OutcomeWords {
 
     /// Returns whether the recording or the snapshot is too large for a pending snapshot.
     ///
-    /// Call this method only if there is no pending snapshot. The method excludes all other reasons why there is none.
+    /// Call this method only if there is no pending snapshot. The method returns `true` if none of the other possible
+    /// reasons for this applies.
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
     }

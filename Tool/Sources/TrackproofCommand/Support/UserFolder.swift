@@ -6,7 +6,7 @@ internal import TrackproofFiles
 enum UserFolder {
     /// Creates the folder if it does not exist.
     ///
-    /// - Parameter remedy: What the user can do instead, such as `use --no-token`, for the end of an error's message.
+    /// - Parameter remedy: The end of an error's message. It says what the user can do, such as `use --no-token`.
     /// - Returns: The path of the folder.
     /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     @discardableResult

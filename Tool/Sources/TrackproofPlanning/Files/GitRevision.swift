@@ -14,8 +14,7 @@ struct GitRevision: Sendable {
 
     /// - Throws: ``GitError`` if the folder is not in a repository, or if the repository does not have the revision.
     init(_ revision: String, folder: String) throws {
-        // With a hyphen at the start, git would read an option. With a colon, git would read the part behind it as a
-        // path.
+        // Git would read a text with a hyphen at the start as an option, and the part after a colon as a path.
         if revision.isEmpty || revision.hasPrefix("-") || revision.contains(":") {
             throw GitError(description: "\(revision): expected a git revision, such as a branch or a tag")
         }

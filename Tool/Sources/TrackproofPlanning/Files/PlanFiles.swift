@@ -3,7 +3,7 @@
 
 /// A tracking plan, read and merged from all its files.
 package struct PlanFiles: Sendable {
-    /// The merged node of all files. If an older version of an event has its own file, the node contains its content.
+    /// The merged node of all files, including the content of files with older versions of events.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
@@ -56,7 +56,7 @@ private struct PlanFileReader {
         return try PlanFiles.parse(storage.bytes(path), file: storage.displayName(path))
     }
 
-    /// Replaces each path of a file with an older version of an event by the content of this file.
+    /// Replaces each file path in the `versions` of an event by the content of the file.
     private mutating func withVersions(_ node: PlanNode, in path: String) throws -> PlanNode {
         guard case .object(var members) = node.content,
             let index = members.firstIndex(where: { $0.name == "events" }),

@@ -1,4 +1,4 @@
-/// A line with a list in brackets or an object in braces, if it fits into a limited width.
+/// A line of limited width that contains a list in brackets or an object in braces.
 struct FlowLine {
     private(set) var text = ""
     private var rest: Int

@@ -1,5 +1,5 @@
 extension FormattedFileReader {
-    /// Attaches a comment that follows an item on the same line to this item.
+    /// Attaches a comment to the item before it on the same line.
     ///
     /// The formatter writes at most one comment behind an item. If the item already has a comment, or comments inside
     /// its value, the new comment gets its own line. The order of the comments does not change.

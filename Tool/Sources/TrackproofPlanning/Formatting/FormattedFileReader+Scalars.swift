@@ -5,7 +5,7 @@ extension FormattedFileReader {
     ///
     /// - Parameters:
     ///   - item: The item whose value is the scalar, or `nil` if the scalar is the name of a member.
-    ///   - column: The column at which the items of the block begin that contains the scalar.
+    ///   - column: The column of the items in the block that contains the scalar.
     mutating func read(
         _ scalar: Node.Scalar, of item: FormattedItem?, column: Int
     ) throws(FormattingDefect) -> FormattedScalar {

@@ -57,7 +57,7 @@ struct FormattedFileReader {
     ///
     /// - Parameters:
     ///   - item: The item that gets the value.
-    ///   - column: The column at which the items of the block begin that contains the item.
+    ///   - column: The column of the items in the block that contains `item`.
     private mutating func read(
         _ node: Node, into item: FormattedItem, isInFlow: Bool, column: Int
     ) throws(FormattingDefect) {

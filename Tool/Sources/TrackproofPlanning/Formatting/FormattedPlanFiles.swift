@@ -30,8 +30,8 @@ package struct FormattedPlanFiles: Sendable {
 
     /// Reads and formats certain files of a plan.
     ///
-    /// For a file, the files to which it refers for older versions of events are left out. For a folder, they are
-    /// included.
+    /// A file can refer to other files, which contain older versions of events. If a path is a file, this initializer
+    /// leaves out these other files. If a path is a folder, it includes them.
     package init(paths: [String]) throws {
         for path in paths { try add(path, withVersions: false) }
         try end()

@@ -39,7 +39,7 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
-        // Yams removes this scalar if a value begins with it, so the formatted text would not have the same values.
+        // Yams removes U+FEFF at the beginning of a value, so the formatted text would not have the same values.
         if let mark = text.unicodeScalars.firstIndex(of: "\u{FEFF}") {
             let lines = text.unicodeScalars[..<mark].split(separator: "\n", omittingEmptySubsequences: false)
             let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)

@@ -2,9 +2,9 @@ internal import Yams
 
 /// A position in the text of a YAML file. Counts lines and columns as libYAML does.
 ///
-/// The parser knows where each value begins, but not where it ends. So the cursor moves past each value with its known
-/// content. `gap(to:)` then moves to the next value. The text between two values has only white space, indicators such
-/// as `-`, tags, directives and comments.
+/// The parser knows where each value begins, but not where it ends. So the cursor finds the end of a value from its
+/// content or its quotes. `gap(to:)` then moves to the next value. The text between two values has only white space,
+/// indicators such as `-`, tags, directives and comments.
 struct SourceCursor {
     /// Where `gap(to:)` stops.
     enum Stop {
@@ -177,7 +177,7 @@ struct SourceCursor {
         skip()
     }
 
-    /// Moves past the last character of a text that is not white space. The text must have no quotes.
+    /// Moves past a text without quotes, up to its last character that is not white space.
     ///
     /// The parser changes only the white space of such a text. All other characters are the same in the file.
     mutating func skip(visible text: String) throws(FormattingDefect) {

@@ -8,7 +8,7 @@ enum InferenceLimits {
     static let nameLength = 200
     /// The maximum number of parameters of an event, and of members of an object.
     static let members = 500
-    /// The maximum number of arrays and objects inside each other. The parameters of an event count as the first.
+    /// The maximum depth of nested arrays and objects. The parameters of an event are the first level.
     static let depth = 8
     /// The maximum number of values that an inferred plan lists for a parameter.
     static let listedValues = 12
@@ -28,7 +28,8 @@ struct InferenceRoom: Sendable {
 
     /// Reserves room for a name and its schema. Returns `false` if the plan cannot contain the name.
     ///
-    /// A plan cannot contain a name that is too long or looks like personal data, and no name if there is no room left.
+    /// A plan cannot contain a name that is too long, a name that looks like personal data, or more names than it has
+    /// room for.
     mutating func take(name: String) -> Bool {
         guard name.utf8.count <= InferenceLimits.nameLength, PersonalData.kind(of: name) == nil else { return false }
         // A schema without listed values has at most 600 bytes. An escaped byte of a name has at most four bytes.

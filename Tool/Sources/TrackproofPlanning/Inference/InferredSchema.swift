@@ -57,7 +57,7 @@ struct InferredSchema {
     private static func pii(_ found: Set<PersonalData>, _ format: TextFormat?) -> String? {
         if format == .email { return "contact" }
         if found.isEmpty { return nil }
-        // Users probably wrote these texts, because the texts contain card numbers and also other personal data.
+        // If texts contain card numbers and also other personal data, users probably wrote the texts.
         if found == [.card] { return "payment" }
         return found.contains(.card) ? "free_text" : "contact"
     }

@@ -79,7 +79,7 @@ struct ObservedValue: Sendable {
         return false
     }
 
-    /// Returns whether `elements` has its element. Adds the element if it is missing and the plan has room for it.
+    /// Adds an element to `elements` if it is empty and the plan has room. Returns whether `elements` has an element.
     private mutating func hasElement(_ room: inout InferenceRoom) -> Bool {
         if elements.isEmpty, room.take(name: "") { elements.append(ObservedValue()) }
         if elements.isEmpty { isCut = true }

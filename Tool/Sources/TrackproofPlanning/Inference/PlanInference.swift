@@ -30,7 +30,8 @@ package struct PlanInference: Sendable {
         // If the plan lacks the name of an identify event, the checker uses the plan's member `user` for the event.
         let name = ExactName(event.displayName)
         guard let index = index(of: name) ?? (event.kind == .identify ? index(of: Self.user) : nil) else {
-            // The checker has no finding for an alias that the plan lacks. So it does not count as left out.
+            // The checker has no finding for an alias that the plan lacks. So the inference does not count this alias
+            // as left out.
             if event.kind != .alias { leftOut += 1 }
             return
         }
@@ -52,7 +53,8 @@ package struct PlanInference: Sendable {
 
     /// Returns the inferred plan as the text of a YAML file.
     ///
-    /// The order in which events were added matters only if there are too many names: it decides which are left out.
+    /// If there are too many names, the plan leaves out the names that were added last. Otherwise, the order in which
+    /// events were added does not matter.
     ///
     /// - Parameter name: The name of the app for the plan, or `nil` for a plan without a name.
     package func yaml(name: String? = nil) -> String {

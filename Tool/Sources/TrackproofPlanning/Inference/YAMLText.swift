@@ -8,7 +8,7 @@ enum YAMLText {
         isPlain(text, isInFlow: true) ? text : quoted(text)
     }
 
-    /// Returns whether every parser of YAML 1.1 or 1.2 reads a text without quotes as this text.
+    /// Returns whether every parser of YAML 1.1 or 1.2 reads the same text if it is written without quotes.
     ///
     /// - Parameter isInFlow: Whether the text can be inside of `[…]` or `{…}`.
     static func isPlain(_ text: String, isInFlow: Bool) -> Bool { text.isPlainInYAML(isInFlow: isInFlow) }

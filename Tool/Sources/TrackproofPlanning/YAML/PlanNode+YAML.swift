@@ -79,7 +79,8 @@ private struct YAMLNodeReader {
         try checkTag(node, at: place)
         switch node {
         case .scalar(let scalar):
-            // The parser gives this tag to each name, so the tag of a name does not show that the file has the tag.
+            // The parser gives the tag `!!str` to each name, also if the file has no tag. So the reader uses only the
+            // tags of values.
             if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
             return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):

@@ -26,8 +26,8 @@ struct Annotation {
 extension Report {
     /// The annotations of the report, as workflow commands for GitHub Actions.
     ///
-    /// GitHub shows at most ten annotations of each level. If a level has more than ten, its tenth annotation contains
-    /// the result of the whole report, and this property omits the others.
+    /// GitHub shows at most ten annotations of each level. If a level has more than ten annotations, this property has
+    /// the first nine, and a tenth annotation with the result of the report.
     var gitHubAnnotations: String {
         let failures = failures.map { Annotation(level: .error, message: $0) }
         let all = failures + sections.flatMap(\.annotations)

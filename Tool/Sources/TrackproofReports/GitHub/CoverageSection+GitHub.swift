@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension CoverageSection {
-    /// An annotation with the share of the plan that was seen, and a notice about each of the first parts not seen.
+    /// An annotation with the coverage of the plan, and notices about the first parts that were not seen in events.
     ///
     /// GitHub shows each notice at the line of the plan that declares the part.
     var annotations: [Annotation] {

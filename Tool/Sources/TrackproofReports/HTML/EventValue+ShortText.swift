@@ -3,8 +3,8 @@ internal import Trackproof
 extension EventValue {
     /// Returns the value as text, cut after `limit` Unicode scalars.
     ///
-    /// The backslashes of escapes and the ellipsis do not count. The method stops at the limit, because a huge value
-    /// would take too long.
+    /// The limit does not include the backslashes of escapes and the ellipsis. The method stops at the limit, because
+    /// the text of a huge value would take too long to write.
     func shortText(limit: Int = HTMLLimits.text) -> String {
         var writer = ShortTextWriter(limit: limit)
         writer.write(self, depth: 0)
@@ -21,7 +21,7 @@ extension EventParameters {
     }
 }
 
-/// A type that writes values as text and stops at a number of Unicode scalars.
+/// A type that writes values as text and stops after `limit` Unicode scalars.
 private struct ShortTextWriter {
     private var scalars = String.UnicodeScalarView()
     private var left: Int

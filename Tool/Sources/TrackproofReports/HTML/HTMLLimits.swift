@@ -12,7 +12,7 @@ enum HTMLLimits {
     static let sections = 100
     /// The maximum number of parameters that the page shows for a difference.
     static let parameters = 200
-    /// The size of the table of a difference, in bytes, from which on the page leaves out further parameters.
+    /// The size of a difference's table, in bytes. After this size, the page leaves out further parameters.
     static let parameterBytes = 200_000
     /// The number of events that the page shows before and after the event of a difference.
     static let context = 2

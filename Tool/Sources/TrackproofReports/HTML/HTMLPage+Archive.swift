@@ -30,7 +30,9 @@ extension ArchiveSummary {
             """
     }
 
-    /// Returns a table with the share of events for each version or platform, or no markup if there is only one.
+    /// Returns a table with the share of events that have the finding, for each version or platform in `totals`.
+    ///
+    /// The method returns no markup if `totals` has fewer than two versions or platforms.
     private static func table(
         _ title: HTML, _ counts: NameCounts, of totals: NameCounts, limit: Int,
         _ isBefore: (String, String) -> Bool

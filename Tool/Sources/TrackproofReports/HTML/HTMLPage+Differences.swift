@@ -73,7 +73,7 @@ extension Difference {
     /// A label with the kind of the difference.
     private var chip: HTML { "<span class=\"chip\" data-kind=\"\(kind.rawValue)\">\(kind.rawValue)</span>" }
 
-    /// Returns the difference with all parameters of its events, and with the events recorded before and after.
+    /// Returns the difference with the parameters of its events, and the events before and after the actual event.
     fileprivate func card(in recording: ReportedRecording?, owner: String?) -> HTML {
         let table = SideBySide(self)
         let ownerChip: HTML = owner.map { " <span class=\"chip\">owner: \($0, limit: HTMLLimits.name)</span>" } ?? ""

@@ -64,7 +64,7 @@ extension HTMLBudget {
 extension ReportedRecording {
     /// Returns the `<tbody>` elements of a table with the first events, and the number of these events.
     ///
-    /// A browser can skip a `<tbody>` that is not visible when it draws the page. Therefore, each `<tbody>` has few
+    /// When a browser draws the page, it can skip each `<tbody>` that is not visible. Therefore, each `<tbody>` has few
     /// rows.
     ///
     /// - Parameter run: The cell with the name of the run, which begins each row. Empty if there is only one run.

@@ -84,7 +84,7 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry.Problem {
-    /// Whether a run without an event of this name says nothing about the problem.
+    /// Whether only a run that has an event named ``event`` can show that the problem is fixed.
     ///
     /// The value is `false` for problems that are fixed if the app no longer tracks the event, such as an unplanned
     /// event.

@@ -4,7 +4,7 @@ package struct HistoryEntry: Sendable, Hashable {
     package var run: HistorySummary.Run
     /// The sorted ids of the report's runs, or no ids if there is one run or more than ``HistoryLimits/parts`` runs.
     package var parts: [String] = []
-    /// The names of all checks: comparisons with snapshots, comparisons of app and SDKs, checks of plans, and runs.
+    /// The names of everything that can pass or fail: comparisons, checks against plans, coverages, and runs.
     package var checks: [String] = []
     /// The names of the checks against a plan. Such a check says nothing about events that did not occur.
     package var planChecks: Set<String> = []

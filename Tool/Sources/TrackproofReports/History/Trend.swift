@@ -64,7 +64,7 @@ struct Trend {
         return unknown.split(separator: false).count > 1
     }
 
-    /// Whether at least the last three runs have the problem, and more runs in a row than ever before.
+    /// Whether the problem is in at least the last three runs, and in more consecutive runs than ever before.
     private var isNowPermanent: Bool {
         let rows = runs.map(\.hasProblem).split(separator: false, omittingEmptySubsequences: false).map(\.count)
         guard let last = rows.last else { return false }

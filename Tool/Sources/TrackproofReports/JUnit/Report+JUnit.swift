@@ -12,8 +12,8 @@ extension Report {
                     name: "report",
                     cases: problems.map { .init(title: $0, result: .failed(type: "failure", message: $0)) }))
         }
-        // CI servers treat a JUnit report without test cases as an error. So each run is a test case if there is
-        // nothing else.
+        // CI servers treat a JUnit report without test cases as an error. So if the report has no sections and no
+        // failures, each run is a test case.
         let ran =
             sections.isEmpty && failed.isEmpty
             ? runs.map { JUnitSuite(name: $0.name, cases: [.init(title: "run")]) } : []

@@ -10,8 +10,8 @@ extension PlanCoverage {
         var indices = Dictionary(items.enumerated().map { (ItemKey($1), $0) }, uniquingKeysWith: { first, _ in first })
         var seen: [String: [Int]] = [:]
         for platform in allPlatforms { seen[platform] = items.indices.filter { isSeen($0, on: platform) } }
-        // `items` lists each part after its parent, which contains the part. So the parent's new index is already
-        // known.
+        // In `other.map.items`, each part comes after its parent, which is the part that contains it. So `newIndices`
+        // already has the parent's new index.
         var newIndices: [Int] = []
         for item in other.map.items {
             let index = indices[ItemKey(item)] ?? items.count
@@ -33,7 +33,7 @@ extension PlanCoverage {
     }
 }
 
-/// The key that is equal if two coverages contain the same part of a plan.
+/// The key of a part of a plan, which is the same in each coverage of the plan.
 private struct ItemKey: Hashable {
     let kind: CoverageItem.Kind
     let event: String

@@ -16,7 +16,7 @@ package struct HistorySummary: Sendable, Hashable {
         package var revision: String?
         package var branch: String?
         package var isPassed: Bool
-        /// The number of differences in all comparisons: with snapshots, and of what SDKs sent.
+        /// The number of differences in all comparisons, including comparisons of what SDKs sent.
         package var differenceCount: Int
         /// The number of findings in the checks against plans.
         package var findingCount: Int

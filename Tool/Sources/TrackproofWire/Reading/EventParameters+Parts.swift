@@ -38,6 +38,6 @@ extension RandomAccessCollection<EventParameter> {
 }
 
 extension String {
-    /// Whether the string begins with a dollar sign. Vendors use such names for their own events and properties.
+    /// Whether the string begins with a dollar sign, as the names of vendors' own events and properties do.
     var hasDollar: Bool { utf8.first == UInt8(ascii: "$") }
 }

@@ -1,6 +1,6 @@
 /// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that a list cannot contain, because apps choose these names, or new SDKs add such names.
+    /// The prefixes of names that `all` cannot list completely, because apps or new SDKs can add such names.
     private let families: [String]
     private let all: Set<String>
 

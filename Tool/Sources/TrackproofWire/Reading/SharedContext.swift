@@ -8,7 +8,7 @@ struct SharedContext {
     private static let maxBytes = 64 << 20
     private var spent = 0
 
-    /// Adds the size of the copies of a context to the total. Each event gets one copy.
+    /// Increases the total by the number of bytes in the copies of a context. Each event gets one copy.
     ///
     /// - Parameters:
     ///   - context: The context. Its size is the size of its JSON text.

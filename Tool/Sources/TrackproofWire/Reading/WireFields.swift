@@ -27,7 +27,7 @@ struct WireFields {
         self.members = members
     }
 
-    /// The fields that were not taken.
+    /// The fields that the decoder has not taken.
     var rest: EventParameters {
         isTaken.isEmpty && added.isEmpty ? members : EventParameters(unread(reserving: 0))
     }
@@ -78,7 +78,7 @@ struct WireFields {
         return value
     }
 
-    /// Takes a field of any type.
+    /// Returns the value of a field of any type, and removes the field from ``rest``.
     ///
     /// - Returns: The value, or `nil` if the field is absent or null, or was taken before.
     mutating func take(_ name: String) -> EventValue? {
@@ -89,7 +89,7 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to the fields that were not taken.
+    /// Adds a field to ``rest``.
     ///
     /// If the object has a field of the same name, the caller must take that field first.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }

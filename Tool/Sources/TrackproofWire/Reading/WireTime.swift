@@ -12,7 +12,7 @@ struct WireTime: Equatable {
         return WireTime(time: time, isExact: isWholeMilliseconds(text))
     }
 
-    /// Returns whether only zeros follow the first three digits after the decimal point, which ``EventTime`` reads.
+    /// Returns whether only zeros follow the three digits after the decimal point that ``EventTime`` reads.
     private static func isWholeMilliseconds(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -21,8 +21,8 @@ struct AmplitudeForm {
         }
         guard request.method == "POST", !request.body.beginsAsJSON else { return nil }
         let fields = request.body.formPairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
-        // Any client may post to `/`. There, a request belongs to Amplitude only if it has both fields. Only Amplitude
-        // uses the other paths.
+        // Any client may post to `/`. Therefore, a request to `/` belongs to Amplitude only if it has the fields
+        // `client` and `e`. Only Amplitude uses `/httpapi` and `/identify`.
         guard
             request.trimmedPath != "/"
                 || [names.key, names.events].allSatisfy({ name in

@@ -20,14 +20,14 @@ package enum GA4Decoder: WireDecoder {
 
     /// Returns the events of a request.
     ///
-    /// A request for validation is ignored, because Google Analytics does not collect its events either.
+    /// The decoder ignores a request for validation, because Google Analytics does not collect the events in it.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return .ignored("a request for validation") }
         if isHit(request) { return try GA4Hit(request).decoding() }
         return try Envelope(request).decoding()
     }
 
-    /// Returns a list of problems for a request for validation, and an empty reply for any other request.
+    /// Returns a list of problems if the request is for validation. Otherwise, returns an empty reply.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isValidation(request) else { return WireReply(status: 204) }
         return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
@@ -46,8 +46,8 @@ package enum GA4Decoder: WireDecoder {
             fields = try WireFields(request.json(), at: "")
             switch fields.take("events") {
             case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
-            // The library ga4mp sends a postponed event as an object instead of an array. Readers of protocol buffers
-            // in JSON accept an object in place of an array.
+            // The library ga4mp sends a postponed event as an object instead of an array. This decoder accepts the
+            // object, as readers of protocol buffers in JSON do.
             case .object(let event)?: events = [(.object(event), "events")]
             case let value?: throw .wrongType("events", expected: "an array", found: value)
             case nil: throw .missing("events", "an array")

@@ -52,7 +52,7 @@ package enum MatomoDecoder: WireDecoder {
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard request.body.beginsAsJSON else {
             if case .failure = result { return .pixel(status: 400) }
-            // `try?` hides no error: if the body is not a form, the result is a failure, which has returned above.
+            // `try?` hides no error: if the body is not a form, `result` is a failure, and the code above has returned.
             let form = try? EventParameters(form: request.body, at: "")
             let wantsImage = request.queryValue("send_image") ?? form?["send_image"]?.string
             return wantsImage == "0" ? WireReply(status: 204) : .pixel()

@@ -104,8 +104,8 @@ package enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        // A nested message of two bytes may need 80 times as much memory. Therefore, the limit is low, but high enough
-        // for the batches of 512 records that exporters send.
+        // A nested message of two bytes may need 80 times as much memory. Therefore, `maxProtobufBytes` is low, but
+        // high enough for the batches of 512 records that exporters send.
         guard request.body.count <= maxProtobufBytes else {
             throw WireRejection(
                 "the body is larger than \(maxProtobufBytes >> 20) MiB, the limit for protocol buffers")

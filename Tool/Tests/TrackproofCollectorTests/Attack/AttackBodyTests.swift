@@ -75,7 +75,8 @@ import Testing
         }
     }
 
-    /// Tests bodies with 80,000 names each. If a lookup compared names one by one, the request would take too long.
+    /// Tests bodies that contain two objects with 80,000 members each. If the decoder compared each name with all other
+    /// names, the request would take too long.
     @Test func bodiesWithManyNamesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -192,7 +193,8 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         case .table: return filled(",", "a,b\n")
         case .lines: return filled("x\n", "{}\n")
         case .messages:
-            // An outer message contains many empty messages. Its length is encoded in four groups of seven bits.
+            // An outer message contains many empty messages. The length of the outer message is encoded in four groups
+            // of seven bits.
             let messages = repeated([0x12, 0], upTo: size - 100)
             let length: [UInt8] = (0..<4).map { group in
                 let bits = UInt8(truncatingIfNeeded: messages.count >> (group * 7)) & 0x7F

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests of clients that are slow or idle, and of many clients.
+/// Tests of slow clients, of idle clients, and of large numbers of clients.
 @Suite(.serialized) struct AttackConnectionTests {
     /// Tests a client that waits for status 100 before it sends a body. The server sends 100 unless the body is too
     /// large.
@@ -67,7 +67,8 @@ import Testing
         }
     }
 
-    /// Tests two requests that arrive together. The time that the first takes must not count for the second.
+    /// Tests two requests that arrive together. While the server answers the first request, the time limit for the
+    /// second request must not run.
     @Test func aPipelinedRequestDoesNotTimeOut() async throws {
         try await onThread {
             let server = try AttackServer("--request-seconds", "1")

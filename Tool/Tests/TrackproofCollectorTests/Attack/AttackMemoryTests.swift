@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the limits on what the collector stores, and on the memory that its answers need.
 @Suite(.serialized) struct AttackMemoryTests {
-    /// Returns a body of 30 MiB that takes about 30 KiB on the wire.
+    /// Returns a gzip body of about 30 KiB that expands to 30 MiB.
     private func zipped(_ start: String) -> [UInt8] {
         gzipped(Array(start.utf8) + [UInt8](repeating: 0x20, count: 30 << 20))
     }

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Tests that a reply to HEAD has no body. A client would read this body as the next reply.
+    /// Tests that a reply to HEAD has no body. A client would read a body as the beginning of the next reply.
     @Test func repliesToHEADHaveNoBody() async throws {
         try await onThread {
             let server = try AttackServer()

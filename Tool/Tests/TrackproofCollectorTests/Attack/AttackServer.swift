@@ -126,7 +126,7 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Runs blocking code on its own thread. Otherwise, it would block one of the few threads that all tests share.
+/// Runs blocking code on a new thread. Otherwise, the code would block one of the few threads that all tests share.
 ///
 /// The code still runs in the test's task, so a failed expectation in the code fails the test.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

@@ -3,7 +3,8 @@ import Testing
 
 /// Tests of requests that keep the store busy, and of a shutdown under load.
 @Suite(.serialized) struct AttackStoreTests {
-    /// Tests retries that alternate between the ids of two requests. The collector must not read a request for each id.
+    /// Tests retries that alternate between the ids of two requests. The collector must not read a stored request again
+    /// for each id.
     @Test func interleavedRetriesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
@@ -37,7 +38,8 @@ import Testing
             }
             return acknowledged
         }
-        // A client that only waits for events must not delay the shutdown.
+        // One client below waits for events, one client reads a stream, and one client sends only a part of a request.
+        // These clients must not delay the shutdown.
         let end = try await onThread {
             let waiting = try AttackClient(server)
             let body = #"{"name":"never","within":600}"#
@@ -60,7 +62,8 @@ import Testing
             let text = try again.get("/trackproof/v1/health").text
             return text.split(separator: "\"events\":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
         }
-        // The shutdown can interrupt one request of each client. The collector may have stored it without an answer.
+        // The shutdown can interrupt one request of each client. The collector can store such a request without
+        // answering it.
         #expect(
             (acknowledged...(acknowledged + start * 20)).contains(events),
             "\(acknowledged) acknowledged, \(events) stored")

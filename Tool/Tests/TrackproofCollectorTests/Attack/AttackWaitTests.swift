@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Tests the limit on open waits and streams: half of the 100 descriptors that the collector does not need itself.
+    /// Tests the limit on waits and streams. They can use at most half of the connections, so that SDKs can connect.
     @Test func waitsAndStreamsLeaveRoomForSDKs() async throws {
         try await onThread {
             let server = try AttackServer(files: 100)
@@ -77,8 +77,8 @@ import Testing
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
             try server.expectHealthy()
             let start = ContinuousClock.now
-            // The first signal begins an orderly shutdown, which takes up to 5 s. A second signal after 1 s ends the
-            // process.
+            // The first signal begins an orderly shutdown, which takes up to 5 s. A signal that follows after more than
+            // 1 s ends the process.
             while server.isRunning {
                 server.send(SIGTERM)
                 _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.1)

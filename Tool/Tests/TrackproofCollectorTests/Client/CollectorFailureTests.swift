@@ -29,7 +29,7 @@ struct CollectorFailureTests {
             let start = ContinuousClock.now
             gateway.become(.failing)
             try await gateway.waitForRequests("events", .failing, times: 6)
-            // The session's feed repeats its failed request after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
+            // `CollectorFeed` repeats its failed request after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
             #expect(ContinuousClock.now - start > .seconds(3))
             #expect(wire.problem?.message == "\(gateway.address): GET events: status 503")
             try await Self.send("meanwhile", to: wire.url.absoluteString)
@@ -37,7 +37,7 @@ struct CollectorFailureTests {
             gateway.become(.open)
             await expectTracked("meanwhile", source: .wire("segment"), within: .seconds(20), in: recorder)
             expectNothingElse(source: .wire("segment"), in: recorder)
-            // The feed reads all events before it sends its next wait.
+            // `CollectorFeed` reads all events before it sends its next wait.
             try await gateway.waitForRequests("events", .open)
             try await gateway.waitForRequests("wait", .open)
             #expect(wire.problem == nil)
@@ -64,7 +64,7 @@ struct CollectorFailureTests {
             let app = SilentApp()
             let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             gateway.become(.failing)
-            // The feed sends its second request only after it has read the answer to the first request, which failed.
+            // When `CollectorFeed` sends its second request, it has read the answer to the first request, which failed.
             try await gateway.waitForRequests("events", .failing, times: 2)
             let problem = "\(gateway.address): GET events: status 503"
             let shortly = Duration.milliseconds(100)
@@ -78,7 +78,7 @@ struct CollectorFailureTests {
             Self.expectIssue(
                 { session.expectCount(1, source: .wire("segment"), within: shortly) },
                 { $0.contains("\n\(problem)\n") })
-            // The event `opened` comes from the app over the bridge, and not from the collector.
+            // The app would send `opened` over the bridge, so the collector's failure does not affect this assertion.
             session.expectTracked("opened", times: 0, within: shortly)
 
             gateway.become(.open)
@@ -143,7 +143,8 @@ struct CollectorFailureTests {
             let start = ContinuousClock.now
             Self.expectIssue({ session.expectNothingElse() }, isProblem)
             let known = ContinuousClock.now
-            // If the assertion waited for the feed's request and then for a request of its own, it would take 40 s.
+            // If the assertion waited for the request of `CollectorFeed` and then for another request, it would take
+            // 40 s.
             #expect(known - start < .seconds(35))
             session.expectNothingElse()
             session.reset()

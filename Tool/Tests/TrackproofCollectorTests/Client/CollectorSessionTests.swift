@@ -70,7 +70,8 @@ struct CollectorSessionTests {
         }
     }
 
-    /// Tests requests without a session key. One contains a word that ends like a key, and one has the path `/`.
+    /// Tests requests without a session key. In the first request, the end of a word looks like a key. The second
+    /// request has the path `/`.
     @Test func requestsWithoutASessionAreStored() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
@@ -164,7 +165,7 @@ struct CollectorSessionTests {
         }
     }
 
-    /// Tests an assertion while the feed's own requests get no answer. The assertion must read the event itself.
+    /// Tests an assertion while the collector answers no waits. The assertion must read the event without a wait.
     @Test func anAssertionReadsArrivedEventsWithoutAWait() async throws {
         try await withGateway { gateway, _ in
             let url = try #require(URL(string: gateway.address))

@@ -82,7 +82,9 @@ final class Gateway: Sendable {
         for forward in held { forward() }
     }
 
-    /// Waits until `count` requests to a path have arrived while the gateway had this mode. Earlier requests count too.
+    /// Waits until `count` requests to a path have arrived while the gateway had this mode.
+    ///
+    /// Requests that arrived before this call count too.
     func waitForRequests(_ path: String, _ mode: Mode, times count: Int = 1) async throws {
         var left = count
         for await request in seen where request == (mode, path) {

@@ -8,7 +8,7 @@ final class SilentApp: AppUnderTest {
     private(set) var exitDescription: String?
     private let reportsChanges: Bool
 
-    /// - Parameter reportsChanges: Whether the driver claims to report changes. In fact, it never reports a change.
+    /// - Parameter reportsChanges: Whether the app claims to report changes. In fact, it never reports a change.
     init(reportsChanges: Bool = false) { self.reportsChanges = reportsChanges }
 
     func launch(arguments: [String], environment: [String: String]) throws {

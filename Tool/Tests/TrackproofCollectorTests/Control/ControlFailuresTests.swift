@@ -76,7 +76,7 @@ struct ControlFailuresTests {
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["refused"]?.integer } == [2, 0])
             #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, false])
-            // Amplitude's answer has another format.
+            // Amplitude's answer has a different format from Mixpanel's answer.
             _ = try await client.send(.post, "failures", #"{"reject":1}"#)
             let amplitude = try await client.send(
                 .post, "/2/httpapi", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#)

@@ -56,7 +56,7 @@ struct ControlPlanTests {
         }
     }
 
-    /// Tests a plan that gives an event another name for a vendor, and an event that an SDK tracks by itself.
+    /// Tests an event that has a different name in Segment's requests, and an event that an SDK tracks by itself.
     @Test func aVendorHasItsOwnNames() async throws {
         try await withPlan { client in
             _ = try await client.segment(

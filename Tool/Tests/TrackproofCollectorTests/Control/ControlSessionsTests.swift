@@ -46,8 +46,8 @@ struct ControlSessionsTests {
         }
     }
 
-    /// Tests an id that arrives in two sessions. It makes one event in each session, and each session has its own
-    /// numbers.
+    /// Tests an event id that arrives in two sessions. Each session gets an event with this id, and numbers its events
+    /// from 1.
     @Test func sessionsAreKeptApart() async throws {
         try await withControl { client in
             let (first, second) = (try await client.open(), try await client.open())

@@ -21,8 +21,8 @@ struct EndTests {
                 streamed += try #require(try await pieces.next())
             }
             async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
-            // The collector answers the wait only when the collector ends. These requests give it time to read the
-            // wait.
+            // The collector answers the wait only when the collector ends. These requests give the collector time to
+            // read the wait.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
 
             try collector.send(signal)
@@ -39,7 +39,8 @@ struct EndTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    /// Tests a collector at 0.0.0.0. No client can send to this address, so a session's URL has the client's address.
+    /// Tests a collector at 0.0.0.0. No client can send to this address, so a session's URL has the address that the
+    /// client used.
     @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {
         let token = "a-token-that-is-long"
         let options = ["--host", "0.0.0.0", "--token", token]

@@ -22,7 +22,7 @@ struct KillTests {
         for _ in 0..<Self.kills {
             let (_, killed) = try await withCollector(store: store) { collector in
                 await journal.open(at: collector.address)
-                // In one of five rounds, the kill does not wait for an acknowledged event.
+                // In one of five rounds, the test does not wait for an acknowledged event before the kill.
                 if Int.random(in: 0..<5) > 0 { await journal.nextAcknowledgement() }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...200)))
                 await journal.close()
@@ -59,7 +59,7 @@ struct KillTests {
         #expect(check.output == "[('ok',)]\n")
     }
 
-    /// Sends batches until the journal is over. If a batch gets no answer, repeats or sometimes abandons the batch.
+    /// Sends batches until `journal.isOver` is `true`. If a batch gets no answer, repeats the batch or abandons it.
     private func send(as client: Int, _ journal: Journal) async throws {
         var number = 0
         while await !journal.isOver {

@@ -21,8 +21,8 @@ struct StoreFileTests {
             #expect(second.errors == "trackproof: \(store): another collector is using this store\n")
             #expect(try await collector.track("still here").status == 200)
         }
-        // The first collector has ended, so another collector can open its store. It reports that the store has a
-        // request.
+        // The first collector has ended, so a new collector can open the store. The new collector reports that the
+        // store has a request.
         let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }

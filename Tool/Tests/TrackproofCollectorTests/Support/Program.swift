@@ -20,7 +20,7 @@ struct Outcome: Sendable {
 struct Program: Sendable {
     let executable: String
     var arguments: [String] = []
-    /// Changes to the environment that the tests have. `nil` removes a variable.
+    /// Variables that the program gets in addition to the variables of the test process. `nil` removes a variable.
     var environment: [String: String?] = [:]
     /// The working directory, or `nil` for the working directory of the tests.
     var folder: String?

@@ -7,8 +7,8 @@ import Trackproof
 
 /// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates the collector.
 ///
-/// - Parameter program: A closure that returns the program to run, for the command's arguments. The default is the
-///   command itself.
+/// - Parameter program: A closure that gets the command's arguments, and returns the program to run. The default
+///   program is the command itself.
 @discardableResult
 func withCollector<Value: Sendable>(
     store: String, _ options: [String] = [], program: ([String]) -> Program = { .trackproof($0) },
@@ -73,7 +73,7 @@ struct RunningCollector: Sendable {
         try #require(try object(try await get("rejected" + query(session)))["rejected"]?.array)
     }
 
-    /// Returns all requests. The store must be new, because the requests have the ids 1, 2 and so on.
+    /// Returns all requests. The store must be new, because this method reads the requests with the ids 1, 2 and so on.
     func requests() async throws -> [Arrived] {
         var requests: [Arrived] = []
         while true {

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// A limit on the number of tasks that run at a time. Further tasks wait, and run in the order in which they asked.
+/// A limit on the number of tasks that run at the same time. Other tasks wait, in the order of their calls of `take()`.
 final class Turns: Sendable {
     private struct State {
         var free: Int

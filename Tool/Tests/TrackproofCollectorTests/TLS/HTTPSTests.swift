@@ -211,7 +211,7 @@ import TrackproofUITesting
                 creates a new certificate, then make the SDKs trust it
 
                 """)
-        // A collector that was refused prints no address.
+        // A collector that does not start prints no address.
         #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
     }
 
@@ -280,7 +280,7 @@ import TrackproofUITesting
         sys.exit(subprocess.run(sys.argv[3:]).returncode)
         """
 
-    /// Tests a collector at all addresses. A session's https address has the host that its client used.
+    /// Tests a collector that listens at all addresses. A session's https address has the host that the client used.
     @Test func aSessionsHTTPSAddressHasTheHostItsClientUsed() async throws {
         let token = "0123456789abcdef"
         var program = collect("--host", "0.0.0.0", "--token", token)

@@ -5,7 +5,7 @@ import Testing
 @Suite("docs/ArchivesInDatabases.md", .timeLimit(.minutes(15)))
 struct DatabaseArticleTests {
     static let blocks = ArticleBlocks(page: "docs/ArchivesInDatabases.md")
-    /// The commands that export events as vendors sent them. The commands in `rowBlocks` export rows with columns.
+    /// The commands that export events as JSON of Segment. The commands in `rowBlocks` export rows with columns.
     static let callBlocks = blocks["sh"].filter { $0.contains("--layout segment") }
     static let rowBlocks = blocks["sh"].filter { $0.contains("--layout Tracking/rows.yaml") }
 
@@ -15,7 +15,8 @@ struct DatabaseArticleTests {
 
     @Test(arguments: callBlocks) func eventsAsTheyWereSentGiveTheReportOfFiles(block: String) async throws {
         let databases = try await Databases()
-        // After the records come a row without an event, and a record that has line feeds between its values.
+        // The file has all records, then `null` for a row without an event, and then the first record again. In the
+        // database, the last record has line feeds between its values.
         let record = String(decoding: try #require(HostileArchive.records.first).bytes, as: UTF8.self)
         let file = Databases.calls + Data("null\n\(record)\n".utf8)
         let place = databases.place

@@ -4,13 +4,11 @@ import Testing
 /// Tests of checks on a cluster with two workers, in which processes fail.
 @Suite("trackproof plan check --engine spark, cluster", .serialized, .timeLimit(.minutes(20)))
 struct SparkClusterTests {
-    /// The cluster of these tests.
     private static let cluster = Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-cluster-\(UUID())")
         return try SparkCluster(folder: folder.path)
     }
 
-    /// Runs a check on a cluster, with the report `text`.
     private static func check(
         in place: Workplace, options: String, worker: String? = nil, cluster: SparkCluster? = nil
     ) async throws -> Outcome {

@@ -52,7 +52,8 @@ struct SparkFileTests {
         #expect(try Self.result("spark.json", in: place) == Self.result("whole.json", in: place))
         #expect(try !place.names().contains { $0.contains("metastore") || $0.contains("warehouse") })
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp").isEmpty)
-        // Nothing is left to check, so the command does not start Spark, which is not at `SPARK_HOME`.
+        // All files are already checked. So the command does not start Spark, and prints the report although
+        // `SPARK_HOME` is invalid.
         let again = try await place.shell(
             "trackproof plan check --engine spark archive --plan 'plans/it'\\''s one' --resume state",
             environment: ["SPARK_HOME": "/none"])

@@ -28,7 +28,8 @@ struct SparkRecordTests {
         #expect(outcome.output == whole.output, "\(outcome.errors)")
     }
 
-    /// Tests records in Parquet files. With Hive's catalogue, Spark exchanges rows with processes in another format.
+    /// Tests records in Parquet files. The catalogue (`hive` or `in-memory`) decides in which format Spark sends rows
+    /// to the checker.
     @Test func parquetGivesTheReportOfOneMachine() async throws {
         let place = try Self.place()
         let whole = try await place.shell("trackproof plan check archive --layout segment --no-places")

@@ -60,7 +60,6 @@ struct PlanFormPropertyTests {
     }
 }
 
-/// The plans in the repository.
 private enum RepositoryPlans {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../..")
         .standardized

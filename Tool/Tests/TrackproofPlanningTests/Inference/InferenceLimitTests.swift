@@ -6,8 +6,8 @@ import Trackproof
 
 /// Tests of events with more names, levels or values than a plan can have.
 struct InferenceLimitTests {
-    /// Infers a plan from events. Returns the errors that the plan finds in them, and the plan's lines that contain
-    /// `text`.
+    /// Infers a plan from events. Returns the errors that the plan finds in these events, and the plan's lines that
+    /// contain `text`.
     private func result(_ events: [Event], _ text: String) throws -> (errors: String, lines: [String]) {
         let plan = Inferred.plan(events)
         return (
@@ -126,8 +126,8 @@ struct InferenceLimitTests {
     }
 
     @Test func theRoomIsThatOfTheReaders() {
-        // Short schemas need the most values for each byte of the plan. Here, each schema has a type and 12 values of
-        // one letter.
+        // A plan with short schemas has the most YAML values for its size. Here, each schema has a type and 12 values
+        // of one letter.
         var room = InferenceRoom()
         var count = 0
         while room.take(name: "") {

@@ -7,7 +7,6 @@ import Trackproof
 
 /// Functions that infer a plan from events, and return the plan or a part of the plan.
 enum Inferred {
-    /// Returns the plan that is inferred from events.
     static func plan(_ events: [Event]) -> String {
         var inference = PlanInference()
         for event in events { inference.add(RecordedEvent(event)) }
@@ -19,12 +18,12 @@ enum Inferred {
         plan(events).split(separator: "\n").drop { $0.hasPrefix("#") }.joined(separator: "\n")
     }
 
-    /// Infers a plan from an event for each value in a JSON array, and returns the plan's line of the parameter `name`.
+    /// Infers a plan from one event per value in a JSON array, and returns the plan's line of the parameter `name`.
     static func line(_ json: String, name: String = "v") throws -> String {
         line(try #require(EventValue(json: Array(json.utf8), of: "values").array), name: name)
     }
 
-    /// Infers a plan from an event for each value, and returns the plan's line of the parameter `name`.
+    /// Infers a plan from one event per value, and returns the plan's line of the parameter `name`.
     static func line(_ values: [EventValue], name: String = "v") -> String {
         let lines = body(values.map { Event("e", EventParameters([EventParameter(name, $0)])) }).split(separator: "\n")
         return lines.last.map { String($0.drop { $0 == " " }) } ?? ""

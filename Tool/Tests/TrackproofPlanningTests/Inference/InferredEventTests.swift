@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Tests of the content of inferred plans that is not about a single parameter.
+/// Tests of the contents of inferred plans, except single parameters.
 struct InferredEventTests {
     @Test func kindsAndTraits() {
         let group = Event.group("g", ["seats": -1])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TrackproofPlanning
 
-/// Tests of texts that are written as YAML scalars. PyYAML, a reader of YAML 1.1, reads each as the same text.
+/// Tests of texts that are written as YAML scalars. PyYAML, a reader of YAML 1.1, reads each scalar as its text.
 struct YAMLTextTests {
     @Test(arguments: [
         "card", "apple_pay", "Order Completed", "a-b", "a.b", "1.2.3a", "1a", "2FA Page Viewed", "12e", "a:b", "a#b",

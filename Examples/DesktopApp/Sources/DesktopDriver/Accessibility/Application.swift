@@ -60,10 +60,10 @@ package final class Application: Sendable {
 
     // MARK: Waiting
 
-    /// The result of one check of the condition that a caller of `wait` waits for.
+    /// The result of one call of the closure that a caller passes to ``wait(within:_:)``.
     enum Finding<Value> {
         case found(Value)
-        /// The condition does not hold yet, for this reason.
+        /// The closure found no value, for this reason.
         case not(String)
     }
 
@@ -120,7 +120,8 @@ package final class Application: Sendable {
     }
 
     private func ended(_ end: ProcessEnd) -> DriverError {
-        // The app has ended, but the log may not have read all output from the pipe. The error message needs all of it.
+        // The app has ended, but the log has perhaps not read all output from the pipe yet. Without this wait, the
+        // error message could lack the last lines.
         _ = log.waitForEnd(within: .seconds(1))
         return .appEnded("\(process.name) \(end)\(log.lastLines)")
     }

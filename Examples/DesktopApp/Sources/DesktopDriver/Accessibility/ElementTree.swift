@@ -1,5 +1,5 @@
-// The search in an app's accessibility tree. It visits the tree level by level. The calls for all objects of a level
-// are sent before the first answer is awaited, so the search takes less time.
+// The search in an app's accessibility tree. It visits the tree level by level. To save time, it sends the calls for
+// all objects of a level before it waits for the first answer.
 
 extension Application {
     /// Returns the object with the id. If several objects have this id, prefers an object on the screen.

@@ -46,7 +46,7 @@ package indirect enum DBusValue: Equatable, Sendable {
 
     // MARK: Access to the values of an answer
 
-    /// The text of a string or an object path, which can be inside a variant.
+    /// The text of a string or an object path, also inside a variant, or `nil` for any other value.
     package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text
@@ -59,7 +59,7 @@ package indirect enum DBusValue: Equatable, Sendable {
 
     package var uint32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
 
-    /// The elements of an array or the fields of a structure.
+    /// The elements of an array or the fields of a structure, or `nil` for any other value.
     package var elements: [DBusValue]? {
         switch self {
         case .array(_, let elements), .structure(let elements): elements

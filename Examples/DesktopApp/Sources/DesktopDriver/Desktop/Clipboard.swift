@@ -74,7 +74,7 @@ package final class Clipboard: Sendable {
         let deadline = Deadline(after: limit)
         while true {
             let seen = activity.now
-            // As long as the previous process runs, the text can come from that process.
+            // As long as the previous process runs, the text that `read` returns can come from that process.
             if previous.map({ $0.end != nil }) ?? true, try read(within: limit) == text { return }
             if let end = process.end {
                 // The process ends with status 0 when another process takes the clipboard from it. Before that, the

@@ -113,8 +113,8 @@ private struct BitWriter {
         if length == 258 {
             writeLiteral(285)
         } else {
-            // From 11 on, several lengths share a code and differ in extra bits. Each doubling of the length has four
-            // codes.
+            // Lengths below 11 have a code each. From length 11 on, several lengths share a code and differ in extra
+            // bits. Each doubling of the length has four codes.
             let offset = length - 3
             let extra = max(0, Int.bitWidth - offset.leadingZeroBitCount - 3)
             writeLiteral(257 + extra * 4 + offset >> extra)

@@ -2,7 +2,7 @@ internal import CGtk
 
 /// A window with one widget as its content.
 package final class Window: Widget {
-    /// The box that holds the content, and the widgets that stay when the content changes.
+    /// The box with the content of the window and the invisible widgets, which stay when the content changes.
     private let frame = Box(.column)
 
     package init(_ title: String, width: Int32, height: Int32) {

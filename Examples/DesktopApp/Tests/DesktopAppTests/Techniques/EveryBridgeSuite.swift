@@ -52,7 +52,7 @@ import TrackproofUITesting
 }
 
 extension Event {
-    /// A copy without the ids of the session and of the order, which differ in each run.
+    /// A copy of the event without the ids of the session and of the order, which differ in each run.
     fileprivate var withoutIDs: Event {
         var event = self
         event.parameters["session_id"] = nil

@@ -8,7 +8,7 @@ final class FakeBus: Sendable {
     let address: String
     private let listener: Int32
 
-    /// The end of a connection that the fake bus uses. A script reads and writes messages with it.
+    /// The end of a connection on the side of the fake bus. With this end, a script reads and writes messages.
     struct Peer: Sendable {
         fileprivate let descriptor: Int32
 
