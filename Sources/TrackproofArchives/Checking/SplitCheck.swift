@@ -140,6 +140,7 @@ extension SplitCheck {
 
         private mutating func add(unreadable reason: String) {
             tally.summary.recordCount += 1
+            tally.summary.unreadableCount += 1
             guard let severity = check.severityOfUnreadable else { return }
             tally.check.add(unreadable: reason, severity: severity, at: place)
         }

@@ -15,7 +15,11 @@
     /// The text from which the path was parsed.
     public let description: String
 
-    /// Parses a path. Returns `nil` if the text is empty, has an empty name, or has an index other than `[0]`.
+    /// The maximum number of components. A reader calls itself for each component.
+    private static let limit = 64
+
+    /// Parses a path. Returns `nil` if the text is empty, has an empty name, has an index other than `[0]`, or has too
+    /// many components.
     public init?(_ text: String) {
         var components: [Component] = []
         var name = ""
@@ -51,6 +55,7 @@
             guard let component = component(name) else { return nil }
             components.append(component)
         }
+        guard components.count <= Self.limit else { return nil }
         self.components = components
         description = text
     }

@@ -28,6 +28,18 @@ struct LayoutTree: Sendable {
         return slotCount - 1
     }
 
+    /// The slots of paths with a prefix, such as `payload_*`. Several members of a record can fit such a path.
+    var slotsOfPrefixes: Set<Slot> {
+        var slots: Set<Slot> = []
+        var rest = nodes.flatMap(\.prefixes).map(\.node)
+        while let index = rest.popLast() {
+            let node = nodes[index]
+            if let slot = node.slot { slots.insert(slot) }
+            rest += node.names.map(\.node) + node.prefixes.map(\.node) + (node.first.map { [$0] } ?? [])
+        }
+        return slots
+    }
+
     private mutating func child(of place: Int, _ component: FieldPath.Component) -> Int {
         let new = nodes.count
         switch component {

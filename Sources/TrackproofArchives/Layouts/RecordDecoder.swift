@@ -61,6 +61,11 @@ package struct RecordDecoder {
             guard cursor.position == cursor.end else {
                 throw JSONFailure(at: cursor.position, "expected the end of the record")
             }
+            if let other = unknownParameters(event, cursor) {
+                let known = shape.parametersKey
+                throw JSONFailure(
+                    at: 0, field: other, "expected the parameters in \"\(known)\"; name another layout with --layout")
+            }
             return .event(ArchiveEvent(event: event))
         } catch {
             // A header is an object with the member `recording`. An archive can consist of several recordings, so a
@@ -73,6 +78,18 @@ package struct RecordDecoder {
             }
             throw error
         }
+    }
+
+    /// Returns the name of an unknown member that may contain the parameters, because the event has an object there and
+    /// no parameters. Returns `nil` if there is no such member.
+    ///
+    /// Without this, the check would find no mistakes in the parameters of an unknown format.
+    private func unknownParameters(_ event: RecordedEvent, _ cursor: JSONCursor) -> String? {
+        guard event.event.parameters.isEmpty,
+            let other = event.unknown.first(where: { $0.value.object != nil && !$0.name.hasPrefix("x-") })
+        else { return nil }
+        var start = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
+        return Self.object(&start)?[shape.parametersKey] == nil ? other.name : nil
     }
 
     private static func object(_ cursor: inout JSONCursor) -> EventParameters? {
@@ -131,11 +148,19 @@ package struct RecordDecoder {
                 throw JSONFailure(at: 0, field: name, "the text is not JSON: \(error.message)")
             }
         case (.array(let elements), .list(let name, let value)):
-            return EventParameters(
-                elements.compactMap { element in
-                    guard let member = element.object, let name = member[name]?.string else { return nil }
-                    return EventParameter(name, (member[value] ?? .null).listed)
-                })
+            var parameters: [EventParameter] = []
+            var names: Set<ExactText> = []
+            for element in elements {
+                guard let member = element.object, let key = member[name]?.string else {
+                    throw JSONFailure(
+                        at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
+                }
+                guard names.insert(ExactText(key)).inserted else {
+                    throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
+                }
+                parameters.append(EventParameter(key, (member[value] ?? .null).listed))
+            }
+            return EventParameters(parameters)
         default: break
         }
         throw JSONFailure(at: 0, field: path?.description, "expected parameters, found \(value.typeName)")

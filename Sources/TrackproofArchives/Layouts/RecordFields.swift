@@ -6,6 +6,8 @@ struct RecordFields {
     private let tree: LayoutTree
     /// Whether ``others`` collects the members of the record that the layout does not name.
     private let keepsOthers: Bool
+    /// For each slot, whether several members of a record can fit its path.
+    private let isOfPrefix: [Bool]
     private var values: [EventValue?]
     /// The members of the record that the layout does not name.
     private(set) var others: [EventParameter] = []
@@ -14,6 +16,8 @@ struct RecordFields {
         self.tree = tree
         self.keepsOthers = keepsOthers
         values = Array(repeating: nil, count: tree.slotCount)
+        let prefixes = tree.slotsOfPrefixes
+        isOfPrefix = (0..<tree.slotCount).map { prefixes.contains($0) }
     }
 
     /// Returns the first value in these slots, or `nil` if they are all empty. Null and an empty text leave a slot
@@ -28,11 +32,15 @@ struct RecordFields {
         others.removeAll(keepingCapacity: true)
     }
 
-    private mutating func set(_ slot: Int, _ value: EventValue) {
+    private mutating func set(_ slot: Int, _ value: EventValue, at offset: Int) throws(JSONFailure) {
         switch value {
-        // Null and an empty column count as absent.
-        case .null, .string(""): values[slot] = nil
-        default: values[slot] = value
+        // Null and an empty column count as absent. In a table, all columns but one that fit a prefix are null.
+        case .null, .string(""): if !isOfPrefix[slot] { values[slot] = nil }
+        default:
+            if isOfPrefix[slot], values[slot] != nil {
+                throw JSONFailure(at: offset, "two members fit the same path of the layout")
+            }
+            values[slot] = value
         }
     }
 
@@ -78,7 +86,7 @@ struct RecordFields {
     private mutating func value(_ cursor: inout JSONCursor, _ node: Int, depth: Int) throws(JSONFailure) {
         let start = try cursor.peek()
         let place = cursor.position
-        if let slot = tree.nodes[node].slot { set(slot, try cursor.value(depth: depth)) }
+        if let slot = tree.nodes[node].slot { try set(slot, cursor.value(depth: depth), at: place) }
         if tree.nodes[node].isLeaf { return }
         let end = cursor.position
         // A layout can use an object and also members of this object. In this case, the reader reads the object twice.
@@ -126,7 +134,7 @@ struct RecordFields {
                     guard text.utf8.elementsEqual(bytes) else {
                         throw JSONFailure(at: start, field: names[index], "the text is not UTF-8")
                     }
-                    set(slot, .string(text))
+                    try set(slot, .string(text), at: start)
                 }
                 if !tree.nodes[child].isLeaf {
                     var cursor = JSONCursor(base, from: start, to: end, isFinal: true)

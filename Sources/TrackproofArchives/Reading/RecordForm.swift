@@ -32,7 +32,8 @@ package enum RecordForm: Sendable, Equatable {
         switch layout {
         case .array:
             if Self.isArray(bytes[start...]) { self = .values }
-        case .document where isDocumentPossible && Self.isLast(base, start, bytes.count):
+        case .document
+        where isDocumentPossible && Self.isLast(base, start, bytes.count) && ArchiveLayout(of: bytes) == nil:
             self = .document(firstElement: window.start)
         case .document, .lines:
             // Without an opening brace, the lines are not JSON objects, but for example columns with tabs between them.

@@ -215,7 +215,7 @@ package final class RecordReader {
                 if try fill() { continue }
                 if damage != nil || depth == 0 { return finish() }
                 isFinished = true
-                return .problem("the file ends inside an array", isRest: false)
+                return .problem("the file ends inside an array", isRest: true)
             }
             switch bytes[place] {
             case 0x20, 0x09, 0x0A, 0x0D: place += 1
@@ -235,32 +235,20 @@ package final class RecordReader {
 
     /// Reads the rest of a document after the array `events`, and ends the reading.
     private func endOfDocument() throws -> Item? {
-        var level = 1
-        var isInText = false
-        while true {
-            guard place < filled else {
-                if try fill() { continue }
-                if damage == nil, level > 0 {
-                    isFinished = true
-                    return .problem("the file ends inside its first object", isRest: false)
-                }
-                return finish()
-            }
-            let byte = bytes[place]
-            place += 1
-            switch byte {
-            case 0x22 where level > 0: isInText.toggle()
-            case 0x5C where isInText: try skip(1)
-            case 0x7B where level > 0 && !isInText, 0x5B where level > 0 && !isInText: level += 1
-            case 0x7D where level > 0 && !isInText, 0x5D where level > 0 && !isInText: level -= 1
-            case 0x20, 0x09, 0x0A, 0x0D: break
-            default:
-                if level > 0 { continue }
-                isFinished = true
-                return .problem(
-                    "expected nothing after the object with the events; the rest of the file was not read", isRest: true
-                )
-            }
+        while filled - place <= sizeLimit, try fill() {}
+        if damage != nil { return finish() }
+        guard filled - place <= sizeLimit else { return unlimited() }
+        isFinished = true
+        // With this beginning, the rest is an object. It contains the members after the events.
+        let rest = Array(#"{"":0"#.utf8) + slice(place, filled)
+        place = filled
+        do throws(EventFormatError) {
+            let members = try EventValue(json: rest, of: "").object ?? EventParameters()
+            if members["events"] == nil { return nil }
+            return .problem("the file has a second list \"events\", which was not read", isRest: true)
+        } catch {
+            return .problem(
+                "after the list \"events\": \(error.message); the rest of the file was not read", isRest: true)
         }
     }
 
@@ -327,7 +315,10 @@ package final class RecordReader {
                     level -= 1
                     if level == 0 {
                         defer { place += scanned }
-                        return .record(slice(place, place + scanned))
+                        let value = slice(place, place + scanned)
+                        guard value.first == 0x5B, value.contains(0x7B) else { return .record(value) }
+                        return .problem(
+                            "expected an event, found an array of objects, which was not read", isRest: true)
                     }
                 default: break
                 }
@@ -340,7 +331,7 @@ package final class RecordReader {
     private func cut() -> Item? {
         if damage != nil { return finish() }
         isFinished = true
-        return .problem("the file ends inside an event", isRest: false)
+        return .problem("the file ends inside an event", isRest: true)
     }
 }
 

@@ -43,7 +43,7 @@ struct SplitOpening {
         var head = try Self.head(&source)
         if let name = Compression.unreadable(head) {
             (reader, layout, shape) = (nil, nil, .trackproof)
-            problem = start > 0 ? nil : "the file is compressed with \(name), which trackproof cannot read"
+            problem = start > 0 ? nil : "the format of the file is \(name), which trackproof cannot read"
             return
         }
         let isCompressed = head.starts(with: Compression.gzip)
@@ -85,8 +85,12 @@ struct SplitOpening {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < headSize {
             let count: Int
+            // The head has the same size, however many bytes each read returns.
+            let size = min(chunk.count, headSize - bytes.count)
             do {
-                count = try chunk.withUnsafeMutableBytes { try source.read(into: $0) }
+                count = try chunk.withUnsafeMutableBytes {
+                    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0.prefix(size)))
+                }
             } catch let error as DamagedBytes {
                 if bytes.isEmpty { throw error }
                 source = DamagedSource(error)
@@ -138,7 +142,7 @@ private final class DamagedSource: ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { throw error }
 }
 
-/// The compressions that Trackproof recognizes by the first bytes of a file.
+/// The formats that Trackproof recognizes by the first bytes of a file.
 enum Compression {
     /// The first bytes of gzip data. Source: RFC 1952.
     static let gzip: [UInt8] = [0x1F, 0x8B]
@@ -147,7 +151,11 @@ enum Compression {
     static func unreadable(_ head: [UInt8]) -> String? {
         let names: [(String, [UInt8])] = [
             ("zstd", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),
-            ("zip", [0x50, 0x4B, 0x03, 0x04]), ("Parquet", Array("PAR1".utf8)),
+            ("zip", [0x50, 0x4B, 0x03, 0x04]), ("lz4", [0x04, 0x22, 0x4D, 0x18]), ("compress", [0x1F, 0x9D]),
+            ("Snappy", [0xFF, 0x06, 0x00, 0x00, 0x73]), ("zlib", [0x78, 0x9C]), ("zlib", [0x78, 0xDA]),
+            ("zlib", [0x78, 0x01]), ("lzip", Array("LZIP".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF]),
+            ("Parquet", Array("PAR1".utf8)), ("ORC", Array("ORC".utf8)), ("Avro", [0x4F, 0x62, 0x6A, 0x01]),
+            ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
         ]
         return names.first { head.starts(with: $0.1) }?.0
     }

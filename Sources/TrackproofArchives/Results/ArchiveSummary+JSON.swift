@@ -11,11 +11,13 @@ public import Trackproof
             blindSpots.map { name, ids in EventParameter(name, .array(ids.map { .string($0.rawValue) })) })
         return [
             "records": recordCount, "bytes": Int64(clamping: byteCount),
+            "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
             "resolution": breakdown.resolution.name,
             "facets": breakdown.size == .full ? nil : breakdown.size.name,
+            "all": EventValue.object(breakdown.all.members),
             "events": EventParameters(events.map { EventParameter($0.key.text, .object($0.value.members)) }),
             "findings": EventValue.array(
                 findings.map { key, facet in
@@ -30,6 +32,7 @@ public import Trackproof
         self.init()
         recordCount = try object.count("records")
         byteCount = UInt64(try object.count("bytes"))
+        unreadableCount = try object.optionalCount("unreadable") ?? 0
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
         // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
@@ -65,7 +68,9 @@ public import Trackproof
                 event: try finding.text("event"), path: try finding.text("path"), id: try finding.choice("id"))
             findings.append((key, try Facet(finding)))
         }
-        breakdown = Breakdown(resolution: resolution, size: size, events: events, findings: findings)
+        // Older versions did not write this facet.
+        let all = object.value("all") == nil ? nil : try Facet(object.object("all"))
+        breakdown = Breakdown(resolution: resolution, size: size, all: all, events: events, findings: findings)
     }
 }
 
@@ -98,6 +103,9 @@ extension Facet {
                     place: object.path("periods"), message: "expected an object whose names are days, months or years")
             }
             periods[period] = count
+        }
+        if let first = object.value("firstTime")?.string, let last = object.value("lastTime")?.string, first > last {
+            throw DocumentError(place: object.path("lastTime"), message: "expected a time that is not before firstTime")
         }
         self.init(
             versions: try object.counts("versions"), platforms: try object.counts("platforms"), periods: periods,

@@ -7,6 +7,8 @@ public import Trackproof
 @_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
     /// The number of records, including records that cannot be read and records with events of other sources.
     public package(set) var recordCount = 0
+    /// The number of records that cannot be read, whatever severity the plan gives to the finding.
+    public package(set) var unreadableCount = 0
     /// The number of files that could not be read to the end, for example because they are damaged.
     ///
     /// In ``recordCount``, the unread end of a file counts as one record.
@@ -27,6 +29,7 @@ public import Trackproof
     public mutating func merge(_ other: ArchiveSummary) {
         recordCount += other.recordCount
         byteCount += other.byteCount
+        unreadableCount += other.unreadableCount
         unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }

@@ -38,8 +38,8 @@ extension ArchiveTally {
         }
         check = CheckTally(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
-            eventCounts: try object.counts("names"), groups: groups,
-            uncounted: try object.uncounted())
+            eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
+            groups: groups, uncounted: try object.uncounted())
         for (source, count) in try object.counts("skipped").sorted { skip(source, count: count) }
         summary = try ArchiveSummary(object.object("archive"))
     }

@@ -5,12 +5,15 @@ internal import Trackproof
 ///
 /// Breakdowns of different events can be merged in any order.
 @_spi(Tooling) public struct Breakdown: Sendable, Hashable {
-    /// The maximum number of periods in all facets together. Above this limit, months replace days, and years replace
-    /// months.
-    static let periodLimit = 400_000
-    /// The maximum number of versions and platforms in all facets together. Above this limit, the facets become smaller.
-    static let nameLimit = 200_000
+    /// The maximum of the number of facets, multiplied by the number of periods of all events. Above this limit, months
+    /// replace days, and years replace months.
+    static let periodLimit = 1_000_000
+    /// The maximum of the number of facets, multiplied by the numbers of versions and platforms of all events. Above this
+    /// limit, the facets become smaller.
+    static let nameLimit = 250_000
 
+    /// The facet of all events.
+    private(set) var all = Facet(.full)
     /// For each event, its facet. The key is the event's name in the plan.
     var events: [ExactText: Facet] { facetsOfEvents.values }
     /// Returns the facet of an event, or `nil` if the archive does not contain this event. `name` is its name in the
@@ -29,24 +32,21 @@ internal import Trackproof
 
     private var facetsOfEvents = LeastKeys<ExactText, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
-    /// An upper bound for ``periodCount``, because counting the periods after each event would take too long.
-    private var periodBound = 0
-    /// An upper bound for ``nameCount``.
-    private var nameBound = 0
 
     init() {}
 
     /// Creates a breakdown from the facets in a JSON file.
+    ///
+    /// - Parameter all: The facet of all events. If it is `nil`, the facets of the events are added up.
     init(
-        resolution: Period.Resolution, size: FacetSize, events: [ExactText: Facet],
+        resolution: Period.Resolution, size: FacetSize, all: Facet?, events: [ExactText: Facet],
         findings: [(key: FindingGroup.Key, facet: Facet)]
     ) {
         self.resolution = resolution
         for (name, facet) in events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
         for (key, facet) in findings { facetsOfFindings.update(key, adding: facet) { $0.merge(facet) } }
-        periodBound = periodCount
+        if let all { self.all = all } else { for facet in events.values { self.all.merge(facet) } }
         reduce(to: size)
-        nameBound = nameCount
         limitMemory()
     }
 
@@ -61,7 +61,8 @@ internal import Trackproof
         facetsOfEvents.update(ExactText(name), adding: Self.facet(size, version, platform, period, times, count)) {
             $0.add(version: version, platform: platform, period: period, times: times, count: count)
         }
-        countAddition()
+        all.add(version: version, platform: platform, period: period, times: times, count: count)
+        limitMemory()
     }
 
     /// Adds an event to the facet of a finding.
@@ -72,7 +73,7 @@ internal import Trackproof
         facetsOfFindings.update(key, adding: Self.facet(size, version, platform, period, times, 1)) {
             $0.add(version: version, platform: platform, period: period, times: times, count: 1)
         }
-        countAddition()
+        limitMemory()
     }
 
     private static func facet(
@@ -93,8 +94,7 @@ internal import Trackproof
         if other.size < size { other.reduce(to: size) }
         for (name, facet) in other.events { facetsOfEvents.update(name, adding: facet) { $0.merge(facet) } }
         for (key, facet) in other.findings { facetsOfFindings.update(key, adding: facet) { $0.merge(facet) } }
-        periodBound += other.periodBound
-        nameBound += other.nameBound
+        all.merge(other.all)
         limitMemory()
     }
 
@@ -105,55 +105,39 @@ internal import Trackproof
 
     // MARK: Limits
 
-    private var periodCount: Int { facetSum { $0.periods.count } }
-    private var nameCount: Int { facetSum { $0.nameCount } }
-
-    private func facetSum(_ count: (Facet) -> Int) -> Int {
-        events.values.reduce(0) { $0 + count($1) } + findings.values.reduce(0) { $0 + count($1) }
-    }
-
-    /// Notes that there can be one more period, one more version and one more platform.
-    private mutating func countAddition() {
-        periodBound += 1
-        nameBound += 2
-        limitMemory()
-    }
-
-    /// Calls ``finish()`` if a bound is more than twice its limit.
-    private mutating func limitMemory() {
-        // `finish` counts all periods and names, which takes time. With a factor of two, the calls are rare.
-        if periodBound > 2 * Self.periodLimit || nameBound > 2 * Self.nameLimit { finish() }
-    }
-
-    /// Replaces days by months, and then months by years, while there are more periods than ``periodLimit``. Makes the
-    /// facets smaller while there are more versions and platforms than ``nameLimit``.
+    /// Replaces days by months, and then months by years, and makes the facets smaller, until the facets fit into the
+    /// limits.
     ///
-    /// These numbers only grow when events are added. So the order in which events are added does not change the result
-    /// after the last merge.
+    /// The numbers of facets, and of the periods, versions and platforms of all events, only grow when events are added.
+    /// So the order in which events are added does not change the result after the last merge.
+    private mutating func limitMemory() {
+        let count = facetsOfEvents.count + facetsOfFindings.count
+        while count * all.periods.count > Self.periodLimit,
+            let next = Period.Resolution(rawValue: resolution.rawValue + 1)
+        {
+            coarsen(to: next)
+        }
+        while count * all.nameCount > Self.nameLimit, let next = FacetSize(rawValue: size.rawValue + 1) {
+            reduce(to: next)
+        }
+    }
+
+    /// Drops the facets above the limit, so that reading the other facets takes less time.
     mutating func finish() {
-        guard periodBound > Self.periodLimit || nameBound > Self.nameLimit else { return }
         facetsOfEvents.trim()
         facetsOfFindings.trim()
-        periodBound = periodCount
-        while periodBound > Self.periodLimit, let next = Period.Resolution(rawValue: resolution.rawValue + 1) {
-            coarsen(to: next)
-            periodBound = periodCount
-        }
-        nameBound = nameCount
-        while nameBound > Self.nameLimit, let next = FacetSize(rawValue: size.rawValue + 1) {
-            reduce(to: next)
-            nameBound = nameCount
-        }
     }
 
     private mutating func coarsen(to resolution: Period.Resolution) {
         self.resolution = resolution
+        all.coarsen(to: resolution)
         facetsOfEvents.updateAll { $0.coarsen(to: resolution) }
         facetsOfFindings.updateAll { $0.coarsen(to: resolution) }
     }
 
     private mutating func reduce(to size: FacetSize) {
         self.size = size
+        all.reduce(to: size)
         facetsOfEvents.updateAll { $0.reduce(to: size) }
         facetsOfFindings.updateAll { $0.reduce(to: size) }
     }
@@ -162,7 +146,8 @@ internal import Trackproof
 extension Breakdown {
     /// Returns whether both breakdowns have the same resolution, the same limits and the same facets.
     public static func == (left: Breakdown, right: Breakdown) -> Bool {
-        left.resolution == right.resolution && left.size == right.size && left.facetsOfEvents == right.facetsOfEvents
+        left.resolution == right.resolution && left.size == right.size && left.all == right.all
+            && left.facetsOfEvents == right.facetsOfEvents
             && left.facetsOfFindings == right.facetsOfFindings
     }
 
@@ -170,6 +155,7 @@ extension Breakdown {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(resolution)
         hasher.combine(size)
+        hasher.combine(all)
         hasher.combine(facetsOfEvents)
         hasher.combine(facetsOfFindings)
     }

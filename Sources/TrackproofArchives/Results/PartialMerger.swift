@@ -24,6 +24,9 @@ internal import Trackproof
     private var splits: [Split] = []
     private var tally = ArchiveTally()
 
+    /// The settings of the results, or `nil` if there is no result.
+    public var settings: String? { origin?.settings }
+
     /// Creates a merger without results.
     public init() {}
 

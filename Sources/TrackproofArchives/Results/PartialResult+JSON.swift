@@ -43,6 +43,25 @@ public import Trackproof
             }
             part = .split(split, size: size)
         }
-        self.init(origin, part, try ArchiveTally(try object.object("result")))
+        let result = try object.object("result")
+        // Without this limit, the sum of the numbers of many damaged results could be too large for an integer.
+        guard Self.hasOnlySmallNumbers(value) else {
+            throw DocumentError(place: object.path("result"), message: "expected numbers that are not greater than 2^44")
+        }
+        let tally = try ArchiveTally(result)
+        guard tally.check.fittingCount <= tally.check.eventCount else {
+            throw DocumentError(
+                place: result.path("planned"), message: "expected at most as many events as in \"events\"")
+        }
+        self.init(origin, part, tally)
+    }
+
+    private static func hasOnlySmallNumbers(_ value: EventValue) -> Bool {
+        switch value {
+        case .integer(let number): (0...1 << 44).contains(number)
+        case .array(let elements): elements.allSatisfy(hasOnlySmallNumbers)
+        case .object(let members): members.allSatisfy { hasOnlySmallNumbers($0.value) }
+        default: true
+        }
     }
 }

@@ -36,7 +36,7 @@ package enum EventShape: Sendable {
     }
 
     /// The key for the parameters of an event in this shape.
-    var parametersKey: String {
+    package var parametersKey: String {
         switch self {
         case .trackproof: "parameters"
         case .typeIdentifierData: "data"

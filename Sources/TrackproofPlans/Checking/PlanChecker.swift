@@ -56,9 +56,11 @@ public import Trackproof
     /// Returns the findings about an event, and the name of the event in the plan.
     ///
     /// If the plan does not have the event, the name is the event's own name.
-    func check(_ event: RecordedEvent, _ context: CheckContext) -> (name: String, findings: [PlanFinding]) {
+    func check(
+        _ event: RecordedEvent, _ context: CheckContext
+    ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
         let planned = names.index(of: event).map { events[$0] }
-        return (planned?.name ?? event.event.displayName, findings(for: event, planned, context))
+        return (planned?.name ?? event.event.displayName, planned != nil, findings(for: event, planned, context))
     }
 
     private func findings(

@@ -68,7 +68,7 @@ extension Judge {
             }
             nearest = judge.findings
         }
-        findings += (nearest ?? []).prefix(max(0, Self.findingLimit - findings.count))
+        for found in nearest ?? [] where hasRoom(for: found.id) { findings.append(found) }
         return false
     }
 }

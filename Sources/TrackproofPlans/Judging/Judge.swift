@@ -90,8 +90,16 @@ struct Judge {
         collect(id, at: place, words)
     }
 
+    /// Returns whether one more finding with this id is collected.
+    ///
+    /// The first finding of each id is always collected. Otherwise, many findings with a low severity could hide a finding
+    /// that is an error.
+    func hasRoom(for id: FindingID) -> Bool {
+        findings.count < Self.findingLimit || !findings.contains { $0.id == id }
+    }
+
     private mutating func collect(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
-        guard collects, findings.count < Self.findingLimit else { return }
+        guard collects, hasRoom(for: id) else { return }
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 

@@ -38,7 +38,9 @@ extension EventParameters {
                 members["sample"] = .object(["path": group.sample.path, "found": group.sample.found])
                 return .object(members)
             })
-        members["names"] = .object(EventParameters(eventCounts))
+        members["names"] = .object(EventParameters(plannedNames.values))
+        let unplanned = unplannedNames.values
+        if !unplanned.isEmpty { members["unplannedNames"] = .object(EventParameters(unplanned)) }
         return members
     }
 

@@ -10,8 +10,8 @@ internal import Trackproof
         }
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
-            eventCounts: try object.counts("names"), groups: groups,
-            uncounted: try object.uncounted())
+            eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
+            groups: groups, uncounted: try object.uncounted())
     }
 }
 
@@ -31,7 +31,15 @@ extension DocumentObject {
             }
             result[severity] = count
         }
+        guard result.values.reduce(0, +) == all else {
+            throw DocumentError(place: path("unlisted"), message: "expected the sum of \"unlistedBySeverity\"")
+        }
         return result
+    }
+
+    /// Reads the member `name` as ``counts(_:)`` does. If the member is absent, returns no names.
+    package func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
+        value(name) == nil ? [:] : try counts(name)
     }
 
     /// Reads the member `name`, whose value is an object with a number of events for each name.

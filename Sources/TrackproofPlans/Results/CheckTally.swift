@@ -18,7 +18,7 @@ public import Trackproof
     ///
     /// The name is the event's name in the plan. If the plan does not contain the event, it is the name that the app
     /// tracked.
-    public var eventCounts: NameCounts { countsOfNames.values }
+    public var eventCounts: NameCounts { plannedNames.values.merging(unplannedNames.values) }
     /// The findings in groups. Findings with the same event, path and id are in one group.
     ///
     /// Each access to this property creates a new dictionary.
@@ -33,9 +33,11 @@ public import Trackproof
         return counts.merging(counted, uniquingKeysWith: -).filter { $0.value > 0 }
     }
 
-    // The names come from the checked events, which can have any number of names. Without a limit, the names could fill
+    /// The numbers of planned events, by name. The plan limits their number.
+    package private(set) var plannedNames = LimitedNameCounts(limit: .max / 4)
+    // The app chooses the names of unplanned events, so there can be any number of them. Without a limit, they could fill
     // the memory.
-    private var countsOfNames = LimitedNameCounts(limit: groupLimit)
+    package private(set) var unplannedNames = LimitedNameCounts(limit: groupLimit)
     // The names in unplanned findings come from the checked events, so there can be any number of unplanned groups.
     // With one common limit, these groups could displace the planned groups.
     private var plannedGroups = LeastKeys<FindingGroup.Key, FindingGroup>(limit: groupLimit)
@@ -48,15 +50,19 @@ public import Trackproof
 
     /// Creates a tally from the numbers in a report.
     ///
-    /// - Parameter uncounted: For each severity, the number of findings that are in no group.
+    /// - Parameters:
+    ///   - eventCounts: The number of events, for each planned name.
+    ///   - unplannedCounts: The number of events, for each name that the plan does not contain.
+    ///   - uncounted: For each severity, the number of findings that are in no group.
     public init(
-        eventCount: Int, fittingCount: Int, eventCounts: NameCounts, groups: [FindingGroup],
-        uncounted: [Severity: Int] = [:]
+        eventCount: Int, fittingCount: Int, eventCounts: NameCounts, unplannedCounts: NameCounts = [:],
+        groups: [FindingGroup], uncounted: [Severity: Int] = [:]
     ) {
         self.eventCount = eventCount
         self.fittingCount = fittingCount
         counts = groups.reduce(into: uncounted) { $0[$1.severity, default: 0] += $1.count }
-        countsOfNames.add(eventCounts)
+        plannedNames.add(eventCounts)
+        unplannedNames.add(unplannedCounts)
         for group in groups { update(group.key, adding: group) { $0.merge(group) } }
     }
 
@@ -87,11 +93,11 @@ public import Trackproof
     package mutating func check(
         _ event: RecordedEvent, checkedBy checker: PlanChecker, _ context: CheckContext, at place: EventPlace
     ) -> (name: String, findings: [PlanFinding]) {
-        var (name, findings) = checker.check(event, context)
-        name = name.bounded
-        findings = findings.map(\.bounded)
+        let checked = checker.check(event, context)
+        let name = checked.name.bounded
+        let findings = checked.findings.map(\.bounded)
         eventCount += 1
-        countsOfNames.add(name, 1)
+        if checked.isPlanned { plannedNames.add(name, 1) } else { unplannedNames.add(name, 1) }
         if findings.allSatisfy({ $0.severity == .info }) { fittingCount += 1 }
         if !findings.isEmpty { add(findings, at: place) }
         return (name, findings)
@@ -113,7 +119,7 @@ public import Trackproof
     package mutating func add(fitting name: String, count: Int) {
         eventCount += count
         fittingCount += count
-        countsOfNames.add(name, count)
+        plannedNames.add(name.bounded, count)
     }
 
     /// Adds a finding about a record that is damaged or is not an event.
@@ -157,13 +163,14 @@ public import Trackproof
         eventCount += other.eventCount
         fittingCount += other.fittingCount
         counts.merge(other.counts, uniquingKeysWith: +)
-        countsOfNames.add(other.eventCounts)
+        plannedNames.add(other.plannedNames.values)
+        unplannedNames.add(other.unplannedNames.values)
         for (key, group) in other.groups { update(key, adding: group) { $0.merge(group) } }
     }
 
     /// Drops names and groups above the limits. Call this after the last event, so that ``groups`` takes less time.
     package mutating func finish() {
-        countsOfNames.trim()
+        unplannedNames.trim()
         plannedGroups.trim()
         unplannedGroups.trim()
     }
@@ -218,7 +225,7 @@ public import Trackproof
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
     public func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
-        guard let count = eventCounts[group.key.event], count > 0 else { return (1, 1) }
+        guard let count = plannedNames[group.key.event] ?? unplannedNames[group.key.event], count > 0 else { return (1, 1) }
         return (group.eventCount, count)
     }
 }

@@ -151,6 +151,12 @@ internal import Trackproof
         takeFirst(other.first, other.firstFound)
         last = max(last, other.last)
         if other.sample.words < sample.words { sample = other.sample }
+        // Two processes can read the same plan from different files.
+        if other.sample.words == sample.words, let place = other.sample.planPlace, let known = sample.planPlace,
+            place.precedes(known)
+        {
+            sample.planPlace = place
+        }
         other.leastFound.forEach { insert($0) }
     }
 

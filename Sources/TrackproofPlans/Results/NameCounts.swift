@@ -23,6 +23,9 @@ internal import Trackproof
         set { counts[ExactText(name)] = newValue }
     }
 
+    /// Returns these numbers together with others. If both have a name, adds the numbers of this name.
+    func merging(_ other: NameCounts) -> NameCounts { NameCounts(counts.merging(other.counts, uniquingKeysWith: +)) }
+
     /// The names with their numbers of events, sorted by the Unicode scalars of the names.
     public var sorted: [(name: String, count: Int)] {
         counts.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
@@ -45,6 +48,9 @@ package struct LimitedNameCounts: Sendable, Hashable {
 
     /// The numbers of events for the names within the limit.
     package var values: NameCounts { NameCounts(counts.values) }
+
+    /// The number of events with this name, or `nil` if the name is not within the limit.
+    package subscript(name: String) -> Int? { counts.values[ExactText(name)] }
 
     package mutating func add(_ name: String, _ count: Int) {
         counts.update(ExactText(name), adding: count) { $0 += count }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 internal import TrackproofReports
@@ -55,23 +56,30 @@ struct JudgementOptions: ParsableArguments {
         recording: String?, interruption: (signal: Int32, message: String)?
     ) throws {
         Self.note(tally, source: source)
-        var rest = try withoutAccepted(tally)
+        let isComplete = interruption == nil && tally.summary.unreadFileCount == 0
+        var rest = try withoutAccepted(tally, isComplete: isComplete)
         rest.check.lower(ShareLimit.accepted(rest.check, by: maxShare))
         let section = FindingsSection(
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
             tally: rest.check,
             archive: rest.summary)
         let failures = [interruption?.message].compactMap(\.self)
-        let report = try Report(
-            of: ReportedRun(name: inputs.joined(separator: ", "), failures: failures), [.findings(section)],
-            recording: recording, plan: plan.plan, for: reports)
+        let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
+        let report: Report
+        do {
+            report = try Report(of: run, [.findings(section)], recording: recording, plan: plan.plan, for: reports)
+        } catch is EventFormatError {
+            // For example, the file contains several recordings. The check accepts such a file, but the part of the
+            // report that shows the events does not.
+            report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: reports)
+        }
         try reports.deliver(report, default: .text, to: Console.output)
         if let interruption { throw ExitCode(128 + interruption.signal) }
         try status(rest.check, of: tally).end()
     }
 
     private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
-        let unreadable = all.check.unreadableCount
+        let unreadable = all.summary.unreadableCount
         // If no record is an event, the file is not an archive. A success would be misleading, because nothing was
         // checked.
         let unread = all.summary.unreadFileCount
@@ -98,7 +106,7 @@ struct JudgementOptions: ParsableArguments {
         }
         if tally.check.eventCount > 0 { return }
         if tally.skipped.isEmpty {
-            if tally.check.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
+            if tally.summary.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
         } else {
             let sources = tally.skipped.sorted.map(\.name).joined(separator: ", ")
             Console.note(
@@ -112,14 +120,20 @@ struct JudgementOptions: ParsableArguments {
     /// Returns the tally without the findings that the baseline accepts.
     ///
     /// With `--update-baseline`, the method first writes all findings of the check to the baseline.
-    private func withoutAccepted(_ tally: ArchiveTally) throws -> ArchiveTally {
+    ///
+    /// - Parameter isComplete: Whether all records were checked. If not, the baseline stays as it is, because nobody knows
+    ///   which findings are fixed.
+    private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
         guard let baseline else { return tally }
         var rest = tally
-        if updateBaseline {
+        if updateBaseline, !isComplete {
+            Console.note("\(baseline): not updated, because not all records were checked")
+        } else if updateBaseline {
             try Self.update(baseline, with: tally.check)
             rest.remove(tally.check.groups.keys)
             return rest
         }
+        if updateBaseline, !FileManager.default.fileExists(atPath: baseline) { return tally }
         let accepted = try FindingBaseline(path: baseline)
         let groups = tally.check.groups
         let fixed = accepted.keys.count { groups[$0] == nil }

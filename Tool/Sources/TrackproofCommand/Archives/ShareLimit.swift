@@ -21,7 +21,8 @@ struct ShareLimit: ExpressibleByArgument {
         var number = argument[argument.index(after: equals)...]
         let isPercent = number.hasSuffix("%")
         if isPercent { number = number.dropLast() }
-        guard let id = FindingID(rawValue: String(name)), event?.isEmpty != true, Double(number) != nil,
+        guard let id = FindingID(rawValue: String(name)), event?.isEmpty != true,
+            number.allSatisfy({ "0123456789.".contains($0) }), Double(number) != nil,
             let value = Decimal(string: String(number), locale: Locale(identifier: "en_US_POSIX")),
             value >= 0, value <= (isPercent ? 100 : 1)
         else { return nil }

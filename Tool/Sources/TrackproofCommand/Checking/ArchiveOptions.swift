@@ -45,7 +45,7 @@ struct ArchiveOptions: ParsableArguments {
     func settings() throws -> (settings: ArchiveSettings, words: String) {
         var settings = ArchiveSettings(today: today)
         settings.source = EventSource(rawValue: source)
-        settings.platform = platform
+        settings.platform = platform?.lowercased()
         settings.version = try AppVersion.option(appVersion)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
@@ -67,6 +67,12 @@ struct ArchiveOptions: ParsableArguments {
             appVersion.map { "version \($0)" },
         ]
         return (settings, options.compactMap(\.self).joined(separator: ", ") + (hasNoPlaces ? ", no places" : ""))
+    }
+
+    /// Returns the source in the text that ``settings()`` returns, or `nil` if the text contains no source.
+    static func source(inSettings words: String) -> EventSource? {
+        let word = words.split(separator: ", ").first { $0.hasPrefix("source ") }
+        return word.map { EventSource(rawValue: String($0.dropFirst("source ".count))) }
     }
 
     /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.

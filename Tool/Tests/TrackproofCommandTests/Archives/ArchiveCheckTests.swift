@@ -96,7 +96,7 @@ struct ArchiveCheckTests {
         try place.write(Data([0x28, 0xB5, 0x2F, 0xFD, 0, 0, 0]), to: "a.zst")
         let outcome = try await place.trackproof("plan", "check", "a.zst")
         #expect(outcome.status == 65)
-        #expect(outcome.output.contains("found    the file is compressed with zstd, which trackproof cannot read\n"))
+        #expect(outcome.output.contains("found    the format of the file is zstd, which trackproof cannot read\n"))
     }
 
     // MARK: Results

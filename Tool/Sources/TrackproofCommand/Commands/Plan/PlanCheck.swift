@@ -136,7 +136,7 @@ struct PlanCheck: ParsableCommand {
     /// Returns the path of the recording whose events the reports show, or `nil` if the reports show no events.
     private func shownRecording(_ paths: ArchivePaths, _ tally: ArchiveTally) -> String? {
         guard paths.streams.isEmpty, paths.files.count == 1, paths.files[0].size <= Self.shownSize,
-            tally.summary.layouts == ["recording"], tally.check.unreadableCount == 0
+            tally.summary.layouts == ["recording"], tally.summary.unreadableCount == 0
         else { return nil }
         return paths.files[0].path.hasSuffix(".gz") ? nil : paths.files[0].path
     }

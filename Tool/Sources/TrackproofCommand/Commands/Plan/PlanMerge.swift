@@ -41,17 +41,20 @@ struct PlanMerge: ParsableCommand {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         let expected = try expectSplits.map { try SplitList.read($0) } ?? []
-        let tally = try tally(hash: files.hash, expected)
+        let (tally, source) = try tally(hash: files.hash, expected)
         if let expectRecords, tally.summary.recordCount != expectRecords {
             throw CommandError(
                 "expected results for \(expectRecords) records, found results for \(tally.summary.recordCount)",
                 .notUnderstood)
         }
         try judgement.end(
-            tally, plan: (path, files.plan), inputs: results, source: .app, recording: nil, interruption: nil)
+            tally, plan: (path, files.plan), inputs: results, source: source, recording: nil, interruption: nil)
     }
 
-    private func tally(hash: String, _ expected: [ArchiveSplit]) throws -> ArchiveTally {
+    /// Returns the merged result, and the source of the events that the processes checked.
+    private func tally(
+        hash: String, _ expected: [ArchiveSplit]
+    ) throws -> (tally: ArchiveTally, source: EventSource) {
         var merger = PartialMerger()
         do {
             for path in results {
@@ -66,7 +69,8 @@ struct PlanMerge: ParsableCommand {
                     throw CommandError("\(path): the last line is cut short", .notUnderstood)
                 }
             }
-            return try merger.result(expected)
+            let source = merger.settings.flatMap(ArchiveOptions.source(inSettings:))
+            return (try merger.result(expected), source ?? .app)
         } catch let problem as PartialMerger.Problem {
             throw CommandError("\(problem)", .notUnderstood)
         }
