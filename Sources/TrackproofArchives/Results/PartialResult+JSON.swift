@@ -46,7 +46,8 @@ public import Trackproof
         let result = try object.object("result")
         // Without this limit, the sum of the numbers of many damaged results could be too large for an integer.
         guard Self.hasOnlySmallNumbers(value) else {
-            throw DocumentError(place: object.path("result"), message: "expected numbers that are not greater than 2^44")
+            throw DocumentError(
+                place: object.path("result"), message: "expected numbers that are not greater than 2^44")
         }
         let tally = try ArchiveTally(result)
         guard tally.check.fittingCount <= tally.check.eventCount else {

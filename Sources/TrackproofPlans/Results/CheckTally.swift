@@ -225,7 +225,8 @@ public import Trackproof
     /// For findings about damaged records, returns the number of damaged records and the number of all records.
     public func counts(of group: FindingGroup) -> (part: Int, whole: Int) {
         if group.key.id == .unreadable { return (group.count, eventCount + group.count) }
-        guard let count = plannedNames[group.key.event] ?? unplannedNames[group.key.event], count > 0 else { return (1, 1) }
+        let name = group.key.event
+        guard let count = plannedNames[name] ?? unplannedNames[name], count > 0 else { return (1, 1) }
         return (group.eventCount, count)
     }
 }
