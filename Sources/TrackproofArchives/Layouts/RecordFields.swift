@@ -34,7 +34,8 @@ struct RecordFields {
 
     private mutating func set(_ slot: Int, _ value: EventValue, at offset: Int) throws(JSONFailure) {
         switch value {
-        // Null and an empty column count as absent. In a table, all columns but one that fit a prefix are null.
+        // A value that is null or an empty text counts as absent. If several columns of a table fit a prefix, all but
+        // one are null.
         case .null, .string(""): if !isOfPrefix[slot] { values[slot] = nil }
         default:
             if isOfPrefix[slot], values[slot] != nil {

@@ -22,7 +22,7 @@ extension SchemaComparer {
         let space = table.space(of: schema)
         // A member that apps must not send gets a trait that no other member has, so the search does not pair it.
         if space.isNever { return .init(name: name.text, traits: [-1 - schema]) }
-        // For lists and objects, the types are no trait. Otherwise two objects with different members would look
+        // For lists and objects, the traits do not include the types. Otherwise two objects with different members would look
         // similar.
         if space.types.isSubset(of: [.array, .object, .null]) {
             return .init(name: name.text, traits: [classes.values[schema]])

@@ -23,8 +23,9 @@ struct DistinctRuns {
 
     /// The entries, sorted by time, the oldest first.
     ///
-    /// If a merged report has an entry, the collection leaves out the entries of single runs in that report. For
-    /// example, each shard of a test can add its own entry before the reports of all shards are merged.
+    /// If a merged report has an entry, the collection leaves out the entries of the runs in that report. For example,
+    /// each shard of a test run adds an entry, and later the merged report of all shards adds another entry. The
+    /// collection then has only the entry of the merged report.
     var sorted: [HistoryEntry] {
         let parts = Set(entries.values.lazy.flatMap(\.parts))
         return entries.values.filter { !$0.parts.isEmpty || !parts.contains($0.run.id) }

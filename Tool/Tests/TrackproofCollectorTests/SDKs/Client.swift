@@ -53,7 +53,7 @@ enum Client {
         "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
     ]
 
-    /// The values for SDKs that cannot send all values, the same as `PLAIN_VALUES` in `shared.py` without the null.
+    /// The values for SDKs that cannot send all of ``values``. `PLAIN_VALUES` in `shared.py` has the same values.
     static let plainValues: EventParameters = {
         var plain = values
         plain["coupon"] = nil

@@ -209,7 +209,8 @@ struct ArchiveDeceptionTests {
             #"{"name":"\#(name)","time":"20\#(10 + day / 336)-\#(10 + day / 28 % 3)-\#(10 + day % 18)T00:00:00Z"}"#
                 + "\n"
         }
-        // Late names have many days, and early names displace the late names.
+        // The first file has 900 days. The names of the second file come first in sorted order, so they displace the names of
+        // the first file.
         try place.write((0..<11_000).map { event("z\($0)", $0 % 900) }.joined(), to: "a.ndjson")
         try place.write((0..<11_000).map { event("a\($0)", 0) }.joined(), to: "b.ndjson")
         let outcome = try await place.shell(
