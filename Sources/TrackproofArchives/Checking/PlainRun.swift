@@ -23,6 +23,9 @@ struct PlainRun {
     private let checker: PlanChecker
     private let today: String
     private var reader: PlainReader
+    /// Whether the records are events of recordings. If a recording's event has no parameters, the reader reads only
+    /// events without other members.
+    private let isOfRecording: Bool
     private var apps: PlainApps
     /// Whether a planned event from an app has findings that do not depend on its parameters, by ``key(_:_:)``.
     private var hasFindings: [UInt64: Bool] = [:]
@@ -47,6 +50,7 @@ struct PlainRun {
     init(_ checker: PlanChecker, _ settings: ArchiveSettings, _ layout: ArchiveLayout?, isUsed: Bool) {
         let source = layout?.source ?? settings.source
         self.checker = checker
+        isOfRecording = layout == nil
         apps = PlainApps(
             usualVersion: settings.version?.description ?? "", usualPlatform: settings.platform ?? "")
         today = settings.today
@@ -67,6 +71,11 @@ struct PlainRun {
         if cache[slot].key != key {
             guard !findings(index, app) else { return false }
             cache[slot] = Slot(key: key, index: count(for: key))
+        }
+        if record.parameters.start >= 0 {
+            tally.summary.parameterCount += 1
+        } else if !isOfRecording, checker.plansParameters(index) {
+            tally.summary.bareCount += 1
         }
         counts[cache[slot].index].add(record.time)
         if counts.count > Self.limit { flush(into: &tally) }

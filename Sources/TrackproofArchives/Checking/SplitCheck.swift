@@ -160,6 +160,11 @@ extension SplitCheck {
                 context.appVersion = AppVersion(archived.version)
             }
             context.platform = archived.platform.isEmpty ? nil : archived.platform
+            if archived.hasParameters {
+                tally.summary.parameterCount += 1
+            } else if archived.hasOtherMembers, check.checker.plansParameters(of: event) {
+                tally.summary.bareCount += 1
+            }
             let (name, findings) = tally.check.check(event, checkedBy: check.checker, context, at: place)
             facts.add(name, archived, to: &tally.summary.breakdown)
             if findings.isEmpty { return }

@@ -7,4 +7,8 @@ package struct ArchiveEvent: Sendable {
     package var version = ""
     /// The platform of the app in lower case, or an empty text if the record contains no platform.
     package var platform = ""
+    /// Whether the record has the member that contains the parameters, even if it contains none.
+    package var hasParameters = true
+    /// Whether the record may contain the parameters in another member, which the layout does not name.
+    package var hasOtherMembers = true
 }

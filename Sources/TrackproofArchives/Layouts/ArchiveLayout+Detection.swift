@@ -46,7 +46,7 @@ extension ArchiveLayout {
 
     /// Calls `body` with the name of each member of the object at the cursor. `body` must move the cursor past the
     /// value.
-    private static func names(
+    static func names(
         _ cursor: inout JSONCursor, _ body: (inout JSONCursor, String) throws(JSONFailure) -> Void
     ) throws(JSONFailure) {
         try cursor.expect(0x7B, "an object")

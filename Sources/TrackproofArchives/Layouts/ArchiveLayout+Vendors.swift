@@ -102,7 +102,8 @@ internal import Trackproof
         layout.time = ["event_timestamp"]
         layout.timeUnit = .microseconds
         layout.ownNames = [
-            "firebase_*", "ga_*", "engagement_time_msec", "engaged_session_event", "session_engaged", "batch_*",
+            "firebase_*", "ga_*", "engagement_time_msec", "engaged_session_event", "session_engaged", "batch_page_id",
+            "batch_ordering_id",
             "page_location", "page_referrer", "page_title", "entrances",
         ]
         layout.shown = [

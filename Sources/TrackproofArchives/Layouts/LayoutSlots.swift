@@ -41,7 +41,8 @@ struct LayoutSlots: Sendable {
         return EventParameters(parameters.filter { !isOwn($0.name) })
     }
 
-    private func isOwn(_ name: String) -> Bool {
+    /// Returns whether the vendor's SDK adds the parameter.
+    func isOwn(_ name: String) -> Bool {
         ownNames.contains(name) || ownPrefixes.contains { name.utf8.starts(with: $0.utf8) }
     }
 }

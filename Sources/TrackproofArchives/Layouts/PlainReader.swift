@@ -75,8 +75,8 @@ package struct PlainReader {
     private let nameSlot: Int
     /// The index of the planned event whose rules the current record's parameters follow, or -1.
     private var fitting = -1
-    /// Whether the current record has an unknown member with an object, which may contain the parameters.
-    private var hasUnknownObject = false
+    /// Whether the current record has a member that is not a field.
+    private var hasOtherMembers = false
 
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isPlain: Bool
@@ -134,7 +134,7 @@ package struct PlainReader {
         for index in places.indices { places[index] = Range() }
         unescapedSlot = -1
         fitting = -1
-        hasUnknownObject = false
+        hasOtherMembers = false
         var scanner = PlainScanner(bytes, from: 0, to: record.count)
         guard members(&scanner, of: 0), scanner.next() == 0, scanner.position == record.count else { return nil }
         if unusual.contains(where: { places[$0].start >= 0 }) { return nil }
@@ -143,7 +143,8 @@ package struct PlainReader {
             let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes), let version = self.first(version, bytes),
             let platform = self.first(platform, bytes), let time = eventTime(bytes)
         else { return nil }
-        if isOfRecording, hasUnknownObject, parameters.allSatisfy({ places[$0].start < 0 }) { return nil }
+        // The decoder finds out whether another member may contain the parameters.
+        if isOfRecording, hasOtherMembers, parameters.allSatisfy({ places[$0].start < 0 }) { return nil }
         if let slot = parameters.first(where: { places[$0].start >= 0 }) {
             found.parameters = places[slot]
             switch bytes[Int(found.parameters.start)] {
@@ -203,7 +204,7 @@ package struct PlainReader {
             } else if child >= 0, first == 0x7B {
                 guard members(&scanner, of: child) else { return false }
             } else {
-                if node == 0, first == 0x7B { hasUnknownObject = true }
+                if node == 0 { hasOtherMembers = true }
                 guard scanner.skipValue() else { return false }
             }
             guard let more = scanner.continues(until: 0x7D) else { return false }

@@ -28,7 +28,9 @@ package struct RecordDecoder {
         self.layout = layout
         self.shape = shape
         slots = LayoutSlots(layout)
-        fields = RecordFields(slots.tree, keepsOthers: layout?.form == .columns)
+        fields = RecordFields(
+            slots.tree, keepsOthers: layout?.form == .columns,
+            unique: Set(slots.event + slots.parameters + slots.traits))
     }
 
     /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
@@ -61,12 +63,14 @@ package struct RecordDecoder {
             guard cursor.position == cursor.end else {
                 throw JSONFailure(at: cursor.position, "expected the end of the record")
             }
-            if let other = unknownParameters(event, cursor) {
-                let known = shape.parametersKey
-                throw JSONFailure(
-                    at: 0, field: other, "expected the parameters in \"\(known)\"; name another layout with --layout")
+            var archived = ArchiveEvent(event: event)
+            archived.hasOtherMembers = event.unknown.contains { !$0.name.hasPrefix("x-") }
+            archived.hasParameters = !event.event.parameters.isEmpty
+            if !archived.hasParameters, archived.hasOtherMembers {
+                var start = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
+                archived.hasParameters = Self.object(&start)?[shape.parametersKey] != nil
             }
-            return .event(ArchiveEvent(event: event))
+            return .event(archived)
         } catch {
             // A header is an object with the member `recording`. An archive can consist of several recordings, so a
             // header can follow an event.
@@ -78,18 +82,6 @@ package struct RecordDecoder {
             }
             throw error
         }
-    }
-
-    /// Returns the name of an unknown member that may contain the parameters, because the event has an object there and
-    /// no parameters. Returns `nil` if there is no such member.
-    ///
-    /// Without this, the check would find no mistakes in the parameters of an unknown format.
-    private func unknownParameters(_ event: RecordedEvent, _ cursor: JSONCursor) -> String? {
-        guard event.event.parameters.isEmpty,
-            let other = event.unknown.first(where: { $0.value.object != nil && !$0.name.hasPrefix("x-") })
-        else { return nil }
-        var start = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
-        return Self.object(&start)?[shape.parametersKey] == nil ? other.name : nil
     }
 
     private static func object(_ cursor: inout JSONCursor) -> EventParameters? {
@@ -120,10 +112,12 @@ package struct RecordDecoder {
         }
         event.parameters = slots.withoutOwn(event.parameters)
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
+        let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
             event: RecordedEvent(event, source: layout.source, time: time),
             version: fields.first(slots.version)?.shortText ?? "",
-            platform: fields.first(slots.platform)?.shortText.lowercased() ?? "")
+            platform: fields.first(slots.platform)?.shortText.lowercased() ?? "",
+            hasParameters: hasParameters || fields.first(slots.parameters) != nil)
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -155,6 +149,7 @@ package struct RecordDecoder {
                     throw JSONFailure(
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
+                if slots.isOwn(key) { continue }
                 guard names.insert(ExactText(key)).inserted else {
                     throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
                 }

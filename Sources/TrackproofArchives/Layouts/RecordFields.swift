@@ -8,16 +8,22 @@ struct RecordFields {
     private let keepsOthers: Bool
     /// For each slot, whether several members of a record can fit its path.
     private let isOfPrefix: [Bool]
+    /// For each slot, whether only one of these members may have a value.
+    private let isUnique: [Bool]
     private var values: [EventValue?]
     /// The members of the record that the layout does not name.
     private(set) var others: [EventParameter] = []
 
-    init(_ tree: LayoutTree, keepsOthers: Bool) {
+    /// Creates fields without values.
+    ///
+    /// - Parameter unique: The slots in which a second value is an error, because it would hide the first value.
+    init(_ tree: LayoutTree, keepsOthers: Bool, unique: Set<LayoutTree.Slot>) {
         self.tree = tree
         self.keepsOthers = keepsOthers
         values = Array(repeating: nil, count: tree.slotCount)
         let prefixes = tree.slotsOfPrefixes
         isOfPrefix = (0..<tree.slotCount).map { prefixes.contains($0) }
+        isUnique = (0..<tree.slotCount).map { prefixes.contains($0) && unique.contains($0) }
     }
 
     /// Returns the first value in these slots, or `nil` if they are all empty. Null and an empty text leave a slot
@@ -37,8 +43,11 @@ struct RecordFields {
         // A value that is null or an empty text counts as absent. If several columns of a table fit a prefix, all but
         // one are null.
         case .null, .string(""): if !isOfPrefix[slot] { values[slot] = nil }
+        // Some databases export an absent column as an object without values.
+        case .object where isOfPrefix[slot] && value.isEmptyObject:
+            if values[slot] == nil { values[slot] = value }
         default:
-            if isOfPrefix[slot], values[slot] != nil {
+            if isUnique[slot], let known = values[slot], !known.isEmptyObject {
                 throw JSONFailure(at: offset, "two members fit the same path of the layout")
             }
             values[slot] = value
@@ -47,6 +56,7 @@ struct RecordFields {
 
     // MARK: JSON
 
+    /// Reads a record that is a JSON object.
     mutating func read(json cursor: inout JSONCursor) throws(JSONFailure) {
         reset()
         try cursor.expect(0x7B, "an event object")
@@ -149,4 +159,9 @@ struct RecordFields {
             throw JSONFailure(at: 0, "expected \(names.count) columns, found \(index)")
         }
     }
+}
+
+extension EventValue {
+    /// Whether the value is an object in which all values are null.
+    fileprivate var isEmptyObject: Bool { object?.allSatisfy { $0.value == .null } ?? false }
 }

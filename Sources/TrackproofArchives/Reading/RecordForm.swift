@@ -31,17 +31,29 @@ package enum RecordForm: Sendable, Equatable {
         }
         switch layout {
         case .array:
-            if Self.isArray(bytes[start...]) { self = .values }
+            if Self.isArray(bytes[start...]) || Self.isOnlyValue(base, start, bytes.count) { self = .values }
         case .document
-        where isDocumentPossible && Self.isLast(base, start, bytes.count) && ArchiveLayout(of: bytes) == nil:
+        where isDocumentPossible && Self.isLast(base, start, bytes.count) && !Self.isRecord(bytes):
             self = .document(firstElement: window.start)
         case .document, .lines:
             // Without an opening brace, the lines are not JSON objects, but for example columns with tabs between them.
             guard bytes[start] == 0x7B else { return }
             let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
-            if Self.end(base, start, end) != nil { return }
+            if let place = Self.end(base, start, end) {
+                // Some programs write objects without line breaks between them.
+                if bytes[place...].first(where: { $0 > 0x20 || $0 == 0x0A }) == 0x7B { self = .values }
+                return
+            }
             if end < bytes.count, Self.end(base, start, bytes.count) != nil { self = .values }
         }
+    }
+
+    /// Returns whether the object is an event in the layout of a vendor, and not an object that contains all events.
+    private static func isRecord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let layout = ArchiveLayout(of: bytes) else { return false }
+        var decoder = RecordDecoder(layout)
+        if case .event = decoder.decode(bytes) { return true }
+        return false
     }
 
     /// Returns whether bytes that begin with `[` are an array of records.
@@ -51,6 +63,11 @@ package enum RecordForm: Sendable, Equatable {
         let rest = bytes.dropFirst().drop { $0 <= 0x20 }
         guard let first = rest.first else { return true }
         return [0x7B, 0x5B, 0x5D].contains(first) || rest.starts(with: "null".utf8)
+    }
+
+    /// Returns whether a complete JSON value is at `start`, and only white space follows it.
+    private static func isOnlyValue(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        self.end(bytes, start, end) != nil && isLast(bytes, start, end)
     }
 
     /// Returns whether only white space follows the JSON value at `start`, or the value does not end before `end`.

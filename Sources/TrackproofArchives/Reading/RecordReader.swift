@@ -242,14 +242,29 @@ package final class RecordReader {
         // With this beginning, the rest is an object. It contains the members after the events.
         let rest = Array(#"{"":0"#.utf8) + slice(place, filled)
         place = filled
-        do throws(EventFormatError) {
-            let members = try EventValue(json: rest, of: "").object ?? EventParameters()
-            if members["events"] == nil { return nil }
-            return .problem("the file has a second list \"events\", which was not read", isRest: true)
+        return rest.withUnsafeBufferPointer { Self.problem(ofRest: $0) }
+    }
+
+    /// Returns the problem of the members after the events, or `nil` if there is no problem.
+    private static func problem(ofRest rest: UnsafeBufferPointer<UInt8>) -> Item? {
+        guard let base = rest.baseAddress else { return nil }
+        var cursor = JSONCursor(base, from: 0, to: rest.count, isFinal: true)
+        var hasSecondList = false
+        do throws(JSONFailure) {
+            try ArchiveLayout.names(&cursor) { (cursor, name) throws(JSONFailure) in
+                if name == "events" { hasSecondList = true }
+                try cursor.skipValue()
+            }
+            cursor.skipWhitespace()
+            guard cursor.position == cursor.end else {
+                throw JSONFailure(at: cursor.position, "expected the end of the file")
+            }
         } catch {
             return .problem(
                 "after the list \"events\": \(error.message); the rest of the file was not read", isRest: true)
         }
+        return hasSecondList
+            ? .problem("the file has a second list \"events\", which was not read", isRest: true) : nil
     }
 
     /// Returns the bytes of a value that is not an object or an array.
@@ -310,6 +325,11 @@ package final class RecordReader {
                         return cut()
                     }
                     scanned += 1
+                case 0x0A where isInText, 0x0D where isInText:
+                    // JSON does not allow a line break in a text, so a quote is missing. The next record can begin on
+                    // the next line.
+                    defer { place += scanned }
+                    return .record(slice(place, place + scanned))
                 case 0x7B where !isInText, 0x5B where !isInText: level += 1
                 case 0x7D where !isInText, 0x5D where !isInText:
                     level -= 1

@@ -46,6 +46,11 @@ struct SplitOpening {
             problem = start > 0 ? nil : "the format of the file is \(name), which trackproof cannot read"
             return
         }
+        if head.isEmpty, start == 0, file.path.hasSuffix(".gz") {
+            (reader, layout, shape) = (nil, nil, .trackproof)
+            problem = "the file is empty, so it is not a gzip file"
+            return
+        }
         let isCompressed = head.starts(with: Compression.gzip)
         if isCompressed {
             guard start == 0 else {
@@ -153,7 +158,8 @@ enum Compression {
             ("zstd", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),
             ("zip", [0x50, 0x4B, 0x03, 0x04]), ("lz4", [0x04, 0x22, 0x4D, 0x18]), ("compress", [0x1F, 0x9D]),
             ("Snappy", [0xFF, 0x06, 0x00, 0x00, 0x73]), ("zlib", [0x78, 0x9C]), ("zlib", [0x78, 0xDA]),
-            ("zlib", [0x78, 0x01]), ("lzip", Array("LZIP".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF]),
+            ("zlib", [0x78, 0x01]),
+            ("zlib", [0x78, 0x5E]), ("lzip", Array("LZIP".utf8)), ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF]),
             ("Parquet", Array("PAR1".utf8)), ("ORC", Array("ORC".utf8)), ("Avro", [0x4F, 0x62, 0x6A, 0x01]),
             ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
         ]

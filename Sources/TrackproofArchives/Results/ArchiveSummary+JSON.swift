@@ -11,6 +11,7 @@ public import Trackproof
             blindSpots.map { name, ids in EventParameter(name, .array(ids.map { .string($0.rawValue) })) })
         return [
             "records": recordCount, "bytes": Int64(clamping: byteCount),
+            "withParameters": parameterCount, "withoutParameters": bareCount == 0 ? nil : bareCount,
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
@@ -32,6 +33,8 @@ public import Trackproof
         self.init()
         recordCount = try object.count("records")
         byteCount = UInt64(try object.count("bytes"))
+        parameterCount = try object.optionalCount("withParameters") ?? 0
+        bareCount = try object.optionalCount("withoutParameters") ?? 0
         unreadableCount = try object.optionalCount("unreadable") ?? 0
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))

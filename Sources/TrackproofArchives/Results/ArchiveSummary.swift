@@ -7,6 +7,13 @@ public import Trackproof
 @_spi(Tooling) public struct ArchiveSummary: Sendable, Hashable {
     /// The number of records, including records that cannot be read and records with events of other sources.
     public package(set) var recordCount = 0
+    /// The number of events whose records have the member for the parameters, even if it contains no parameters.
+    package var parameterCount = 0
+    /// The number of events whose records do not have this member, although the plan has parameters for them and the
+    /// record has other members.
+    package var bareCount = 0
+    /// Whether the layout seems to be wrong: no record has the member for the parameters.
+    public var isMissingParameters: Bool { parameterCount == 0 && bareCount > 0 }
     /// The number of records that cannot be read, whatever severity the plan gives to the finding.
     public package(set) var unreadableCount = 0
     /// The number of files that could not be read to the end, for example because they are damaged.
@@ -29,6 +36,8 @@ public import Trackproof
     public mutating func merge(_ other: ArchiveSummary) {
         recordCount += other.recordCount
         byteCount += other.byteCount
+        parameterCount += other.parameterCount
+        bareCount += other.bareCount
         unreadableCount += other.unreadableCount
         unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)

@@ -1,4 +1,4 @@
-internal import Trackproof
+package import Trackproof
 @_spi(Tooling) public import TrackproofPlans
 
 /// The numbers of events by version, platform and day, for each event name and for each finding.
@@ -33,7 +33,7 @@ internal import Trackproof
     private var facetsOfEvents = LeastKeys<ExactText, Facet>(limit: CheckTally.groupLimit)
     private var facetsOfFindings = LeastKeys<FindingGroup.Key, Facet>(limit: CheckTally.groupLimit)
 
-    init() {}
+    package init() {}
 
     /// Creates a breakdown from the facets in a JSON file.
     ///
@@ -53,7 +53,7 @@ internal import Trackproof
     /// Adds `count` events that have the same name, version, platform and period.
     ///
     /// - Parameter times: The times of the first and the last of these events, or `nil` if they have no times.
-    mutating func add(
+    package mutating func add(
         _ name: String, version: String, platform: String, period: Period?, times: ClosedRange<EventTime>?, count: Int
     ) {
         let period = period?.coarsened(to: resolution)
@@ -86,7 +86,7 @@ internal import Trackproof
     }
 
     /// Adds the breakdown of other events to this breakdown.
-    mutating func merge(_ other: Breakdown) {
+    package mutating func merge(_ other: Breakdown) {
         var other = other
         if resolution < other.resolution { coarsen(to: other.resolution) }
         if other.resolution < resolution { other.coarsen(to: resolution) }
@@ -123,7 +123,7 @@ internal import Trackproof
     }
 
     /// Drops the facets above the limit, so that reading the other facets takes less time.
-    mutating func finish() {
+    package mutating func finish() {
         facetsOfEvents.trim()
         facetsOfFindings.trim()
     }

@@ -68,7 +68,7 @@ extension Judge {
             }
             nearest = judge.findings
         }
-        for found in nearest ?? [] where hasRoom(for: found.id) { findings.append(found) }
+        for found in nearest ?? [] where hasRoom(for: found.id, at: found.path) { findings.append(found) }
         return false
     }
 }

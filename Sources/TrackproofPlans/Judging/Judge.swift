@@ -90,16 +90,18 @@ struct Judge {
         collect(id, at: place, words)
     }
 
-    /// Returns whether one more finding with this id is collected.
+    /// Returns whether one more finding with this id and path is collected.
     ///
-    /// The first finding of each id is always collected. Otherwise, many findings with a low severity could hide a finding
-    /// that is an error.
-    func hasRoom(for id: FindingID) -> Bool {
-        findings.count < Self.findingLimit || !findings.contains { $0.id == id }
+    /// Above the limit, a finding is collected only if it is the first one with its id and path, whatever the positions in
+    /// lists are. Otherwise, many findings that the team accepts could hide a finding that the team does not accept.
+    func hasRoom(for id: FindingID, at path: [PathPart]) -> Bool {
+        if findings.count < Self.findingLimit { return true }
+        let isPathNew = !findings.contains { $0.id == id && $0.path.hasSameMembers(as: path) }
+        return isPathNew && (findings.count < 10 * Self.findingLimit || !findings.contains { $0.id == id })
     }
 
     private mutating func collect(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
-        guard collects, hasRoom(for: id) else { return }
+        guard collects, hasRoom(for: id, at: path) else { return }
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
@@ -271,5 +273,19 @@ extension EventValue {
         case .object(let members): members.contains { $0.value.hasPersonalData }
         case .null, .bool, .integer, .number: false
         }
+    }
+}
+
+extension [Judge.PathPart] {
+    /// Returns whether both paths have the same names of members. The positions in lists can differ.
+    fileprivate func hasSameMembers(as other: [Judge.PathPart]) -> Bool {
+        count == other.count
+            && zip(self, other).allSatisfy { one, two in
+                switch (one, two) {
+                case (.member(let one), .member(let two)): one.isExactly(two)
+                case (.element, .element): true
+                default: false
+                }
+            }
     }
 }

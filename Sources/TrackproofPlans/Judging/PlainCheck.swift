@@ -18,6 +18,14 @@ extension PlanChecker {
     /// Returns the index of the planned event with this name, or `nil` if the plan has no such event.
     package func index(ofPlain name: UnsafeBufferPointer<UInt8>) -> Int? { names.index(ofBytes: name) }
 
+    /// Returns whether the plan has parameters for the planned event with this index.
+    package func plansParameters(_ index: Int) -> Bool { !events[index].rules.names.isEmpty }
+
+    /// Returns whether the plan has parameters for an event.
+    package func plansParameters(of event: RecordedEvent) -> Bool {
+        names.index(of: event).map(plansParameters) ?? false
+    }
+
     /// Returns the kind of the planned event with this index.
     package func kind(of index: Int) -> EventKind { events[index].kind }
 

@@ -88,7 +88,7 @@ struct JudgementOptions: ParsableArguments {
         }
         // A baseline or `--max-share` must not let the command succeed if no event was checked, or if a file was not
         // read to its end.
-        if all.check.eventCount == 0 || unread > 0 { return .differences }
+        if all.check.eventCount == 0 || unread > 0 || all.summary.isMissingParameters { return .differences }
         guard let worst = tally.worst, worst >= failOn.severity else { return .asExpected }
         return .differences
     }
@@ -99,6 +99,12 @@ struct JudgementOptions: ParsableArguments {
         if unread > 0 {
             let files = unread == 1 ? "1 file was" : "\(unread) files were"
             Console.note("\(files) not read to the end; the unreadable records say why")
+        }
+        if tally.summary.isMissingParameters {
+            let layouts = tally.summary.layouts.sorted().joined(separator: ", ")
+            Console.note(
+                "no record has parameters where the layout expects them (\(layouts)); name another layout with --layout"
+            )
         }
         if tally.check.uncountedFindings > 0 {
             Console.note(

@@ -89,18 +89,18 @@ struct ArchivePaths {
             return try folders(from: folder, &known).flatMap { try matches(of: rest.isEmpty ? ["*"] : rest, in: $0) }
         }
         guard component.contains(where: { "*?[".contains($0) }) else {
-            return FileStatus(ofTarget: folder + component) == nil
-                ? [] : try matches(of: rest, in: folder + component + "/")
+            return try status(folder + component) == nil ? [] : matches(of: rest, in: folder + component + "/")
         }
         let found = try names(in: folder).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
         return try found.flatMap { name in
-            rest.isEmpty || isFolder(folder + name) ? try matches(of: rest, in: folder + name + "/") : []
+            try rest.isEmpty || status(folder + name)?.kind == .folder
+                ? try matches(of: rest, in: folder + name + "/") : []
         }
     }
 
     /// Returns a folder and all its subfolders. Each folder is listed once, because links can form a circle.
     private static func folders(from folder: String, _ known: inout Set<Identity>) throws -> [String] {
-        guard let status = FileStatus(ofTarget: folder.isEmpty ? "." : folder), status.kind == .folder,
+        guard let status = try status(folder.isEmpty ? "." : folder), status.kind == .folder,
             known.insert(Identity(status)).inserted
         else { return [] }
         var found = [folder]
@@ -125,5 +125,14 @@ struct ArchivePaths {
         return try FileManager.default.contentsOfDirectory(atPath: path)
     }
 
-    private static func isFolder(_ path: String) -> Bool { FileStatus(ofTarget: path)?.kind == .folder }
+    /// Returns the status of a file or folder, or `nil` if it does not exist.
+    ///
+    /// - Throws: An error if the system does not allow to read the status, or if a link leads nowhere. Otherwise, the check
+    ///   would skip a file that the user meant.
+    private static func status(_ path: String) throws -> FileStatus? {
+        if let status = FileStatus(ofTarget: path) { return status }
+        let code = errno
+        if code == ENOENT || code == ENOTDIR, FileStatus(of: path) == nil { return nil }
+        throw FileAccessError(path, .open, code: code)
+    }
 }

@@ -116,25 +116,81 @@ struct ArchiveDeceptionTests {
         #expect(outcome.output.contains("two members fit the same path of the layout"))
     }
 
-    @Test func parametersOfAnUnknownFormatAreNotSkipped() async throws {
+    /// Tests that a check fails if no record has parameters where the layout expects them.
+    @Test(arguments: [
+        (#"{"name":"purchase","properties":{"currency":5}}"#, "recording"),
+        (#"{"name":"purchase","params":[{"key":"currency","value":5}]}"#, "recording"),
+        (#"{"name":"purchase","currency":5}"#, "recording"),
+        (#"{"name":"purchase"}\n{"name":"purchase","values":{"currency":5}}"#, "recording"),
+        (#"{"type":"track","event":"purchase","userId":"1","params":{"currency":5}}"#, "segment"),
+        (#"{"event_type":"purchase","amplitude_id":1,"eventProperties":{"currency":5}}"#, "amplitude"),
+    ])
+    func parametersOfAnUnknownFormatAreNotSkipped(content: String, layout: String) async throws {
         let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        for member in ["properties", "params", "Parameters"] {
-            let outcome = try await Self.check(
-                #"{"name":"purchase","\#(member)":{"currency":5}}"# + "\n", plan: plan)
-            #expect(outcome.status == 65)
-            #expect(
-                outcome.output.contains(
-                    "\(member): expected the parameters in \"parameters\"; name another layout with --layout"),
-                "\(outcome.output)")
-        }
-        let later = try await Self.check(
-            #"{"name":"purchase"}"# + "\n" + #"{"name":"purchase","values":{"currency":5}}"# + "\n", plan: plan)
-        #expect(later.status == 1)
-        // Members for other purposes are allowed.
-        let others = try await Self.check(
-            #"{"name":"purchase","x-a":{"b":1},"more":1}"# + "\n" + #"{"name":"purchase","parameters":{},"a":{}}"#
-                + "\n", plan: plan)
-        #expect(others.output == "2 events as planned\n")
+        let outcome = try await Self.check(content.replacing("\\n", with: "\n") + "\n", plan: plan)
+        #expect(outcome.status == 1, "\(outcome.output)")
+        #expect(
+            outcome.errors
+                == "trackproof: no record has parameters where the layout expects them (\(layout)); name another layout with --layout\n"
+        )
+    }
+
+    @Test func otherMembersBesideParametersAreAllowed() async throws {
+        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
+        let events = [
+            #"{"name":"purchase","device":{"m":1}}"#, #"{"name":"purchase","parameters":{},"a":{}}"#,
+            #"{"name":"purchase"}"#, #"{"name":"purchase","x-a":{"b":1}}"#,
+        ]
+        let all = try await Self.check(events.joined(separator: "\n") + "\n", plan: plan)
+        #expect(all.output == "4 events as planned\n" && all.status == 0 && all.errors.isEmpty, "\(all.errors)")
+        let bare = try await Self.check(events[2] + "\n" + events[3] + "\n", plan: plan)
+        #expect(bare.status == 0 && bare.errors.isEmpty)
+    }
+
+    /// Tests files that some programs write: objects without line breaks, and an array on one line.
+    @Test func objectsWithoutLineBreaksAreRecords() async throws {
+        let concatenated = try await Self.check(Self.good + Self.bad + Self.bad)
+        #expect(concatenated.output.hasPrefix("2 errors; 1 of 3 events as planned\n"), "\(concatenated.output)")
+        let array = try await Self.check(#"["header",\#(Self.good),\#(Self.bad)]"#)
+        #expect(array.output.hasPrefix("2 errors; 1 of 2 events as planned\n"), "\(array.output)")
+        let quote = try await Self.check("[\(Self.good),\n{\"name\":\"say \"hi}\n,\(Self.bad),\n\(Self.good)]")
+        #expect(quote.output.contains("error: purchase: price (wrong-type)"), "\(quote.output)")
+    }
+
+    /// Tests that a pattern reports what it cannot read, also if a fixed name follows a wildcard.
+    @Test func aDanglingLinkIsAnError() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.good + "\n", to: "archive/a/e.ndjson")
+        let outcome = try await place.shell(
+            """
+            mkdir archive/b archive/c; ln -s /nonexistent archive/b/e.ndjson
+            trackproof plan check 'archive/*/e.ndjson'
+            """)
+        #expect(outcome.status == 66)
+        #expect(outcome.errors == "trackproof: archive/b/e.ndjson: cannot open: No such file or directory\n")
+    }
+
+    @Test func manyAcceptedFindingsDoNotHideAnotherFinding() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            plan: 1
+            events:
+              purchase:
+                parameters:
+                  ids: {type: array, items: {type: integer}}
+                  price: {type: number}
+
+            """, to: "Tracking/plan.yaml")
+        let ids = Array(repeating: #""x""#, count: 120).joined(separator: ",")
+        try place.write(#"{"name":"purchase","parameters":{"ids":[\#(ids)]}}"# + "\n", to: "a.ndjson")
+        try place.write(#"{"name":"purchase","parameters":{"ids":[\#(ids)],"price":"x"}}"# + "\n", to: "b.ndjson")
+        let outcome = try await place.shell(
+            """
+            trackproof plan check a.ndjson --baseline b.json --update-baseline >/dev/null
+            trackproof plan check b.ndjson --baseline b.json
+            """)
+        #expect(outcome.status == 1 && outcome.output.contains("error: purchase: price (wrong-type)"))
     }
 
     @Test func malformedParametersInAListAreUnreadable() async throws {

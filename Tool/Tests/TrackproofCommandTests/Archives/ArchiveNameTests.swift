@@ -77,32 +77,6 @@ struct ArchiveNameTests {
         #expect(outcome.output.contains("in 2 events (100 %)"))
         #expect(try place.read("result").utf8.count < 4_000_000)
     }
-
-    /// If each of many events has many versions, the versions of each event are limited, so that memory is limited.
-    @Test func manyVersionsOfManyEventsAreLimited() async throws {
-        let place = try Self.workplace()
-        var text = ""
-        for name in 0..<600 {
-            for version in 100..<300 {
-                text += #"{"event":"n\#(name)","messageId":"m","type":"track","properties":{},"#
-                text += #""context":{"app":{"version":"1.\#(version)"},"os":{"name":"p\#(version % 60)"}}}"# + "\n"
-            }
-        }
-        try place.write(text, to: "a.ndjson")
-        let outcome = try await place.shell(
-            """
-            trackproof plan check a.ndjson --layout segment >whole
-            trackproof plan split a.ndjson --size 9000000 | tac |
-                trackproof plan check --partial --splits - --layout segment >parts
-            trackproof plan merge parts >merged; cmp whole merged && head -n 1 parts | wc -c
-            """)
-        // Without a limit, the first result has more than 10 MB.
-        let size = try #require(Int(outcome.output.split(separator: "\n").last ?? ""), "\(outcome.output)")
-        #expect(size < 5_000_000)
-        let report = try place.read("whole")
-        #expect(report.contains("  100 or more versions; most often in 1.100: 100 % of its events"))
-        #expect(report.contains("in 200 events (100 %)"))
-    }
 }
 
 extension String {
