@@ -66,7 +66,7 @@ package struct RecordDecoder {
             var archived = ArchiveEvent(event: event)
             archived.hasOtherMembers = event.unknown.contains { !$0.name.hasPrefix("x-") }
             archived.hasParameters = !event.event.parameters.isEmpty
-            if !archived.hasParameters, archived.hasOtherMembers {
+            if !archived.hasParameters {
                 var start = JSONCursor(cursor.bytes, from: 0, to: cursor.end, isFinal: true)
                 archived.hasParameters = Self.object(&start)?[shape.parametersKey] != nil
             }

@@ -31,7 +31,7 @@ package enum RecordForm: Sendable, Equatable {
         }
         switch layout {
         case .array:
-            if Self.isArray(bytes[start...]) || Self.isOnlyValue(base, start, bytes.count) { self = .values }
+            if Self.isArray(bytes[start...]) || Self.isOnlyObjects(base, start, bytes.count) { self = .values }
         case .document
         where isDocumentPossible && Self.isLast(base, start, bytes.count) && !Self.isRecord(bytes):
             self = .document(firstElement: window.start)
@@ -65,9 +65,10 @@ package enum RecordForm: Sendable, Equatable {
         return [0x7B, 0x5B, 0x5D].contains(first) || rest.starts(with: "null".utf8)
     }
 
-    /// Returns whether a complete JSON value is at `start`, and only white space follows it.
-    private static func isOnlyValue(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
-        self.end(bytes, start, end) != nil && isLast(bytes, start, end)
+    /// Returns whether a complete JSON value with objects is at `start`, and only white space follows it.
+    private static func isOnlyObjects(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+        guard let place = self.end(bytes, start, end) else { return false }
+        return (start..<place).contains { bytes[$0] == 0x7B } && isLast(bytes, start, end)
     }
 
     /// Returns whether only white space follows the JSON value at `start`, or the value does not end before `end`.
