@@ -5,8 +5,9 @@ internal import Yams
 extension PlanNode {
     /// The maximum size of a plan's YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.
     package static let yamlSizeLimit = 16 << 20
-    /// The time limit for parsing a YAML file, in seconds. Files that people write need far less time.
-    private static let yamlSeconds = 20
+    /// The time limit for parsing a YAML file, in seconds. Files that people write need far less time, even on a machine
+    /// on which many other processes run.
+    private static let yamlSeconds = 60
 
     /// Parses the text of a plan's file as YAML 1.2.
     ///
