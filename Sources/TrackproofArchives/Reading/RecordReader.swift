@@ -30,24 +30,24 @@ package final class RecordReader {
     private static let chunk = 1 << 20
 
     private let source: any ByteSource
-    private let form: RecordForm
-    private let sizeLimit: Int
+    let form: RecordForm
+    let sizeLimit: Int
     /// The offset in `source` at which the split ends.
     ///
     /// A record that starts at this offset or later belongs to the next split.
     private let end: UInt64
     private var buffer: UnsafeMutableRawBufferPointer
     /// The bytes in the buffer from `place` up to `filled` are not yet part of a record.
-    private var place = 0
-    private var filled = 0
+    var place = 0
+    var filled = 0
     /// The number of bytes that were read from `source` and have left the buffer.
     private var discarded: UInt64 = 0
     private var isAtEnd = false
     /// The message of the ``DamagedBytes`` that `source` has thrown, or `nil`.
-    private var damage: String?
-    private var isFinished = false
+    var damage: String?
+    var isFinished = false
     /// The number of open arrays around the next value: 0 or 1.
-    private var depth = 0
+    var depth = 0
     /// The size of the byte order mark at the beginning, in bytes. 0 if the reader has found no mark.
     private var markSize = 0
 
@@ -94,19 +94,19 @@ package final class RecordReader {
 
     // MARK: Bytes
 
-    private var bytes: UnsafePointer<UInt8> {
+    var bytes: UnsafePointer<UInt8> {
         // The buffer is never empty, so it has an address.
         UnsafePointer(buffer.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped)
     }
 
-    private func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + start, count: end - start)
     }
 
     /// Reads more bytes from `source` into the buffer. Offsets in the buffer can change, as the method updates `place`.
     ///
     /// - Returns: `false` if `source` has no more bytes.
-    private func fill() throws -> Bool {
+    func fill() throws -> Bool {
         if isAtEnd { return false }
         if place > 0 {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[place..<filled]))
@@ -161,7 +161,7 @@ package final class RecordReader {
     }
 
     /// Ends the reading. Returns the problem if `source` has thrown ``DamagedBytes``, otherwise `nil`.
-    private func finish() -> Item? {
+    func finish() -> Item? {
         isFinished = true
         return damage.map { .problem("\($0); the rest of the file was not read", isRest: true) }
     }
@@ -205,153 +205,6 @@ package final class RecordReader {
 
     private var tooLarge: Item {
         .problem("a record must not be larger than \(sizeLimit >> 20) MiB", isRest: false)
-    }
-
-    // MARK: Values
-
-    private func nextValue() throws -> Item? {
-        while true {
-            guard place < filled else {
-                if try fill() { continue }
-                if damage != nil || depth == 0 { return finish() }
-                isFinished = true
-                return .problem("the file ends inside an array", isRest: true)
-            }
-            switch bytes[place] {
-            case 0x20, 0x09, 0x0A, 0x0D: place += 1
-            case 0x2C where depth > 0: place += 1
-            case 0x5B where depth == 0:
-                depth = 1
-                place += 1
-            case 0x5D where depth == 1:
-                depth = 0
-                place += 1
-                if case .document = form { return try endOfDocument() }
-            case 0x7B, 0x5B: return try object()
-            default: return try scalar()
-            }
-        }
-    }
-
-    /// Reads the rest of a document after the array `events`, and ends the reading.
-    private func endOfDocument() throws -> Item? {
-        while filled - place <= sizeLimit, try fill() {}
-        if damage != nil { return finish() }
-        guard filled - place <= sizeLimit else { return unlimited() }
-        isFinished = true
-        // With this beginning, the rest is an object. It contains the members after the events.
-        let rest = Array(#"{"":0"#.utf8) + slice(place, filled)
-        place = filled
-        return rest.withUnsafeBufferPointer { Self.problem(ofRest: $0) }
-    }
-
-    /// Returns the problem of the members after the events, or `nil` if there is no problem.
-    private static func problem(ofRest rest: UnsafeBufferPointer<UInt8>) -> Item? {
-        guard let base = rest.baseAddress else { return nil }
-        var cursor = JSONCursor(base, from: 0, to: rest.count, isFinal: true)
-        var hasSecondList = false
-        do throws(JSONFailure) {
-            try ArchiveLayout.names(&cursor) { (cursor, name) throws(JSONFailure) in
-                if name == "events" { hasSecondList = true }
-                try cursor.skipValue()
-            }
-            cursor.skipWhitespace()
-            guard cursor.position == cursor.end else {
-                throw JSONFailure(at: cursor.position, "expected the end of the file")
-            }
-        } catch {
-            return .problem(
-                "after the list \"events\": \(error.message); the rest of the file was not read", isRest: true)
-        }
-        return hasSecondList
-            ? .problem("the file has a second list \"events\", which was not read", isRest: true) : nil
-    }
-
-    /// Returns the bytes of a value that is not an object or an array.
-    ///
-    /// The value ends before the next comma, bracket, brace or white space.
-    private func scalar() throws -> Item? {
-        var scanned = 0
-        var isInText = false
-        while true {
-            while place + scanned < filled {
-                let byte = bytes[place + scanned]
-                switch byte {
-                case 0x22: isInText.toggle()
-                case 0x5C where isInText: scanned += 1
-                case 0x2C where !isInText, 0x5B where !isInText && scanned > 0, 0x5D where !isInText && scanned > 0,
-                    0x7B where !isInText && scanned > 0, 0x20 where !isInText, 0x09 where !isInText,
-                    0x0A where !isInText, 0x0D where !isInText:
-                    scanned = max(scanned, 1)
-                    defer { place += scanned }
-                    return .record(slice(place, place + scanned))
-                default: break
-                }
-                scanned += 1
-                if scanned > sizeLimit { return unlimited() }
-            }
-            if try !fill() {
-                if damage != nil { return finish() }
-                let end = filled
-                defer { place = end }
-                return .record(slice(place, end))
-            }
-        }
-    }
-
-    private func unlimited() -> Item {
-        isFinished = true
-        return .problem(
-            "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read", isRest: true)
-    }
-
-    /// Returns the bytes of the object or array that starts at `place`.
-    private func object() throws -> Item? {
-        var scanned = 0
-        var level = 0
-        var isInText = false
-        while true {
-            while place + scanned < filled {
-                let byte = bytes[place + scanned]
-                scanned += 1
-                switch byte {
-                case 0x22: isInText.toggle()
-                case 0x5C where isInText:
-                    // The character after a backslash can be a quote that does not end the text. If this character is
-                    // not in the buffer yet, the loop reads more bytes and continues from the backslash.
-                    if place + scanned == filled {
-                        scanned -= 1
-                        if try fill() { continue }
-                        return cut()
-                    }
-                    scanned += 1
-                case 0x0A where isInText, 0x0D where isInText:
-                    // JSON does not allow a line break in a text, so a quote is missing. The next record can begin on
-                    // the next line.
-                    defer { place += scanned }
-                    return .record(slice(place, place + scanned))
-                case 0x7B where !isInText, 0x5B where !isInText: level += 1
-                case 0x7D where !isInText, 0x5D where !isInText:
-                    level -= 1
-                    if level == 0 {
-                        defer { place += scanned }
-                        let value = slice(place, place + scanned)
-                        guard value.first == 0x5B, value.contains(0x7B) else { return .record(value) }
-                        return .problem(
-                            "expected an event, found an array of objects, which was not read", isRest: true)
-                    }
-                default: break
-                }
-                if scanned > sizeLimit { return unlimited() }
-            }
-            if try !fill() { return cut() }
-        }
-    }
-
-    private func cut() -> Item? {
-        if damage != nil { return finish() }
-        isFinished = true
-        return .problem("the file ends inside an event", isRest: true)
     }
 }
 
