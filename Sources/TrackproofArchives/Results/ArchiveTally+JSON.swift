@@ -36,10 +36,7 @@ extension ArchiveTally {
                 firstFound: try finding.text("firstFound"), leastFound: try finding.texts("found"))
             groups.append(group)
         }
-        check = CheckTally(
-            eventCount: try object.count("events"), fittingCount: try object.count("planned"),
-            eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
-            groups: groups, uncounted: try object.uncounted())
+        check = try CheckTally(object, groups: groups)
         for (source, count) in try object.counts("skipped").sorted { skip(source, count: count) }
         summary = try ArchiveSummary(object.object("archive"))
     }

@@ -11,7 +11,7 @@ extension PlanChecker {
 
     /// Returns the index of the planned event with this name and kind, or `nil` if the plan has no such event.
     package func index(ofPlain name: UnsafeBufferPointer<UInt8>, _ kind: EventKind) -> Int? {
-        guard let index = names.index(ofBytes: name), events[index].kind == kind else { return nil }
+        guard let index = index(ofPlain: name), events[index].kind == kind else { return nil }
         return index
     }
 
@@ -42,10 +42,8 @@ extension PlanChecker {
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
         }
-        return schemas.withUnsafeBufferPointer { schemas in
-            var judge = PlainJudge(schemas, PlainScanner(bytes, from: 0, to: parameters.count))
-            return judge.follows(rules)
-        }
+        var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
+        return certainlyFits(parametersAt: &scanner, index) && scanner.next() == 0 && scanner.position == scanner.end
     }
 
     /// Returns whether the object of an event's parameters certainly has no finding. `false` can mean that this is

@@ -27,11 +27,6 @@ struct PlainJudge {
         (self.schemas, self.scanner) = (schemas, scanner)
     }
 
-    /// Returns whether the remaining text of the scanner is one object that certainly follows the rules.
-    mutating func follows(_ rules: ObjectRules) -> Bool {
-        object(rules, depth: 0) && scanner.next() == 0 && scanner.position == scanner.end
-    }
-
     /// Returns the offset after the next object if the object certainly follows the rules, otherwise `nil`.
     mutating func end(ofObject rules: ObjectRules) -> Int? { object(rules, depth: 0) ? scanner.position : nil }
 

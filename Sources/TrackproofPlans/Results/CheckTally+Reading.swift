@@ -8,6 +8,11 @@ internal import Trackproof
         for (value, path) in try object.elements("findings") {
             groups.append(try FindingGroup(DocumentObject(value, at: path)))
         }
+        try self.init(object, groups: groups)
+    }
+
+    /// Reads a tally whose groups the caller has already read.
+    package init(_ object: DocumentObject, groups: [FindingGroup]) throws(DocumentError) {
         self.init(
             eventCount: try object.count("events"), fittingCount: try object.count("planned"),
             eventCounts: try object.counts("names"), unplannedCounts: try object.optionalCounts("unplannedNames"),
@@ -20,7 +25,7 @@ extension DocumentObject {
     ///
     /// Older versions of Trackproof wrote only the total number. In this case, all these findings count as errors,
     /// because some of them can be errors.
-    package func uncounted() throws(DocumentError) -> [Severity: Int] {
+    fileprivate func uncounted() throws(DocumentError) -> [Severity: Int] {
         guard let all = try optionalCount("unlisted") else { return [:] }
         guard value("unlistedBySeverity") != nil else { return [.error: all] }
         var result: [Severity: Int] = [:]
@@ -38,7 +43,7 @@ extension DocumentObject {
     }
 
     /// Reads the member `name` as ``counts(_:)`` does. If the member is absent, returns no names.
-    package func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
+    fileprivate func optionalCounts(_ name: String) throws(DocumentError) -> NameCounts {
         value(name) == nil ? [:] : try counts(name)
     }
 

@@ -155,9 +155,6 @@ public import Trackproof
         return tally
     }
 
-    /// The number of records that are damaged or are not events.
-    public var unreadableCount: Int { groups.values.reduce(0) { $0 + ($1.key.id == .unreadable ? $1.count : 0) } }
-
     /// Adds the result of other events to this result.
     public mutating func merge(_ other: CheckTally) {
         eventCount += other.eventCount

@@ -132,14 +132,15 @@ struct JudgementOptions: ParsableArguments {
     private func withoutAccepted(_ tally: ArchiveTally, isComplete: Bool) throws -> ArchiveTally {
         guard let baseline else { return tally }
         var rest = tally
-        if updateBaseline, !isComplete {
-            Console.note("\(baseline): not updated, because not all records were checked")
-        } else if updateBaseline {
+        if updateBaseline, isComplete {
             try Self.update(baseline, with: tally.check)
             rest.remove(tally.check.groups.keys)
             return rest
         }
-        if updateBaseline, !FileManager.default.fileExists(atPath: baseline) { return tally }
+        if updateBaseline {
+            Console.note("\(baseline): not updated, because not all records were checked")
+            if !FileManager.default.fileExists(atPath: baseline) { return tally }
+        }
         let accepted = try FindingBaseline(path: baseline)
         let groups = tally.check.groups
         let fixed = accepted.keys.count { groups[$0] == nil }

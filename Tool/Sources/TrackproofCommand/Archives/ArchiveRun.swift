@@ -40,13 +40,18 @@ struct ArchiveRun {
     ///
     /// - Throws: An error if a file cannot be read.
     func run(_ paths: ArchivePaths) throws -> Outcome {
-        let splits = ParallelCheck.parts(of: paths.files.map { ($0.path, $0.size) })
-        let parts = splits + paths.streams.map { .records(name: $0) }
+        // A pipe is not in this dictionary, so its result is not stored: the next check reads other records from the pipe.
+        var modified: [PartialResult.Part: Int64] = [:]
+        var parts: [PartialResult.Part] = []
+        for file in paths.files {
+            let splits = ParallelCheck.parts(of: [(file.path, file.size)])
+            for split in splits { modified[split] = file.modified }
+            parts += splits
+        }
+        parts += paths.streams.map { .records(name: $0) }
         var merger = PartialMerger()
         let resume = try resumePath.map { try ResumeFile(path: $0) }
-        // Paths are compared as bytes. On Linux, two files can have names that `String` compares as equal.
-        let modified = Dictionary(uniqueKeysWithValues: paths.files.map { (Array($0.path.utf8), $0.modified) })
-        if let resume { try add(resume, of: Set(parts), modified, to: &merger) }
+        if let resume { try add(resume, modified, to: &merger) }
         let missing = parts.filter { !merger.contains($0) }
         let total = paths.streams.isEmpty ? paths.files.reduce(0) { $0 + $1.size } : nil
         let left = missing.reduce(0) { $0 + $1.byteCount }
@@ -56,11 +61,7 @@ struct ArchiveRun {
         do {
             defer { progress.end() }
             isComplete = try check.run(missing, shouldStop: { signals.first != nil }, onRead: progress.show) { result in
-                // A pipe has no part of this kind, so its result is not stored: the next check reads other records from
-                // the pipe.
-                if case .split(let split, _) = result.part, let modified = modified[Array(split.file.utf8)] {
-                    try resume?.add(result, modified: modified)
-                }
+                if let time = modified[result.part] { try resume?.add(result, modified: time) }
                 try merge(result, into: &merger)
             }
         }
@@ -74,11 +75,9 @@ struct ArchiveRun {
     ///
     /// - Parameters:
     ///   - resume: The file with the results of the earlier check.
-    ///   - parts: The parts of this check.
-    ///   - modified: For each file, by the bytes of its path, the time at which the file was last modified.
+    ///   - modified: For each part of this check, the time at which the part's file was last modified.
     private func add(
-        _ resume: ResumeFile, of parts: Set<PartialResult.Part>, _ modified: [[UInt8]: Int64],
-        to merger: inout PartialMerger
+        _ resume: ResumeFile, _ modified: [PartialResult.Part: Int64], to merger: inout PartialMerger
     ) throws {
         try resume.read { result, time in
             guard result.origin == origin else {
@@ -90,11 +89,7 @@ struct ArchiveRun {
                     .usage)
             }
             // If the file was modified after the earlier check, `run` checks it again.
-            if case .split(let split, _) = result.part, parts.contains(result.part),
-                modified[Array(split.file.utf8)] == time, !merger.contains(result.part)
-            {
-                try merge(result, into: &merger)
-            }
+            if modified[result.part] == time, !merger.contains(result.part) { try merge(result, into: &merger) }
         }
     }
 

@@ -6,7 +6,7 @@ internal import Trackproof
 final class PartialLines {
     /// The maximum size of a line, in bytes. Results are smaller, because the numbers of their findings and days are
     /// limited.
-    private static let lineLimit = 256 << 20
+    static let lineLimit = 256 << 20
 
     private let lines: LineReader
     private let path: String

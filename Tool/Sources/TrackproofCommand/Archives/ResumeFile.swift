@@ -10,9 +10,6 @@ internal import TrackproofFiles
 /// The check writes a line as soon as it has checked a part. If the process is killed while it writes, only the last
 /// line is damaged. The next check removes the damaged line.
 final class ResumeFile {
-    /// The maximum size of a line, in bytes.
-    private static let lineLimit = 256 << 20
-
     private let path: String
     private let file: FileHandle
 
@@ -40,7 +37,7 @@ final class ResumeFile {
     /// - Throws: ``CommandError`` if `--resume` has not created the file; ``DocumentError`` or ``EventFormatError`` if
     ///   a line is not a result; the error that `body` throws.
     func read(_ body: (PartialResult, _ modified: Int64) throws -> Void) throws {
-        let lines = LineReader(file.fileDescriptor, name: path, limit: Self.lineLimit, isOwner: false)
+        let lines = LineReader(file.fileDescriptor, name: path, limit: PartialLines.lineLimit, isOwner: false)
         while let line = try lines.next() {
             if lines.lineNumber == 1 { try check(line.prefix(Self.start.count)) }
             let place = "\(path):\(lines.lineNumber):"

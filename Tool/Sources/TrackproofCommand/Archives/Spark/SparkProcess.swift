@@ -4,9 +4,6 @@ internal import Foundation
 struct SparkProcess {
     let arguments: [String]
 
-    /// The maximum size of a line that `spark-sql` prints, in bytes. A line with a result is much smaller.
-    private static let lineLimit = 256 << 20
-
     /// Runs `spark-sql` until it ends. Copies its standard error to the standard error of `trackproof`.
     ///
     /// - Parameters:
@@ -30,7 +27,7 @@ struct SparkProcess {
         var reason = SparkFailure()
         var isStopped = false
         do {
-            var lines = LineBuffer(limit: Self.lineLimit)
+            var lines = LineBuffer(limit: PartialLines.lineLimit)
             var rest = [output.fileHandleForReading, messages.fileHandleForReading].map(\.fileDescriptor)
             let outputDescriptor = rest[0]
             while !rest.isEmpty {
