@@ -9,10 +9,10 @@ struct LayoutTests {
     /// Returns the event of a record as one line: kind, name, parameters, version, platform, time and source.
     ///
     /// - Parameter layout: The layout, or `nil` to detect the layout from the record.
-    private func read(_ record: String, _ layout: ArchiveLayout? = nil) -> String {
+    private func read(_ record: String, _ layout: ArchiveLayout? = nil, plan: TrackingPlan? = nil) -> String {
         let bytes = Array(record.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
-            var decoder = RecordDecoder(layout ?? ArchiveLayout(of: bytes))
+            var decoder = RecordDecoder(layout ?? ArchiveLayout(of: bytes), checker: plan.map(PlanChecker.init))
             switch decoder.decode(bytes) {
             case .event(let archived):
                 let event = archived.event
@@ -106,6 +106,26 @@ struct LayoutTests {
                 """)
                 == #"track purchase {"currency":"EUR","value":9.5,"count":3,"empty":null} 7.0 ios 2025-11-21T09:30:00.000Z wire:ga4"#
         )
+    }
+
+    @Test func aPageOfGA4IsNamedByAParameterOfTheSDK() {
+        #expect(
+            read(
+                #"{"event_name":"page_view","event_params":[{"key":"page_title","value":{"string_value":"Home"}},{"key":"page_title","value":{"string_value":"Again"}},{"key":"a","value":{"int_value":"1"}}]}"#
+            ) == #"page Home {"a":1}   - wire:ga4"#)
+    }
+
+    /// The vendor's SDK can add a parameter that the plan has too. Without the parameter, the check would report that it
+    /// is missing.
+    @Test func parametersOfASDKAreKeptIfThePlanHasThem() throws {
+        let json = #"{"plan":1,"events":{"article":{"parameters":{"page_title":{"type":"string"}}},"other":{}}}"#
+        let plan = try TrackingPlan(PlanNode(json: Array(json.utf8), file: "plan.json"))
+        func record(_ name: String) -> String {
+            #"{"event_name":"\#(name)","event_params":[{"key":"page_title","value":{"string_value":"T"}},{"key":"page_location","value":{"string_value":"L"}}]}"#
+        }
+        #expect(read(record("article"), plan: plan) == #"track article {"page_title":"T"}   - wire:ga4"#)
+        #expect(read(record("other"), plan: plan) == "track other {}   - wire:ga4")
+        #expect(read(record("unplanned"), plan: plan) == "track unplanned {}   - wire:ga4")
     }
 
     @Test func snowplowHasAColumnForEachSchema() {

@@ -67,9 +67,9 @@ internal import Trackproof
 
     private func decoder(_ opening: SplitOpening) -> RecordDecoder {
         switch settings.layout {
-        case .detected: RecordDecoder(opening.layout, shape: opening.shape)
+        case .detected: RecordDecoder(opening.layout, shape: opening.shape, checker: checker)
         case .recording: RecordDecoder(nil, shape: opening.shape)
-        case .layout(let layout): RecordDecoder(layout)
+        case .layout(let layout): RecordDecoder(layout, checker: checker)
         }
     }
 }

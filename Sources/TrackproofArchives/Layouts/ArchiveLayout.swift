@@ -90,7 +90,9 @@ public import Trackproof
     public var time: [FieldPath] = []
     /// The format or the unit of the time.
     public var timeUnit = TimeUnit.text
-    /// The names of the parameters that the vendor's SDK adds. The check ignores these parameters.
+    /// The names of the parameters that the vendor's SDK adds.
+    ///
+    /// The check ignores these parameters, unless the plan has them for the event.
     ///
     /// `*` at the end of a name matches zero or more characters.
     public var ownNames: [String] = []

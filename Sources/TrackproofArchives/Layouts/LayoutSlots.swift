@@ -35,12 +35,6 @@ struct LayoutSlots: Sendable {
         ownPrefixes = names.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
     }
 
-    /// Returns `parameters` without the parameters that the vendor's SDK adds.
-    func withoutOwn(_ parameters: EventParameters) -> EventParameters {
-        guard parameters.contains(where: { isOwn($0.name) }) else { return parameters }
-        return EventParameters(parameters.filter { !isOwn($0.name) })
-    }
-
     /// Returns whether the vendor's SDK adds the parameter.
     func isOwn(_ name: String) -> Bool {
         ownNames.contains(name) || ownPrefixes.contains { name.utf8.starts(with: $0.utf8) }

@@ -1,6 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) package import TrackproofJSON
-@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) package import TrackproofPlans
 
 /// A decoder that reads the events in records of one layout.
 package struct RecordDecoder {
@@ -16,6 +16,7 @@ package struct RecordDecoder {
     /// The layout, or `nil` if the records come from a recording.
     package let layout: ArchiveLayout?
     private let shape: EventShape
+    private let checker: PlanChecker?
     private let slots: LayoutSlots
     private var fields: RecordFields
 
@@ -24,9 +25,12 @@ package struct RecordDecoder {
     /// - Parameters:
     ///   - layout: The layout, or `nil` if the records come from a recording.
     ///   - shape: The JSON shape of the events in the recording. Records of a layout do not use it.
-    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
+    ///   - checker: The checker of the plan. If the plan has a parameter that the vendor's SDK adds too, the decoder
+    ///     keeps this parameter.
+    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof, checker: PlanChecker? = nil) {
         self.layout = layout
         self.shape = shape
+        self.checker = checker
         slots = LayoutSlots(layout)
         fields = RecordFields(
             slots.tree, keepsOthers: layout?.form == .columns,
@@ -110,14 +114,22 @@ package struct RecordDecoder {
             let screen = shown.names.compactMap { parameters[$0]?.string }.first { !$0.isEmpty }
             event = Event(screen ?? "", parameters, kind: shown.kind)
         }
-        event.parameters = slots.withoutOwn(event.parameters)
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
+        var recorded = RecordedEvent(event, source: layout.source, time: time)
+        recorded.event.parameters = withoutOwn(event.parameters, of: recorded)
         let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
-            event: RecordedEvent(event, source: layout.source, time: time),
+            event: recorded,
             version: fields.first(slots.version)?.shortText ?? "",
             platform: fields.first(slots.platform)?.shortText.lowercased() ?? "",
             hasParameters: hasParameters || fields.first(slots.parameters) != nil)
+    }
+
+    /// Returns `parameters` without the parameters that the vendor's SDK adds, unless the plan has them for the event.
+    private func withoutOwn(_ parameters: EventParameters, of event: RecordedEvent) -> EventParameters {
+        guard parameters.contains(where: { slots.isOwn($0.name) }) else { return parameters }
+        return EventParameters(
+            parameters.filter { !slots.isOwn($0.name) || checker?.plansParameter($0.name, of: event) == true })
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -149,8 +161,8 @@ package struct RecordDecoder {
                     throw JSONFailure(
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
-                if slots.isOwn(key) { continue }
                 guard names.insert(ExactText(key)).inserted else {
+                    if slots.isOwn(key) { continue }
                     throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
                 }
                 parameters.append(EventParameter(key, (member[value] ?? .null).listed))

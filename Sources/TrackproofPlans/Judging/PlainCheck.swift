@@ -26,6 +26,11 @@ extension PlanChecker {
         names.index(of: event).map(plansParameters) ?? false
     }
 
+    /// Returns whether the plan has a parameter of this name for an event.
+    package func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
+        names.index(of: event).map { events[$0].rules.table.index(of: name) != nil } ?? false
+    }
+
     /// Returns the kind of the planned event with this index.
     package func kind(of index: Int) -> EventKind { events[index].kind }
 
