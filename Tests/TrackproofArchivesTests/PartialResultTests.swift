@@ -83,13 +83,17 @@ struct PartialResultTests {
     }
 
     @Test func resultsOfOtherChecksAreErrors() throws {
-        let plan = PartialResult.Origin(tool: "1.0", plan: "q", settings: "s")
-        let tool = PartialResult.Origin(tool: "2.0", plan: "p", settings: "s")
-        let settings = PartialResult.Origin(tool: "1.0", plan: "p", settings: "t")
+        let plan = PartialResult.Origin(tool: "1.0", plan: "q", source: .app, settings: "s")
+        let tool = PartialResult.Origin(tool: "2.0", plan: "p", source: .app, settings: "s")
+        let source = PartialResult.Origin(tool: "1.0", plan: "p", source: .wire("ga4"), settings: "s")
+        let settings = PartialResult.Origin(tool: "1.0", plan: "p", source: .app, settings: "t")
         #expect(try problem([result("a:0:300"), result("b:0:300", plan)]) == "the results are from different plans")
         #expect(
             try problem([result("a:0:300"), result("b:0:300", tool)])
                 == "the results are from different versions of trackproof: 1.0 and 2.0")
+        #expect(
+            try problem([result("a:0:300"), result("b:0:300", source)])
+                == "the results are about events of different sources: app and wire:ga4")
         #expect(
             try problem([result("a:0:300"), result("b:0:300", settings)])
                 == "the results are from checks with different options: s and t")
@@ -109,10 +113,13 @@ struct PartialResultTests {
         ("[]", "p.json:1:: expected an object, found array"),
         (#"{"partial":2}"#, "p.json:1: partial: this version of trackproof reads only format 1"),
         (
-            #"{"partial":1,"tool":"t","plan":"p","settings":"s","split":"a"}"#,
+            #"{"partial":1,"tool":"t","plan":"p","source":"app","settings":"s","split":"a"}"#,
             "p.json:1: split: expected PATH:START:LENGTH"
         ),
-        (#"{"partial":1,"tool":"t","plan":"p","settings":"s","records":"a"}"#, "p.json:1: result: is missing"),
+        (
+            #"{"partial":1,"tool":"t","plan":"p","source":"app","settings":"s","records":"a"}"#,
+            "p.json:1: result: is missing"
+        ),
     ])
     func aMistakeHasItsPlace(json: String, message: String) {
         let error = #expect(throws: DocumentError.self) { try read(json) }

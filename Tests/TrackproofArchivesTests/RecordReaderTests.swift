@@ -23,7 +23,7 @@ private final class Pieces: ByteSource {
 struct RecordReaderTests {
     /// Returns the items that the reader finds in a text.
     ///
-    /// Each item has a prefix: `=` for a record, `~` for a last line without a line break, and `!` for a problem.
+    /// Each item has a prefix: `=` for a record, `~` for a last line without a line break, and `!` for bytes that are not a record.
     private func items(
         _ text: String, _ form: RecordForm, piece: Int = 3, sizeLimit: Int = 1_000, damage: DamagedBytes? = nil
     ) throws -> [String] {
@@ -34,7 +34,8 @@ struct RecordReaderTests {
             switch item {
             case .record(let bytes): items.append("=" + String(decoding: bytes, as: UTF8.self))
             case .lastLine(let bytes): items.append("~" + String(decoding: bytes, as: UTF8.self))
-            case .problem(let message, _): items.append("!" + message)
+            case .skipped(let reason, let byteCount): items.append("!\(byteCount) bytes: \(reason)")
+            case .unread(let reason): items.append("!" + reason)
             }
         }
         return items
@@ -83,12 +84,14 @@ struct RecordReaderTests {
         // The limit is 100 bytes. One read gets the entire text, so the line of 101 bytes is complete in the buffer.
         let line = String(repeating: "x", count: 101)
         let text = "a\n\(line)\nb\n\(line)"
-        let problem = "!a record must not be larger than 0 MiB"
-        #expect(try items(text, .lines, piece: 500, sizeLimit: 100) == ["=a", problem, "=b", problem])
+        let problem = "!101 bytes: a record must not be larger than 0 MiB"
+        for piece in [500, 110, 7] {
+            #expect(try items(text, .lines, piece: piece, sizeLimit: 100) == ["=a", problem, "=b", problem])
+        }
         // The line is twice as long as the limit, so the reader reaches the limit before it has read the entire line.
         let large = String(repeating: "x", count: 1 << 20)
         let items = try items("a\n\(large)\(large)\nb\n", .lines, piece: 1 << 16, sizeLimit: 1 << 20)
-        #expect(items == ["=a", "!a record must not be larger than 1 MiB", "=b"])
+        #expect(items == ["=a", "!2097152 bytes: a record must not be larger than 1 MiB", "=b"])
     }
 
     @Test(arguments: [1, 2, 3, 7, 100])

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Trackproof
 @_spi(Tooling) import TrackproofArchives
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofPlans
@@ -43,7 +44,7 @@ func shopCheck(_ change: (inout ArchiveSettings) -> Void = { _ in }) throws -> S
     return SplitCheck(PlanChecker(try shopPlan()), settings) { _ in throw DamagedBytes("no gzip in these tests") }
 }
 
-let testOrigin = PartialResult.Origin(tool: "1.0", plan: "p", settings: "s")
+let testOrigin = PartialResult.Origin(tool: "1.0", plan: "p", source: .app, settings: "s")
 
 extension SplitCheck {
     /// Cuts a file at the offsets `cuts`, checks each split, and returns a result for each split.

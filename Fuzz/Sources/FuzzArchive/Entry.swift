@@ -53,7 +53,8 @@ private func read(
         while let item = try reader.next() {
             switch item {
             case .record(let record), .lastLine(let record): records.append(Array(record))
-            case .problem(let message, _): records.append(Array(message.utf8))
+            case .skipped(let reason, let byteCount): records.append(Array("\(byteCount) \(reason)".utf8))
+            case .unread(let reason): records.append(Array(reason.utf8))
             }
         }
         return records

@@ -48,7 +48,7 @@ internal import Trackproof
                 file, from: start, length: length, hasNamedLayout: settings.hasNamedLayout, inflate: inflate,
                 onRead: onRead)
         var run = Run(self, decoder(opening), origin: file.path, part: start)
-        if let problem = opening.problem { run.add(problem, isRest: true) }
+        if let problem = opening.problem { run.add(unread: problem) }
         guard let reader = opening.reader else { return run.finished() }
         while let item = try reader.next() {
             switch item {
@@ -59,7 +59,8 @@ internal import Trackproof
                     run.add(bytes, isLast: false)
                 }
             case .lastLine(let bytes): run.add(bytes, isLast: true)
-            case .problem(let message, let isRest): run.add(message, isRest: isRest)
+            case .skipped(let reason, let byteCount): run.add(skipped: reason, byteCount: byteCount)
+            case .unread(let reason): run.add(unread: reason)
             }
         }
         return run.finished()
@@ -126,21 +127,27 @@ extension SplitCheck {
             switch decoder.decode(record) {
             case .event(let event): add(event)
             case .header: break
-            case .unreadable(let reason): add(unreadable: isLast ? "the last line is cut short" : reason)
+            case .unreadable(let reason):
+                add(unreadable: isLast ? "the last line is cut short" : reason, byteCount: UInt64(record.count))
             }
         }
 
-        /// Adds an `unreadable` finding for a part of the file that contains no record.
-        ///
-        /// - Parameter isRest: Whether the file was not read from this part to its end.
-        mutating func add(_ problem: String, isRest: Bool) {
-            if isRest { tally.summary.unreadFileCount += 1 }
-            add(unreadable: problem)
+        /// Adds an `unreadable` finding for bytes that contain no record.
+        mutating func add(skipped reason: String, byteCount: UInt64) {
+            tally.summary.byteCount += byteCount
+            add(unreadable: reason, byteCount: byteCount)
         }
 
-        private mutating func add(unreadable reason: String) {
+        /// Adds an `unreadable` finding for the unread end of a file.
+        mutating func add(unread reason: String) {
+            tally.summary.unreadFileCount += 1
+            add(unreadable: reason, byteCount: 0)
+        }
+
+        private mutating func add(unreadable reason: String, byteCount: UInt64) {
             tally.summary.recordCount += 1
             tally.summary.unreadableCount += 1
+            tally.summary.unreadableByteCount += byteCount
             guard let severity = check.severityOfUnreadable else { return }
             tally.check.add(unreadable: reason, severity: severity, at: place)
         }

@@ -10,7 +10,7 @@ extension RecordReader {
                 if try fill() { continue }
                 if damage != nil || depth == 0 { return finish() }
                 isFinished = true
-                return .problem("the file ends inside an array", isRest: true)
+                return .unread("the file ends inside an array")
             }
             switch bytes[place] {
             case 0x20, 0x09, 0x0A, 0x0D: place += 1
@@ -37,11 +37,11 @@ extension RecordReader {
         // With this beginning, the rest is an object. It contains the members after the events.
         let rest = Array(#"{"":0"#.utf8) + slice(place, filled)
         place = filled
-        return rest.withUnsafeBufferPointer { Self.problem(ofRest: $0) }
+        return rest.withUnsafeBufferPointer { Self.item(ofRest: $0) }
     }
 
-    /// Returns the problem of the members after the events, or `nil` if there is no problem.
-    private static func problem(ofRest rest: UnsafeBufferPointer<UInt8>) -> Item? {
+    /// Returns an item if the members after the events are damaged or have a second list of events, otherwise `nil`.
+    private static func item(ofRest rest: UnsafeBufferPointer<UInt8>) -> Item? {
         guard let base = rest.baseAddress else { return nil }
         var cursor = JSONCursor(base, from: 0, to: rest.count, isFinal: true)
         var hasSecondList = false
@@ -55,11 +55,11 @@ extension RecordReader {
                 throw JSONFailure(at: cursor.position, "expected the end of the file")
             }
         } catch {
-            return .problem(
-                "after the list \"events\": \(error.message); the rest of the file was not read", isRest: true)
+            return .unread(
+                "after the list \"events\": \(error.message); the rest of the file was not read")
         }
         return hasSecondList
-            ? .problem("the file has a second list \"events\", which was not read", isRest: true) : nil
+            ? .unread("the file has a second list \"events\", which was not read") : nil
     }
 
     /// Returns the bytes of a value that is not an object or an array.
@@ -96,8 +96,8 @@ extension RecordReader {
 
     private func unlimited() -> Item {
         isFinished = true
-        return .problem(
-            "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read", isRest: true)
+        return .unread(
+            "a record must not be larger than \(sizeLimit >> 20) MiB; the rest of the file was not read")
     }
 
     /// Returns the bytes of the object or array that starts at `place`.
@@ -132,8 +132,8 @@ extension RecordReader {
                         defer { place += scanned }
                         let value = slice(place, place + scanned)
                         guard value.first == 0x5B, value.contains(0x7B) else { return .record(value) }
-                        return .problem(
-                            "expected an event, found an array of objects, which was not read", isRest: true)
+                        return .unread(
+                            "expected an event, found an array of objects, which was not read")
                     }
                 default: break
                 }
@@ -146,6 +146,6 @@ extension RecordReader {
     private func cut() -> Item? {
         if damage != nil { return finish() }
         isFinished = true
-        return .problem("the file ends inside an event", isRest: true)
+        return .unread("the file ends inside an event")
     }
 }

@@ -11,8 +11,8 @@ internal import Trackproof
 
 /// A reader that divides the bytes of a file into records. The memory that it needs depends on the largest record only.
 ///
-/// If the reader cannot find a record in some bytes, it returns ``Item/problem(_:isRest:)`` instead of throwing an
-/// error.
+/// If the reader cannot find a record in some bytes, it returns ``Item/skipped(_:byteCount:)`` or ``Item/unread(_:)``
+/// instead of throwing an error.
 package final class RecordReader {
     /// A record, or the reason why there is no record.
     package enum Item {
@@ -20,10 +20,10 @@ package final class RecordReader {
         case record(UnsafeBufferPointer<UInt8>)
         /// The bytes of the last line, if it has no line break. Such a line can be cut short.
         case lastLine(UnsafeBufferPointer<UInt8>)
-        /// The reason why some bytes contain no record.
-        ///
-        /// If `isRest` is `true`, the reader does not read the file from these bytes to its end.
-        case problem(String, isRest: Bool)
+        /// The reason why some bytes contain no record, and the number of these bytes. The next record follows.
+        case skipped(String, byteCount: UInt64)
+        /// The reason why the reader does not read the file to its end.
+        case unread(String)
     }
 
     /// The initial size of the buffer, in bytes.
@@ -81,7 +81,7 @@ package final class RecordReader {
 
     deinit { buffer.deallocate() }
 
-    /// Returns the next record or problem, or `nil` after the last one.
+    /// Returns the next item, or `nil` after the last one.
     ///
     /// - Throws: The error of `source`, unless it is ``DamagedBytes``.
     package func next() throws -> Item? {
@@ -145,14 +145,18 @@ package final class RecordReader {
     }
 
     /// Skips the bytes up to the next line break, and the line break.
-    private func skipLine() throws {
+    ///
+    /// - Returns: The number of bytes before the line break.
+    @discardableResult private func skipLine() throws -> UInt64 {
+        let start = discarded + UInt64(place)
         repeat {
             if let found = lineBreak(from: place) {
                 place = found + 1
-                return
+                return discarded + UInt64(found) - start
             }
             place = filled
         } while try fill()
+        return discarded + UInt64(place) - start
     }
 
     private func lineBreak(from start: Int) -> Int? {
@@ -160,10 +164,10 @@ package final class RecordReader {
         return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
 
-    /// Ends the reading. Returns the problem if `source` has thrown ``DamagedBytes``, otherwise `nil`.
+    /// Ends the reading. Returns an item if `source` has thrown ``DamagedBytes``, otherwise `nil`.
     func finish() -> Item? {
         isFinished = true
-        return damage.map { .problem("\($0); the rest of the file was not read", isRest: true) }
+        return damage.map { .unread("\($0); the rest of the file was not read") }
     }
 
     // MARK: Lines
@@ -182,13 +186,11 @@ package final class RecordReader {
                 place = found + 1
                 searched = place
                 if line.isBlank { continue }
-                // Without this check, a long line would be a record or a problem depending on how many bytes each read
-                // returns.
-                return line.count > sizeLimit ? tooLarge : .record(line)
+                // Without this check, a long line would be a record or not depending on how many bytes each read returns.
+                return line.count > sizeLimit ? tooLarge(UInt64(line.count)) : .record(line)
             }
             if filled - place > sizeLimit {
-                try skipLine()
-                return tooLarge
+                return tooLarge(try skipLine())
             }
             let length = filled - place
             if try fill() {
@@ -199,12 +201,12 @@ package final class RecordReader {
             if damage != nil { return finish() }
             isFinished = true
             let line = slice(place, filled)
-            return line.isBlank ? nil : line.count > sizeLimit ? tooLarge : .lastLine(line)
+            return line.isBlank ? nil : line.count > sizeLimit ? tooLarge(UInt64(line.count)) : .lastLine(line)
         }
     }
 
-    private var tooLarge: Item {
-        .problem("a record must not be larger than \(sizeLimit >> 20) MiB", isRest: false)
+    private func tooLarge(_ byteCount: UInt64) -> Item {
+        .skipped("a record must not be larger than \(sizeLimit >> 20) MiB", byteCount: byteCount)
     }
 }
 

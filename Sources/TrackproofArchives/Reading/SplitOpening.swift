@@ -116,7 +116,7 @@ struct SplitOpening {
             let bytes: UnsafeBufferPointer<UInt8>
             switch item {
             case .record(let record), .lastLine(let record): bytes = record
-            case .problem: continue
+            case .skipped, .unread: continue
             }
             if let layout = ArchiveLayout(of: bytes) { return (layout, .trackproof) }
             guard let base = bytes.baseAddress else { continue }

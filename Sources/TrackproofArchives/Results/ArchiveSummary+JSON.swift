@@ -13,6 +13,7 @@ public import Trackproof
             "records": recordCount, "bytes": Int64(clamping: byteCount),
             "withParameters": parameterCount, "withoutParameters": bareCount == 0 ? nil : bareCount,
             "unreadable": unreadableCount == 0 ? nil : unreadableCount,
+            "unreadableBytes": unreadableByteCount == 0 ? nil : Int64(clamping: unreadableByteCount),
             "unreadFiles": unreadFileCount == 0 ? nil : unreadFileCount,
             "layouts": EventValue.array(layouts.sorted().map { .string($0) }),
             "blind": blindSpots.isEmpty ? nil : EventValue.object(blind),
@@ -36,6 +37,7 @@ public import Trackproof
         parameterCount = try object.optionalCount("withParameters") ?? 0
         bareCount = try object.optionalCount("withoutParameters") ?? 0
         unreadableCount = try object.optionalCount("unreadable") ?? 0
+        unreadableByteCount = UInt64(try object.optionalCount("unreadableBytes") ?? 0)
         unreadFileCount = try object.optionalCount("unreadFiles") ?? 0
         layouts = Set(try object.texts("layouts"))
         // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the

@@ -16,6 +16,10 @@ public import Trackproof
     public var isMissingParameters: Bool { parameterCount == 0 && bareCount > 0 }
     /// The number of records that cannot be read, whatever severity the plan gives to the finding.
     public package(set) var unreadableCount = 0
+    /// The number of bytes in these records, without the unread ends of files.
+    ///
+    /// Such a record can be much larger than an event, for example if line breaks between events are missing.
+    public package(set) var unreadableByteCount: UInt64 = 0
     /// The number of files that could not be read to the end, for example because they are damaged.
     ///
     /// In ``recordCount``, the unread end of a file counts as one record.
@@ -39,6 +43,7 @@ public import Trackproof
         parameterCount += other.parameterCount
         bareCount += other.bareCount
         unreadableCount += other.unreadableCount
+        unreadableByteCount += other.unreadableByteCount
         unreadFileCount += other.unreadFileCount
         layouts.formUnion(other.layouts)
         idsOfBlindSpots.merge(other.idsOfBlindSpots) { $0.union($1) }

@@ -17,15 +17,13 @@ internal import Trackproof
         let recordCount: Int
     }
 
-    private var origin: PartialResult.Origin?
+    /// The origin of the results, or `nil` if there is no result.
+    public private(set) var origin: PartialResult.Origin?
     /// For each part of the archive, the hash of the part's result. It shows whether a second result of a part is
     /// equal.
     private var results: [PartialResult.Part: Int] = [:]
     private var splits: [Split] = []
     private var tally = ArchiveTally()
-
-    /// The settings of the results, or `nil` if there is no result.
-    public var settings: String? { origin?.settings }
 
     /// Creates a merger without results.
     public init() {}
@@ -59,6 +57,10 @@ internal import Trackproof
         if one.tool != other.tool {
             return Problem(
                 description: "the results are from different versions of trackproof: \(one.tool) and \(other.tool)")
+        }
+        if one.source != other.source {
+            return Problem(
+                description: "the results are about events of different sources: \(one.source) and \(other.source)")
         }
         return Problem(
             description: "the results are from checks with different options: \(one.settings) and \(other.settings)")

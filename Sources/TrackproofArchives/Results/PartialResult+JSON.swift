@@ -8,7 +8,8 @@ public import Trackproof
     /// The result as JSON on one line, without a line break.
     public var json: String {
         var members: EventParameters = [
-            "partial": 1, "tool": origin.tool, "plan": origin.plan, "settings": origin.settings,
+            "partial": 1, "tool": origin.tool, "plan": origin.plan, "source": origin.source.rawValue,
+            "settings": origin.settings,
         ]
         switch part {
         case .split(let split, let size):
@@ -30,7 +31,8 @@ public import Trackproof
                 place: object.path("partial"), message: "this version of trackproof reads only format 1")
         }
         let origin = Origin(
-            tool: try object.text("tool"), plan: try object.text("plan"), settings: try object.text("settings"))
+            tool: try object.text("tool"), plan: try object.text("plan"),
+            source: EventSource(rawValue: try object.text("source")), settings: try object.text("settings"))
         let part: Part
         if let name = try object.optionalText("records") {
             part = .records(name: name)

@@ -1,3 +1,5 @@
+public import Trackproof
+
 /// The result of a check of one part of an archive. `plan check --partial` prints such results.
 ///
 /// ``PartialMerger`` combines the results of all parts.
@@ -8,12 +10,14 @@
         public let tool: String
         /// The hash of the plan.
         public let plan: String
-        /// The options that affect the result, as text.
+        /// The source of the events that the check reads in recordings.
+        public let source: EventSource
+        /// The other options that affect the result, as text.
         public let settings: String
 
         /// Creates an origin.
-        public init(tool: String, plan: String, settings: String) {
-            (self.tool, self.plan, self.settings) = (tool, plan, settings)
+        public init(tool: String, plan: String, source: EventSource, settings: String) {
+            (self.tool, self.plan, self.source, self.settings) = (tool, plan, source, settings)
         }
     }
 

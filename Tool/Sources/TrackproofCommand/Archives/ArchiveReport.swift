@@ -58,7 +58,12 @@ struct JudgementOptions: ParsableArguments {
         Self.note(tally, source: source)
         let isComplete = interruption == nil && tally.summary.unreadFileCount == 0
         var rest = try withoutAccepted(tally, isComplete: isComplete)
-        rest.check.lower(ShareLimit.accepted(rest.check, by: maxShare))
+        if ShareLimit.refuseOnlyBytes(of: rest, maxShare) {
+            let share = Double(rest.summary.unreadableByteCount) / Double(rest.summary.byteCount)
+            Console.note(
+                "the unreadable records contain \(CheckTally.percent(share)) of all bytes, which is more than --max-share allows")
+        }
+        rest.check.lower(ShareLimit.accepted(rest, by: maxShare))
         let section = FindingsSection(
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
             tally: rest.check,
@@ -114,10 +119,8 @@ struct JudgementOptions: ParsableArguments {
         if tally.skipped.isEmpty {
             if tally.summary.unreadableCount == 0 { Console.note("no events were recorded, so nothing was checked") }
         } else {
-            let sources = tally.skipped.sorted.map(\.name).joined(separator: ", ")
-            Console.note(
-                "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
-            )
+            let others = Set(tally.skipped.sorted.map { EventSource(rawValue: $0.name) })
+            Console.note(others.missing(source) + "; name one with `plan check --source`")
         }
     }
 

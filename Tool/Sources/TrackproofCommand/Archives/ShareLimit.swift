@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+@_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofPlans
 
 /// The value of `--max-share`, such as `missing=0.1%`: the share of events that may have a finding.
@@ -31,24 +32,46 @@ struct ShareLimit: ExpressibleByArgument {
         share = isPercent ? value / 100 : value
     }
 
-    private func allows(_ counts: (part: Int, whole: Int)) -> Bool {
-        Decimal(counts.part) <= share * Decimal(counts.whole)
+    /// Returns whether few enough events have a finding.
+    private func allows(_ group: FindingGroup, in tally: ArchiveTally) -> Bool {
+        let counts = tally.check.counts(of: group)
+        return Decimal(counts.part) <= share * Decimal(counts.whole)
+    }
+
+    /// Returns whether the records with a finding are small enough. Only unreadable records can be too large.
+    ///
+    /// A large record that cannot be read can contain many events, for example if line breaks are missing.
+    private func allowsBytes(of tally: ArchiveTally) -> Bool {
+        id != .unreadable || Decimal(tally.summary.unreadableByteCount) <= share * Decimal(tally.summary.byteCount)
     }
 
     private func applies(to group: FindingGroup) -> Bool {
         group.key.id == id && (event == nil || event == group.key.event)
     }
 
-    /// Returns the findings that the limits accept.
+    /// Returns the limit for a finding, or `nil` if there is none.
     ///
-    /// If one limit applies to the event and another limit applies to all events, this uses the limit for the event.
-    static func accepted(_ tally: CheckTally, by limits: [ShareLimit]) -> [FindingGroup.Key] {
-        tally.groups.values.compactMap { group in
-            let limits = limits.filter { $0.applies(to: group) }
-            guard let limit = limits.last(where: { $0.event != nil }) ?? limits.last,
-                limit.allows(tally.counts(of: group))
+    /// If one limit applies to the event and another limit applies to all events, this is the limit for the event.
+    private static func limit(for group: FindingGroup, in limits: [ShareLimit]) -> ShareLimit? {
+        let limits = limits.filter { $0.applies(to: group) }
+        return limits.last { $0.event != nil } ?? limits.last
+    }
+
+    /// Returns the findings that the limits accept.
+    static func accepted(_ tally: ArchiveTally, by limits: [ShareLimit]) -> [FindingGroup.Key] {
+        tally.check.groups.values.compactMap { group in
+            guard let limit = limit(for: group, in: limits), limit.allows(group, in: tally),
+                limit.allowsBytes(of: tally)
             else { return nil }
             return group.key
+        }
+    }
+
+    /// Returns whether the limits accept the number of unreadable records, but not the number of their bytes.
+    static func refuseOnlyBytes(of tally: ArchiveTally, _ limits: [ShareLimit]) -> Bool {
+        tally.check.groups.values.contains { group in
+            guard let limit = limit(for: group, in: limits) else { return false }
+            return limit.allows(group, in: tally) && !limit.allowsBytes(of: tally)
         }
     }
 }

@@ -41,10 +41,11 @@ struct ArchiveOptions: ParsableArguments {
         }
     }
 
-    /// Returns the settings of the check, and a text that is different for different settings.
-    func settings() throws -> (settings: ArchiveSettings, words: String) {
+    /// Returns the settings of the check, and the origin of its results. Different settings have different origins.
+    func settings(for plan: PlanFiles) throws -> (settings: ArchiveSettings, origin: PartialResult.Origin) {
+        let source = EventSource(rawValue: source)
         var settings = ArchiveSettings(today: today)
-        settings.source = EventSource(rawValue: source)
+        settings.source = source
         settings.platform = platform?.lowercased()
         settings.version = try AppVersion.option(appVersion)
         settings.hasPlaces = !hasNoPlaces && !rows
@@ -63,16 +64,13 @@ struct ArchiveOptions: ParsableArguments {
             }
         }
         let options = [
-            "layout \(words)", "source \(source)", platform.map { "platform \($0)" },
-            appVersion.map { "version \($0)" },
+            "layout \(words)", platform.map { "platform \($0)" }, appVersion.map { "version \($0)" },
+            hasNoPlaces ? "no places" : nil,
         ]
-        return (settings, options.compactMap(\.self).joined(separator: ", ") + (hasNoPlaces ? ", no places" : ""))
-    }
-
-    /// Returns the source in the text that ``settings()`` returns, or `nil` if the text contains no source.
-    static func source(inSettings words: String) -> EventSource? {
-        let word = words.split(separator: ", ").first { $0.hasPrefix("source ") }
-        return word.map { EventSource(rawValue: String($0.dropFirst("source ".count))) }
+        let origin = PartialResult.Origin(
+            tool: Version.current, plan: plan.hash, source: source,
+            settings: options.compactMap(\.self).joined(separator: ", "))
+        return (settings, origin)
     }
 
     /// The path of the user's layout file, or `nil` if the layout is a vendor's, `auto` or `recording`.

@@ -36,10 +36,9 @@ struct PartialOptions: ParsableArguments {
 
     /// Checks the splits of the options and the files in `recordings`, and prints the results.
     func check(_ recordings: [String], _ plan: PlanFiles, _ archive: ArchiveOptions) throws {
-        var (settings, words) = try archive.settings()
+        var (settings, origin) = try archive.settings(for: plan)
         // The rows of a table often arrive on standard input. A row has no file, so its findings have no places.
         if recordings == ["-"] { settings.hasPlaces = false }
-        let origin = PartialResult.Origin(tool: Version.current, plan: plan.hash, settings: words)
         let list = try splits.map { try SplitList.read($0, of: job) } ?? []
         try PartialCheck(PlanChecker(plan.plan), settings, origin).print(recordings, split.map(\.split) + list)
     }

@@ -25,7 +25,7 @@ struct OutcomeWords {
     }
 
     private func missing(_ source: EventSource, _ others: Set<EventSource>) -> String {
-        "no events of the source `\(source)` were recorded (recorded sources: \(others.names)); name one with --source"
+        others.missing(source) + "; name one with --source"
     }
 
     /// Writes the differences that remain after an update of the snapshot if its volatile rules do not fit the events.
@@ -66,4 +66,9 @@ extension Array where Element == RecordedEvent {
 
 extension Set<EventSource> {
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
+
+    /// Returns a message that only events of these sources were recorded, and no events of `source`.
+    func missing(_ source: EventSource) -> String {
+        "no events of the source `\(source)` were recorded (recorded sources: \(names))"
+    }
 }

@@ -51,12 +51,7 @@ struct RecordingCheck {
     func printNotes() {
         for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
         if tally.eventCount == 0, otherCount == 0 { Console.note("no events were recorded, so nothing was checked") }
-        if tally.eventCount == 0, otherCount > 0 {
-            let sources = others.map(\.rawValue).sorted().joined(separator: ", ")
-            Console.note(
-                "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
-            )
-        }
+        if tally.eventCount == 0, otherCount > 0 { Console.note(others.missing(source)) }
     }
 
     /// Returns the exit status of a command that fails if a finding has at least the severity `severity`.

@@ -90,6 +90,26 @@ struct ArchiveCompletenessTests {
         #expect(merged.status == 65)
     }
 
+    /// Tests a record that cannot be read and contains many events, because the line breaks between the events are missing.
+    @Test func aLargeUnreadableRecordIsNotASmallShare() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let event = Self.good.trimmingCharacters(in: .newlines)
+        let joined = Array(repeating: event, count: 1_000).joined(separator: ",")
+        try place.write(String(repeating: Self.good, count: 1_000) + joined + "\n", to: "a.ndjson")
+        let few = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "unreadable=1%")
+        #expect(few.status == 1)
+        #expect(few.output.contains("in 1 record (0.1 %): a.ndjson#1001"), "\(few.output)")
+        #expect(
+            few.errors
+                == "trackproof: the unreadable records contain 50.1 % of all bytes, which is more than --max-share allows\n"
+        )
+        let half = try await place.trackproof("plan", "check", "a.ndjson", "--max-share", "unreadable=51%")
+        #expect(half.status == 0 && half.errors.isEmpty, "\(half.errors)")
+        let merged = try await place.shell(
+            "trackproof plan check --partial a.ndjson >a; trackproof plan merge a --max-share unreadable=1%")
+        #expect(merged.status == 1 && merged.errors == few.errors)
+    }
+
     @Test func recordsBeforeDamageInGzipAreChecked() async throws {
         let place = try ArchiveCheckTests.workplace()
         try place.write(Self.good + Self.bad, to: "a")

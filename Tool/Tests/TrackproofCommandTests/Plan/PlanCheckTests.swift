@@ -138,7 +138,7 @@ struct PlanCheckTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "trackproof: no events of the source `app` were recorded (recorded sources: wire:ga4); name one with --source\n"
+                == "trackproof: no events of the source `app` were recorded (recorded sources: wire:ga4); name one with `plan check --source`\n"
         )
         #expect(try await place.trackproof("plan", "check", "r.ndjson", "--source", "wire:ga4").output.contains("zzz"))
     }

@@ -86,8 +86,7 @@ struct PlanCheck: ParsableCommand {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         if parts.partial { return try parts.check(recordings, files, archive) }
-        let (settings, words) = try archive.settings()
-        let origin = PartialResult.Origin(tool: Version.current, plan: files.hash, settings: words)
+        let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
         if spark.recordsQuery != nil || recordings.contains(where: Self.isURL) {

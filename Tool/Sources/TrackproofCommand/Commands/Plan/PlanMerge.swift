@@ -69,8 +69,7 @@ struct PlanMerge: ParsableCommand {
                     throw CommandError("\(path): the last line is cut short", .notUnderstood)
                 }
             }
-            let source = merger.settings.flatMap(ArchiveOptions.source(inSettings:))
-            return (try merger.result(expected), source ?? .app)
+            return (try merger.result(expected), merger.origin?.source ?? .app)
         } catch let problem as PartialMerger.Problem {
             throw CommandError("\(problem)", .notUnderstood)
         }
