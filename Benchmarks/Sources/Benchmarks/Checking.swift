@@ -137,7 +137,7 @@ private enum CheckingChild {
         let context = CheckContext(today: "2026-11-23")
         let seconds = Harness.seconds {
             must {
-                if mode.hasPrefix("archive") { return try archive(recording, checker, jobs: mode == "archive" ? 1 : 2) }
+                if mode.hasPrefix("archive") { return try archive(recording, jobs: mode == "archive" ? 1 : 2) }
                 let file = try EventFile(path: recording)
                 guard mode == "check" else {
                     try file.forEach { use($0) }
@@ -156,15 +156,16 @@ private enum CheckingChild {
     }
 
     /// Checks a recording as `trackproof plan check` does.
-    private static func archive(_ recording: String, _ checker: PlanChecker, jobs: Int) throws {
-        let check = SplitCheck(checker, ArchiveSettings(today: "2026-11-23")) { $0 }
-        let origin = PartialResult.Origin(tool: "", plan: "", settings: "")
+    private static func archive(_ recording: String, jobs: Int) throws {
+        let origin = PartialResult.Origin(tool: "", plan: "", source: .app, settings: "")
         let size = try ArchiveFile(path: recording).size ?? 0
         // The file is divided into about eight parts, as `plan check` divides the files of an archive.
         let parts = ParallelCheck.parts(of: [(recording, size)], splitSize: max(1 << 16, size / 8))
         var merger = PartialMerger()
-        _ = try ParallelCheck(check, origin, jobs: jobs).run(
-            parts, shouldStop: { false }, onRead: { _ in }, onResult: { try merger.add($0) })
+        let check = ParallelCheck(origin, jobs: jobs) {
+            SplitCheck(PlanChecker(CheckedEvents.plan), ArchiveSettings(today: "2026-11-23")) { $0 }
+        }
+        _ = try check.run(parts, shouldStop: { false }, onRead: { _ in }, onResult: { try merger.add($0) })
         let result = try merger.result()
         precondition(!result.check.groups.isEmpty, "the check found nothing")
     }

@@ -7,20 +7,22 @@ internal import TrackproofPlatform
     /// The default size of a split, in bytes.
     public static let splitSize: UInt64 = 64 << 20
 
-    private let check: SplitCheck
+    private let makeCheck: @Sendable () -> SplitCheck
     private let origin: PartialResult.Origin
     private let jobs: Int
 
-    /// Creates a check that runs `check` for each part.
+    /// Creates a check of the parts of an archive.
     ///
     /// - Parameters:
-    ///   - check: The check of one part.
     ///   - origin: The plan, the tool and the settings, which each result names.
     ///   - jobs: The number of threads, at least 1.
-    public init(_ check: SplitCheck, _ origin: PartialResult.Origin, jobs: Int) {
-        self.check = check
+    ///   - makeCheck: A closure that creates the check of one part. Each thread calls it once. Return a check with a new
+    ///     ``/TrackproofPlans/PlanChecker`` each time: if threads share a checker, they also share the reference counts
+    ///     of its rules, and wait for each other to change them.
+    public init(_ origin: PartialResult.Origin, jobs: Int, _ makeCheck: @escaping @Sendable () -> SplitCheck) {
         self.origin = origin
         self.jobs = max(1, jobs)
+        self.makeCheck = makeCheck
     }
 
     /// Divides each file into splits of `splitSize` bytes. The last split of a file can be smaller.
@@ -59,9 +61,10 @@ internal import TrackproofPlatform
         let work = SharedWork(parts)
         defer { work.cancel() }
         var threads = 0
-        for _ in 0..<min(jobs, parts.count) where Platform.startThread({ work.work(check, origin) }) { threads += 1 }
+        for _ in 0..<min(jobs, parts.count) where Platform.startThread({ work.work(makeCheck(), origin) }) { threads += 1 }
         // If the system starts no thread, the caller's thread checks the parts.
         guard threads > 0 else {
+            let check = makeCheck()
             for part in parts {
                 try onResult(PartialResult(origin, part, work.tally(part, check)))
                 if shouldStop() { return false }

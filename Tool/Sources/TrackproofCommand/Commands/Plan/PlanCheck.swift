@@ -100,9 +100,9 @@ struct PlanCheck: ParsableCommand {
                 interruption: records.signal.map { ($0, "the check was interrupted") })
         }
         let paths = try ArchivePaths(recordings, excluding: resume)
-        let local = ParallelCheck(
-            SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }, origin,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        let local = ParallelCheck(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
+            SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }
+        }
         let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
         let interruption = outcome.signal.map { signal in
