@@ -13,13 +13,14 @@ connection = duckdb.connect(config={"threads": 2})
 # The bar would be printed between the rows.
 connection.execute("SET enable_progress_bar = false")
 rows = f"read_parquet('{pattern}')"
-# The column `properties` has JSON texts, which need no conversion. In JSON, the characters \n, \r and \t can only be
-# space between values. There is no format for plain lines. A delimiter that no line has makes CSV plain.
+# The column `properties` has JSON texts, which need no conversion. In JSON, a line feed can only be space between values,
+# and a carriage return is space too. `replace` takes a fifth of the time of `translate`. There is no format for plain
+# lines. A delimiter that no line has makes CSV plain.
 connection.execute(rf"""
     COPY (
         SELECT '{{"event":' || to_json(event) || ',"version":' || to_json(version) || ',"time":"'
             || (time AT TIME ZONE 'UTC')::VARCHAR || '","properties":'
-            || translate(properties, E'\n\r\t', '   ') || '}}'
+            || replace(properties, E'\n', E'\r') || '}}'
         FROM {rows}
     ) TO '/dev/stdout' (FORMAT csv, HEADER false, DELIMITER E'\x02', QUOTE '', ESCAPE '')
 """)

@@ -61,7 +61,9 @@ internal import TrackproofPlatform
         let work = SharedWork(parts)
         defer { work.cancel() }
         var threads = 0
-        for _ in 0..<min(jobs, parts.count) where Platform.startThread({ work.work(makeCheck(), origin) }) { threads += 1 }
+        for _ in 0..<min(jobs, parts.count) {
+            if Platform.startThread({ work.work(makeCheck(), origin) }) { threads += 1 }
+        }
         // If the system starts no thread, the caller's thread checks the parts.
         guard threads > 0 else {
             let check = makeCheck()
