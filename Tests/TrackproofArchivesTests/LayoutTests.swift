@@ -115,6 +115,13 @@ struct LayoutTests {
             ) == #"page Home {"a":1}   - wire:ga4"#)
     }
 
+    @Test func parametersAboutAVisitAreOfTheSDKOfGA4() {
+        #expect(
+            read(
+                #"{"event_name":"scroll","event_params":[{"key":"ignore_referrer","value":{"string_value":"true"}},{"key":"source","value":{"string_value":"m.example.com"}},{"key":"medium","value":{"string_value":"referral"}},{"key":"percent_scrolled","value":{"int_value":"90"}}]}"#
+            ) == #"track scroll {"percent_scrolled":90}   - wire:ga4"#)
+    }
+
     /// The vendor's SDK can add a parameter that the plan has too. Without the parameter, the check would report that it
     /// is missing.
     @Test func parametersOfASDKAreKeptIfThePlanHasThem() throws {

@@ -61,6 +61,20 @@ struct DestinationFindingTests {
         #expect(try findings(plan, "{}") == "")
     }
 
+    @Test(arguments: ["session_start", "firebase_campaign", "user_engagement"])
+    func eventsThatAnSDKTracksItselfNeedNoPlan(name: String) throws {
+        let plan = try TrackproofPlansTests.plan(#"{"plan": 1, "events": {"e": {}}}"#)
+        #expect(try findings(plan, event: #"{"name": "\#(name)", "source": "wire:ga4"}"#) == "")
+        for source in ["app", "provider:ga4", "wire:segment"] {
+            #expect(
+                try findings(plan, event: #"{"name": "\#(name)", "source": "\#(source)"}"#)
+                    .contains("(unplanned-event)"), "\(source)")
+        }
+        #expect(
+            try findings(plan, event: #"{"name": "\#(name)", "kind": "screen", "source": "wire:ga4"}"#)
+                .contains("(unplanned-event)"))
+    }
+
     @Test func traitsOfUsersAreFoundBesideNamesOfEvents() throws {
         let plan = try TrackproofPlansTests.plan(
             #"{"plan": 1, "events": {"e": {"names": {"ga4": "x"}}}, "user": {"parameters": {"plan": "string"}}}"#)

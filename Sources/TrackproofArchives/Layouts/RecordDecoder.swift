@@ -128,8 +128,8 @@ package struct RecordDecoder {
     /// Returns `parameters` without the parameters that the vendor's SDK adds, unless the plan has them for the event.
     private func withoutOwn(_ parameters: EventParameters, of event: RecordedEvent) -> EventParameters {
         guard parameters.contains(where: { slots.isOwn($0.name) }) else { return parameters }
-        return EventParameters(
-            parameters.filter { !slots.isOwn($0.name) || checker?.plansParameter($0.name, of: event) == true })
+        let isPlanned = checker?.plannedParameters(of: event) ?? { _ in false }
+        return EventParameters(parameters.filter { !slots.isOwn($0.name) || isPlanned($0.name) })
     }
 
     private func kind() throws(JSONFailure) -> EventKind {

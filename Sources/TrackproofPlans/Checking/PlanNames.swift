@@ -45,10 +45,13 @@ struct PlanNames: Sendable {
     /// Returns whether the event comes from an SDK itself, not from the app's code.
     ///
     /// The SDKs of PostHog and Mixpanel begin the names of their own events with `$`. Amplitude's SDK begins such names
-    /// with `[Amplitude]`.
+    /// with `[Amplitude]`. Google Analytics 4 reserves the names of its own events, such as `session_start`.
     static func isOfSDK(_ event: RecordedEvent) -> Bool {
         guard event.source.rawValue.hasPrefix("wire:") else { return false }
-        return event.event.name.hasPrefix("$") || event.event.name.hasPrefix("[Amplitude]")
+        let name = event.event.name
+        if name.hasPrefix("$") || name.hasPrefix("[Amplitude]") { return true }
+        return event.source == .wire("ga4") && event.event.kind == .track
+            && Destination.ga4.reservedEvents.reserved(in: name) != nil
     }
 
     /// Returns the index of the planned event in `TrackingPlan.eventsAndUser`, or `nil` if the plan lacks the event.

@@ -26,9 +26,11 @@ extension PlanChecker {
         names.index(of: event).map(plansParameters) ?? false
     }
 
-    /// Returns whether the plan has a parameter of this name for an event.
-    package func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
-        names.index(of: event).map { events[$0].rules.table.index(of: name) != nil } ?? false
+    /// Returns a closure that says whether the plan has a parameter of a name for an event.
+    package func plannedParameters(of event: RecordedEvent) -> (String) -> Bool {
+        guard let index = names.index(of: event) else { return { _ in false } }
+        let table = events[index].rules.table
+        return { table.index(of: $0) != nil }
     }
 
     /// Returns the kind of the planned event with this index.
