@@ -91,7 +91,30 @@ struct LayoutTests {
                 == #"screen Home {"a":1}   - wire:posthog"#)
         #expect(
             read(#"{"uuid":"1","event":"e","distinct_id":"d","properties":"{"}"#)
-                == "unreadable: column 1: properties: the text is not JSON: the text ends inside a value")
+                == "unreadable: column 56: the text is not JSON: the text ends inside a value")
+        #expect(
+            read(#"{"uuid":"1","event":"e","distinct_id":"d","properties":{"#)
+                == "unreadable: column 57: the record ends inside a value")
+    }
+
+    /// Tests PostHog's tables, in which the properties are a text. The properties contain the version of the app.
+    @Test func aPathCanLeadIntoATextWithJSON() throws {
+        #expect(
+            read(
+                #"{"uuid":"1","event":"purchase","distinct_id":"d","timestamp":"2026-11-21 09:30:00","properties":"{\"price\":1,\"$app_version\":\"2.0\",\"$os\":\"iOS\"}"}"#
+            ) == #"track purchase {"price":1} 2.0 ios 2026-11-21T09:30:00.000Z wire:posthog"#)
+        let own = try layout(#"{"layout":1,"event":"payload.event.name","parameters":"payload.data"}"#)
+        #expect(
+            read(#"{"payload":" {\"event\":\"{\\\"name\\\":\\\"e\\\"}\",\"data\":{\"a\":1}} "}"#, own)
+                == #"track e {"a":1}   - app"#)
+        #expect(
+            read(#"{"payload":"{\"event\":{\"name\":\"e\"}"}"#, own)
+                == "unreadable: column 12: the text is not JSON: the text ends inside a value")
+        #expect(
+            read(#"{"payload":"{\"event\":{\"name\":\"e\"}}}"}"#, own)
+                == "unreadable: column 12: the text is not JSON: expected the end of the text")
+        #expect(
+            read(#"{"payload":"e"}"#, own) == "unreadable: column 1: payload.event.name: expected the name of an event")
     }
 
     @Test func ga4HasParametersAsAList() {

@@ -211,6 +211,72 @@ struct PlainJudgeTests {
         #expect(fast.summary.layouts == ["segment"] && fast.check.fittingCount > 50)
     }
 
+    /// Tests layouts whose parameters also contain the version of the app, and parameters that the vendor's SDK adds.
+    @Test(arguments: ["amplitude", "mixpanel", "posthog"])
+    func parametersOfSDKsGiveTheSameResult(vendor: String) throws {
+        let folder = try TemporaryFolder()
+        let plan = """
+            {"plan": 1, "closed": true, "events": {
+              "a": {"parameters": {"x": {"type": "integer"}, "$os": {"enum": ["iOS"]}, "time": {"minimum": 5},
+                "o": {"type": "object", "additionalProperties": false}, "[Amplitude] p": {"type": "string"}}},
+              "b": {"parameters": {}}, "Home": {"kind": "page"}, "$pageview": {"parameters": {}},
+              "$mp_web_page_view": {"parameters": {}}, "[Amplitude] Page Viewed": {"parameters": {}}}}
+            """
+        let checker = PlanChecker(try TrackingPlan(PlanNode(json: Array(plan.utf8), file: "plan.json")))
+        var random = SeededGenerator(seed: UInt64(vendor.count))
+        func one(_ values: String...) -> String { values.randomElement(using: &random) ?? "" }
+        var text = ""
+        for _ in 0..<6_000 {
+            var members: [String] = []
+            for _ in 0..<Int.random(in: 0...4, using: &random) {
+                members.append(
+                    one(
+                        #""x":1"#, #""x":"1""#, #""$os":"iOS""#, #""$os":"\u0069OS""#, #""$os":5"#,
+                        #""time":1763717400"#,
+                        #""time":3"#, #""$app_version":"2.0""#, #""$app_version_string":"3.1""#,
+                        #""$app_version":null"#,
+                        #""token":{"a":[1]}"#, #""\u0024z":1"#, #""mp_lib":"swift""#, #""o":{}"#, #""o":{"$os":"iOS"}"#,
+                        #""[Amplitude] p":1"#, #""[Amplitude] q":1"#, #""other":1"#, #""$title":"Home""#, #""token":01"#
+                    ))
+            }
+            let object = "{" + members.joined(separator: ",") + "}"
+            let escaped = "\"" + object.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+            let parameters = one(object, object, object, object, escaped, "null", "3")
+            let name = one("a", "a", "a", "b", "b", "$pageview", "$mp_web_page_view", "[Amplitude] Page Viewed", "c")
+            var fields =
+                switch vendor {
+                case "amplitude":
+                    [
+                        #""event_type":"\#(name)""#, #""event_properties":\#(parameters)"#, #""amplitude_id":1"#,
+                        #""version_name":"1.0""#, #""event_time":"2026-11-21 09:30:00.5""#,
+                    ]
+                case "mixpanel": [#""event":"\#(name)""#, #""properties":\#(parameters)"#]
+                default:
+                    [
+                        #""event":"\#(name)""#, #""properties":\#(parameters)"#, #""uuid":"u""#,
+                        #""timestamp":"2026-11-21T09:30:00Z""#,
+                    ]
+                }
+            if Int.random(in: 0..<3, using: &random) == 0 { fields.shuffle(using: &random) }
+            text += "{" + fields.joined(separator: ",") + "}\n"
+        }
+        let path = try folder.write(text.utf8, to: "a.ndjson")
+        var settings = ArchiveSettings(today: "2026-12-01")
+        settings.layout = .layout(try #require(ArchiveLayout.vendors.first { $0.name == vendor }))
+        var check = SplitCheck(checker, settings) { _ in throw DamagedBytes("") }
+        let fast = try check.tally(ArchiveFile(path: path))
+        check.usesPlain = false
+        #expect(try check.tally(ArchiveFile(path: path)) == fast)
+        #expect(fast.check.fittingCount > 1_000, "\(fast.check.fittingCount)")
+        let layout = ArchiveLayout.vendors.first { $0.name == vendor }
+        var reader = PlainReader(layout, source: layout?.source ?? .app, checker: checker)
+        #expect(reader.isPlain)
+        let plain = text.split(separator: "\n").count { line in
+            Array(line.utf8).withUnsafeBufferPointer { reader.read($0)?.fitting ?? -1 >= 0 }
+        }
+        #expect(plain > 400, "\(plain)")
+    }
+
     /// Tests records as databases export them: with parameters as a JSON text, and with times without an offset.
     @Test func parametersInTextsGiveTheSameResult() throws {
         let folder = try TemporaryFolder()

@@ -87,7 +87,7 @@ private let readers: [(decoder: RecordDecoder, plain: PlainReader, checking: Pla
     ([nil] + ArchiveLayout.vendors).map { layout in
         let source = layout?.source ?? .app
         return (
-            RecordDecoder(layout), PlainReader(layout, source: source),
+            RecordDecoder(layout, checker: checker), PlainReader(layout, source: source),
             PlainReader(layout, source: source, checker: checker)
         )
     }
@@ -99,11 +99,12 @@ private func check(_ record: [UInt8]) {
             let decoded = decoder.decode(record)
             if reader.isPlain, let checked = checkingReader.read(record), checked.fitting >= 0 {
                 let known = reader.read(record)?.parameters.bytes(of: record)
-                precondition(checker.certainlyFits(parameters: known, checked.fitting), "the two readers differ")
+                precondition(checker.certainlyFits(parameters: known, checked.fitting, ignoring: reader.ownNames), "the two readers differ")
             }
             guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
                 let index = checker.index(ofPlain: name, plain.kind),
-                checker.certainlyFits(parameters: plain.parameters.bytes(of: record), index)
+                checker.certainlyFits(
+                    parameters: plain.parameters.bytes(of: record), index, ignoring: reader.ownNames)
             else { continue }
             guard case .event(let event) = decoded else { fatalError("expected an event, got \(decoded)") }
             let findings = checker.findings(for: event.event, CheckContext(today: "2026-11-23"))

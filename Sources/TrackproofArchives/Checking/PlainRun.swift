@@ -86,7 +86,8 @@ struct PlainRun {
     private func planned(_ record: PlainReader.Record, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         if record.fitting >= 0 { return checker.kind(of: record.fitting) == record.kind ? record.fitting : nil }
         guard let name = record.name.bytes(of: bytes), let index = checker.index(ofPlain: name, record.kind),
-            reader.withParameters(of: record, bytes, { checker.certainlyFits(parameters: $0, index) })
+            reader.withParameters(
+                of: record, bytes, { checker.certainlyFits(parameters: $0, index, ignoring: reader.ownNames) })
         else { return nil }
         return index
     }

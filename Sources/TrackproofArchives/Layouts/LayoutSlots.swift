@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
 
 /// The layout's paths as positions in ``LayoutTree``, and the layout's rules in dictionaries that are fast to search.
 struct LayoutSlots: Sendable {
@@ -14,8 +15,8 @@ struct LayoutSlots: Sendable {
     let time: [Slot]
     let extras: [(name: String, slot: Slot, isNumber: Bool)]
     let shown: [String: ArchiveLayout.ShownName]
-    private let ownNames: Set<String>
-    private let ownPrefixes: [String]
+    /// The names of the parameters that the vendor's SDK adds.
+    let ownNames: IgnoredNames
 
     init(_ layout: ArchiveLayout?) {
         var tree = LayoutTree()
@@ -30,13 +31,6 @@ struct LayoutSlots: Sendable {
         extras = (layout?.extras ?? []).map { ($0.name, tree.insert($0.path), $0.isNumber) }
         self.tree = tree
         shown = Dictionary((layout?.shown ?? []).map { ($0.event, $0) }) { first, _ in first }
-        let names = layout?.ownNames ?? []
-        ownNames = Set(names.filter { !$0.hasSuffix("*") })
-        ownPrefixes = names.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
-    }
-
-    /// Returns whether the vendor's SDK adds the parameter.
-    func isOwn(_ name: String) -> Bool {
-        ownNames.contains(name) || ownPrefixes.contains { name.utf8.starts(with: $0.utf8) }
+        ownNames = IgnoredNames(layout?.ownNames ?? [])
     }
 }

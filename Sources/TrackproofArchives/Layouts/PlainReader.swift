@@ -78,6 +78,11 @@ package struct PlainReader {
     /// Whether the current record has a member that is not a field.
     private var hasOtherMembers = false
 
+    /// The names of `track` events that the decoder turns into screens or pages.
+    private let shownNames: [[UInt8]]
+    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
+    package let ownNames: IgnoredNames?
+
     /// Whether the layout is simple. Otherwise, the reader must not be used.
     package let isPlain: Bool
 
@@ -115,12 +120,10 @@ package struct PlainReader {
             object = tree.insert("context")
             sourceSlot = tree.insert("source")
         }
-        let isSimple =
-            layout.map {
-                $0.columns == nil && $0.form == .object && $0.ownNames.isEmpty && $0.shown.isEmpty
-                    && !$0.areNullsAbsent
-            } ?? true
-        self.tree = PlainTree(tree)
+        let isSimple = layout.map { $0.columns == nil && $0.form == .object && !$0.areNullsAbsent } ?? true
+        shownNames = (layout?.shown ?? []).map { Array($0.event.utf8) }
+        ownNames = layout.flatMap { $0.ownNames.isEmpty ? nil : IgnoredNames($0.ownNames) }
+        self.tree = PlainTree(tree, parameters: parameters)
         isPlain = isSimple && self.tree.isPlain
         places = Array(repeating: Range(), count: tree.slotCount)
         self.checker = checker
@@ -143,6 +146,7 @@ package struct PlainReader {
             let kind = eventKind(bytes), !kind.isIdentity, isRecording(bytes), let version = self.first(version, bytes),
             let platform = self.first(platform, bytes), let time = eventTime(bytes)
         else { return nil }
+        if kind == .track, isShown(name, bytes) { return nil }
         // The decoder finds out whether another member may contain the parameters.
         if isOfRecording, hasOtherMembers, parameters.allSatisfy({ places[$0].start < 0 }) { return nil }
         if let slot = parameters.first(where: { places[$0].start >= 0 }) {
@@ -191,18 +195,23 @@ package struct PlainReader {
                 if slot == checkedSlot, first == 0x7B, let name = text(nameSlot, scanner.bytes), name.start >= 0 {
                     // The check also moves past the object. If it fails, the full check decodes the event.
                     guard fits(name, &scanner) else { return false }
-                    places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
-                    guard let more = scanner.continues(until: 0x7D) else { return false }
-                    if !more { return true }
-                    continue
-                }
-                // The text of a field must not have escapes, because the range of its bytes is its value.
-                guard first == 0x22 ? scanner.text() != nil || unescape(slot, &scanner) : scanner.skipValue() else {
-                    return false
+                } else {
+                    // The text of a field must not have escapes, because the range of its bytes is its value.
+                    guard first == 0x22 ? scanner.text() != nil || unescape(slot, &scanner) : scanner.skipValue() else {
+                        return false
+                    }
                 }
                 places[slot] = Range(start: Int32(start), end: Int32(scanner.position))
-            } else if child >= 0, first == 0x7B {
-                guard members(&scanner, of: child) else { return false }
+                if !tree.isLeaf(child) {
+                    // The parameters also contain fields, such as the version of the app.
+                    var inside = PlainScanner(scanner.bytes, from: start, to: scanner.position)
+                    guard first == 0x7B, members(&inside, of: child) else { return false }
+                }
+            } else if child >= 0 {
+                // If the value is a text, the decoder finds out whether it contains JSON with fields.
+                guard first == 0x7B ? members(&scanner, of: child) : first != 0x22 && scanner.skipValue() else {
+                    return false
+                }
             } else {
                 if node == 0 { hasOtherMembers = true }
                 guard scanner.skipValue() else { return false }
@@ -217,10 +226,19 @@ package struct PlainReader {
         let bytes = UnsafeBufferPointer(
             start: scanner.bytes + Int(name.start), count: Int(name.end - name.start))
         guard let checker, let index = checker.index(ofPlain: bytes),
-            checker.certainlyFits(parametersAt: &scanner, index)
+            checker.certainlyFits(parametersAt: &scanner, index, ignoring: ownNames)
         else { return false }
         fitting = index
         return true
+    }
+
+    /// Returns whether the decoder turns `track` events of a name into screens or pages.
+    private func isShown(_ name: Range, _ bytes: UnsafePointer<UInt8>) -> Bool {
+        shownNames.contains { shown in
+            shown.count == Int(name.end - name.start)
+                && shown.elementsEqual(
+                    UnsafeBufferPointer(start: bytes + Int(name.start), count: shown.count))
+        }
     }
 
     /// Moves past a JSON text of parameters that contains escapes, and copies it to ``unescaped``.

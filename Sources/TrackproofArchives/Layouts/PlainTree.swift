@@ -18,13 +18,17 @@ final class PlainTree: Sendable {
     private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Whether a layout has no paths to elements of lists, no names with wildcards, and no fields inside other fields.
+    /// Whether a layout has no paths to elements of lists, no names with wildcards, and no fields inside other fields,
+    /// except inside the parameters.
     let isPlain: Bool
 
     /// Creates a tree. If ``isPlain`` is `false`, the tree finds only some of the fields.
-    init(_ tree: LayoutTree) {
-        isPlain = tree.nodes.allSatisfy {
-            $0.prefixes.isEmpty && $0.first == nil && ($0.slot == nil || $0.isLeaf)
+    ///
+    /// - Parameter parameters: The slots of the parameters.
+    init(_ tree: LayoutTree, parameters: [LayoutTree.Slot]) {
+        isPlain = tree.nodes.allSatisfy { node in
+            node.prefixes.isEmpty && node.first == nil
+                && (node.isLeaf || node.slot.map { parameters.contains($0) } ?? true)
         }
         let names = tree.nodes.flatMap(\.names)
         nodes = .allocate(capacity: tree.nodes.count)
@@ -52,6 +56,9 @@ final class PlainTree: Sendable {
 
     /// Returns the slot of a node, or -1 if the node has no slot.
     func slot(of node: Int) -> Int { Int(nodes[node].slot) }
+
+    /// Returns whether a node has no children.
+    func isLeaf(_ node: Int) -> Bool { nodes[node].count == 0 }
 
     /// Returns the child of a node for a name, or -1 if there is no such child.
     @inline(__always)

@@ -54,7 +54,8 @@ package struct RecordDecoder {
             }
             return try .event(event(layout))
         } catch {
-            return .unreadable("column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + error.message)
+            let reason = error.isIncomplete ? "the record ends inside a value" : error.message
+            return .unreadable("column \(error.offset + 1): " + (error.field.map { "\($0): " } ?? "") + reason)
         }
     }
 
@@ -127,9 +128,9 @@ package struct RecordDecoder {
 
     /// Returns `parameters` without the parameters that the vendor's SDK adds, unless the plan has them for the event.
     private func withoutOwn(_ parameters: EventParameters, of event: RecordedEvent) -> EventParameters {
-        guard parameters.contains(where: { slots.isOwn($0.name) }) else { return parameters }
+        guard parameters.contains(where: { slots.ownNames.contains($0.name) }) else { return parameters }
         let isPlanned = checker?.plannedParameters(of: event) ?? { _ in false }
-        return EventParameters(parameters.filter { !slots.isOwn($0.name) || isPlanned($0.name) })
+        return EventParameters(parameters.filter { !slots.ownNames.contains($0.name) || isPlanned($0.name) })
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -162,7 +163,7 @@ package struct RecordDecoder {
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
                 guard names.insert(ExactText(key)).inserted else {
-                    if slots.isOwn(key) { continue }
+                    if slots.ownNames.contains(key) { continue }
                     throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
                 }
                 parameters.append(EventParameter(key, (member[value] ?? .null).listed))

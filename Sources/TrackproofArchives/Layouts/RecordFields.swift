@@ -109,9 +109,41 @@ struct RecordFields {
         case 0x5B:
             if let first = tree.nodes[node].first { try element(cursor, first, depth: depth) }
             try cursor.skipValue()
+        case 0x22:
+            if case .string(let text) = try cursor.value(depth: depth) {
+                try members(ofText: text, at: place, node, depth: depth)
+            }
         default:
             if end > place { cursor.position = end } else { try cursor.skipValue() }
         }
+    }
+
+    /// Reads the members of an object whose JSON is in a text. Databases store objects in this form.
+    ///
+    /// - Throws: ``JSONFailure`` if the text begins like an object and is not JSON.
+    private mutating func members(
+        ofText text: String, at offset: Int, _ node: Int, depth: Int
+    ) throws(JSONFailure) {
+        var text = text
+        guard text.utf8.first(where: { $0 > 0x20 }) == 0x7B else { return }
+        let failure = text.withUTF8 { bytes -> JSONFailure? in
+            guard let base = bytes.baseAddress else { return nil }
+            var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
+            do throws(JSONFailure) {
+                try cursor.expect(0x7B, "an object")
+                try object(&cursor, node, depth: depth)
+                cursor.skipWhitespace()
+                if cursor.position < cursor.end {
+                    throw JSONFailure(at: cursor.position, "expected the end of the text")
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        guard let failure else { return }
+        let reason = failure.isIncomplete ? "the text ends inside a value" : failure.message
+        throw JSONFailure(at: offset, "the text is not JSON: \(reason)")
     }
 
     /// Reads the first element of the list at the cursor. The caller's cursor does not move.

@@ -44,13 +44,17 @@ extension PlanChecker {
     /// - Parameters:
     ///   - parameters: The JSON object of the parameters, or `nil` if the event has no such object.
     ///   - index: The index of the planned event.
-    package func certainlyFits(parameters: UnsafeBufferPointer<UInt8>?, _ index: Int) -> Bool {
+    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    package func certainlyFits(
+        parameters: UnsafeBufferPointer<UInt8>?, _ index: Int, ignoring ignored: IgnoredNames? = nil
+    ) -> Bool {
         let rules = events[index].rules
         guard let parameters, let bytes = parameters.baseAddress else {
             return rules.required.isSubset(of: NameBits()) && rules.variants.isEmpty
         }
         var scanner = PlainScanner(bytes, from: 0, to: parameters.count)
-        return certainlyFits(parametersAt: &scanner, index) && scanner.next() == 0 && scanner.position == scanner.end
+        return certainlyFits(parametersAt: &scanner, index, ignoring: ignored) && scanner.next() == 0
+            && scanner.position == scanner.end
     }
 
     /// Returns whether the object of an event's parameters certainly has no finding. `false` can mean that this is
@@ -59,10 +63,13 @@ extension PlanChecker {
     /// - Parameters:
     ///   - scanner: The scanner before the object. If the result is `true`, the method moves the scanner past the object.
     ///   - index: The index of the planned event.
-    package func certainlyFits(parametersAt scanner: inout PlainScanner, _ index: Int) -> Bool {
+    ///   - ignored: The names of parameters to ignore, or `nil` to check all parameters.
+    package func certainlyFits(
+        parametersAt scanner: inout PlainScanner, _ index: Int, ignoring ignored: IgnoredNames? = nil
+    ) -> Bool {
         let rules = events[index].rules
         return schemas.withUnsafeBufferPointer { schemas in
-            var judge = PlainJudge(schemas, scanner)
+            var judge = PlainJudge(schemas, scanner, ignoring: ignored)
             guard let end = judge.end(ofObject: rules) else { return false }
             scanner.position = end
             return true

@@ -12,6 +12,8 @@ internal import Trackproof
 struct PlainJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>
     private var scanner: PlainScanner
+    /// The names of the event's parameters to ignore, or `nil`. Members of nested objects are never ignored.
+    private let ignored: IgnoredNames?
     private var steps = 0
 
     /// The maximum number of comparisons of a value with a schema. Lower than the limit of ``Judge``, which then
@@ -23,8 +25,8 @@ struct PlainJudge {
     private static let escapedLimit = 256
 
     /// Creates a judge of the value at the position of `scanner`.
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner) {
-        (self.schemas, self.scanner) = (schemas, scanner)
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ scanner: PlainScanner, ignoring ignored: IgnoredNames?) {
+        (self.schemas, self.scanner, self.ignored) = (schemas, scanner, ignored)
     }
 
     /// Returns the offset after the next object if the object certainly follows the rules, otherwise `nil`.
@@ -39,13 +41,15 @@ struct PlainJudge {
         var last = -1
         if !scanner.take(0x7D) {
             while true {
-                guard let index = nameIndex(rules, after: last), scanner.take(0x3A) else { return false }
+                guard let index = nameIndex(rules, after: last, depth: depth), scanner.take(0x3A) else { return false }
                 if index >= 0 {
                     // If a name occurs twice, this judge cannot know which of the two values the decoded event has.
                     guard !seen.contains(index), rules.schemas[index] >= 0 else { return false }
                     seen.insert(index)
                     last = index
                     guard value(rules.schemas[index], depth: depth + 1) else { return false }
+                } else if index == Self.ignoredName {
+                    guard scanner.skipValue(depth: depth + 1) else { return false }
                 } else {
                     hasOthers = true
                     guard additional(rules, depth: depth + 1) else { return false }
@@ -62,10 +66,17 @@ struct PlainJudge {
         return rules.required.isSubset(of: seen)
     }
 
-    /// Reads a name. Returns its index in the rules, or -1 if the rules do not have the name. Returns `nil` if the next
-    /// value is not a plain text.
-    private mutating func nameIndex(_ rules: ObjectRules, after previous: Int) -> Int? {
-        withText { name in rules.table.index(ofBytes: name.bytes, after: previous) ?? -1 }
+    /// The result of ``nameIndex(_:after:depth:)`` for a name to ignore.
+    private static let ignoredName = -2
+
+    /// Reads a name. Returns its index in the rules, or a negative number if the rules do not have the name. Returns `nil`
+    /// if the next value is not a plain text.
+    private mutating func nameIndex(_ rules: ObjectRules, after previous: Int, depth: Int) -> Int? {
+        let ignored = depth == 0 ? ignored : nil
+        return withText { name in
+            if let index = rules.table.index(ofBytes: name.bytes, after: previous) { return index }
+            return ignored?.contains(name.bytes) == true ? Self.ignoredName : -1
+        }
     }
 
     private mutating func additional(_ rules: ObjectRules, depth: Int) -> Bool {
