@@ -99,7 +99,9 @@ private func check(_ record: [UInt8]) {
             let decoded = decoder.decode(record)
             if reader.isPlain, let checked = checkingReader.read(record), checked.fitting >= 0 {
                 let known = reader.read(record)?.parameters.bytes(of: record)
-                precondition(checker.certainlyFits(parameters: known, checked.fitting, ignoring: reader.ownNames), "the two readers differ")
+                precondition(
+                    checker.certainlyFits(parameters: known, checked.fitting, ignoring: reader.ownNames),
+                    "the two readers differ")
             }
             guard reader.isPlain, let plain = reader.read(record), let name = plain.name.bytes(of: record),
                 let index = checker.index(ofPlain: name, plain.kind),
