@@ -138,7 +138,7 @@ extension SplitCheck {
             add(unreadable: reason, byteCount: byteCount)
         }
 
-        /// Adds an `unreadable` finding for the unread end of a file.
+        /// Adds an `unreadable` finding for an unread part of the file.
         mutating func add(unread reason: String) {
             tally.summary.unreadFileCount += 1
             add(unreadable: reason, byteCount: 0)

@@ -22,7 +22,7 @@ package final class RecordReader {
         case lastLine(UnsafeBufferPointer<UInt8>)
         /// The reason why some bytes contain no record, and the number of these bytes. The next record follows.
         case skipped(String, byteCount: UInt64)
-        /// The reason why the reader does not read the file to its end.
+        /// The reason why the reader leaves a part of the file unread, usually everything up to the end.
         case unread(String)
     }
 
