@@ -68,9 +68,9 @@ internal import Trackproof
 
     private func decoder(_ opening: SplitOpening) -> RecordDecoder {
         switch settings.layout {
-        case .detected: RecordDecoder(opening.layout, shape: opening.shape, checker: checker)
+        case .detected: RecordDecoder(opening.layout, shape: opening.shape)
         case .recording: RecordDecoder(nil, shape: opening.shape)
-        case .layout(let layout): RecordDecoder(layout, checker: checker)
+        case .layout(let layout): RecordDecoder(layout)
         }
     }
 }
@@ -98,6 +98,7 @@ extension SplitCheck {
             self.part = part
             context = CheckContext(
                 platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
+            context.ignored = decoder.layout?.ownNames.isEmpty == false ? decoder.ownNames : nil
             plain = PlainRun(
                 check.checker, check.settings, decoder.layout, isUsed: check.usesPlain && decoder.isPlainPossible)
         }
@@ -125,7 +126,7 @@ extension SplitCheck {
                 return
             }
             switch decoder.decode(record) {
-            case .event(let event): add(event)
+            case .event(let event): add(event, byteCount: UInt64(record.count))
             case .header: break
             case .unreadable(let reason):
                 add(unreadable: isLast ? "the last line is cut short" : reason, byteCount: UInt64(record.count))
@@ -152,9 +153,12 @@ extension SplitCheck {
             tally.check.add(unreadable: reason, severity: severity, at: place)
         }
 
-        private mutating func add(_ archived: ArchiveEvent) {
-            tally.summary.recordCount += 1
+        private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {
             let event = archived.event
+            if let name = archived.repeatedNames.first(where: { check.checker.plansParameter($0, of: event) }) {
+                return add(unreadable: "the list has two parameters \"\(name)\"", byteCount: byteCount)
+            }
+            tally.summary.recordCount += 1
             if decoder.layout == nil, let source = check.settings.source, event.source != source {
                 tally.skip(event.source.rawValue)
                 return

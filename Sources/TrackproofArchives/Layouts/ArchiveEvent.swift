@@ -9,6 +9,8 @@ package struct ArchiveEvent: Sendable {
     package var platform = ""
     /// Whether the record has the member that contains the parameters, even if it contains none.
     package var hasParameters = true
+    /// The names of SDK parameters that the record contains twice. `event` has the first value.
+    package var repeatedNames: [String] = []
     /// Whether the record may contain the parameters in another member, which the layout does not name.
     package var hasOtherMembers = true
 }

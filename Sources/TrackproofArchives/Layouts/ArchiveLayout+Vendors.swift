@@ -104,9 +104,7 @@ internal import Trackproof
         layout.ownNames = [
             "firebase_*", "ga_*", "engagement_time_msec", "engaged_session_event", "session_engaged", "batch_page_id",
             "batch_ordering_id", "debug_mode", "page_location", "page_referrer", "page_title", "entrances",
-            // Where a visit comes from. GA4 adds these parameters to the first events of a session.
-            "ignore_referrer", "source", "medium", "campaign", "campaign_id", "term", "content", "gclid", "gclsrc",
-            "dclid", "srsltid",
+            "ignore_referrer", "gclid", "gclsrc", "dclid", "srsltid",
         ]
         layout.shown = [
             ShownName(event: "screen_view", kind: .screen, names: ["firebase_screen", "screen_name"]),

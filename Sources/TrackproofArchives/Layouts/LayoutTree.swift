@@ -29,9 +29,17 @@ struct LayoutTree: Sendable {
     }
 
     /// The slots of paths with a prefix, such as `payload_*`. Several members of a record can fit such a path.
-    var slotsOfPrefixes: Set<Slot> {
+    var slotsOfPrefixes: Set<Slot> { slots(nodes.flatMap(\.prefixes).map(\.node)) }
+
+    /// The slots of the paths that lead into a node, without the slot of the node itself.
+    func slots(under node: Int) -> Set<Slot> {
+        slots(nodes[node].names.map(\.node) + nodes[node].prefixes.map(\.node) + (nodes[node].first.map { [$0] } ?? []))
+    }
+
+    /// The slots of some nodes, and of the nodes under them.
+    private func slots(_ roots: [Int]) -> Set<Slot> {
         var slots: Set<Slot> = []
-        var rest = nodes.flatMap(\.prefixes).map(\.node)
+        var rest = roots
         while let index = rest.popLast() {
             let node = nodes[index]
             if let slot = node.slot { slots.insert(slot) }

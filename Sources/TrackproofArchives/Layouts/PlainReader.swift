@@ -107,6 +107,8 @@ package struct PlainReader {
             platform = slots(layout.platform)
             time = slots(layout.time)
             unusual = slots(layout.extras.map(\.path))
+            // The decoder also reads the traits of events that are not identities, and can find a problem there.
+            _ = slots(layout.traits)
             (texts, integer, object, sourceSlot) = ([], nil, nil, nil)
         } else {
             event = slots(["name"])

@@ -18,8 +18,8 @@ final class PlainTree: Sendable {
     private nonisolated(unsafe) let children: UnsafeMutablePointer<Child>
     private nonisolated(unsafe) let bytes: UnsafeMutablePointer<UInt8>
 
-    /// Whether a layout has no paths to elements of lists, no names with wildcards, and no fields inside other fields,
-    /// except inside the parameters.
+    /// Whether a layout has no paths to elements of lists, and no names with wildcards. No field may be inside another
+    /// field, unless the other field is the parameters.
     let isPlain: Bool
 
     /// Creates a tree. If ``isPlain`` is `false`, the tree finds only some of the fields.

@@ -1,6 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) package import TrackproofJSON
-@_spi(Tooling) package import TrackproofPlans
+@_spi(Tooling) internal import TrackproofPlans
 
 /// A decoder that reads the events in records of one layout.
 package struct RecordDecoder {
@@ -16,7 +16,6 @@ package struct RecordDecoder {
     /// The layout, or `nil` if the records come from a recording.
     package let layout: ArchiveLayout?
     private let shape: EventShape
-    private let checker: PlanChecker?
     private let slots: LayoutSlots
     private var fields: RecordFields
 
@@ -25,17 +24,17 @@ package struct RecordDecoder {
     /// - Parameters:
     ///   - layout: The layout, or `nil` if the records come from a recording.
     ///   - shape: The JSON shape of the events in the recording. Records of a layout do not use it.
-    ///   - checker: The checker of the plan. If the plan has a parameter that the vendor's SDK adds too, the decoder
-    ///     keeps this parameter.
-    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof, checker: PlanChecker? = nil) {
+    package init(_ layout: ArchiveLayout?, shape: EventShape = .trackproof) {
         self.layout = layout
         self.shape = shape
-        self.checker = checker
         slots = LayoutSlots(layout)
         fields = RecordFields(
             slots.tree, keepsOthers: layout?.form == .columns,
             unique: Set(slots.event + slots.parameters + slots.traits))
     }
+
+    /// The names of the parameters that the vendor's SDK adds. The decoder does not remove these parameters.
+    var ownNames: IgnoredNames { slots.ownNames }
 
     /// Whether ``PlainReader`` supports the layout or, in a recording, the shape of the events.
     package var isPlainPossible: Bool { if layout == nil, case .trackproof = shape { true } else { layout != nil } }
@@ -100,8 +99,10 @@ package struct RecordDecoder {
     // MARK: Layouts
 
     private func event(_ layout: ArchiveLayout) throws(JSONFailure) -> ArchiveEvent {
+        try fields.checkTexts(slots.event + slots.kind + slots.extras.map(\.slot))
         let kind = try kind()
-        var parameters = try parameters(layout, isIdentity: kind.isIdentity)
+        var repeatedNames: [String] = []
+        var parameters = try parameters(layout, isIdentity: kind.isIdentity, &repeatedNames)
         if layout.areNullsAbsent { parameters = parameters.withoutNulls }
         for extra in slots.extras {
             guard let value = fields.first([extra.slot]), parameters[extra.name] == nil else { continue }
@@ -116,21 +117,12 @@ package struct RecordDecoder {
             event = Event(screen ?? "", parameters, kind: shown.kind)
         }
         let time = fields.first(slots.time).flatMap { EventTime($0, layout.timeUnit) }
-        var recorded = RecordedEvent(event, source: layout.source, time: time)
-        recorded.event.parameters = withoutOwn(event.parameters, of: recorded)
         let hasParameters = layout.form == .columns || kind.isIdentity || !parameters.isEmpty
         return ArchiveEvent(
-            event: recorded,
+            event: RecordedEvent(event, source: layout.source, time: time),
             version: fields.first(slots.version)?.shortText ?? "",
             platform: fields.first(slots.platform)?.shortText.lowercased() ?? "",
-            hasParameters: hasParameters || fields.first(slots.parameters) != nil)
-    }
-
-    /// Returns `parameters` without the parameters that the vendor's SDK adds, unless the plan has them for the event.
-    private func withoutOwn(_ parameters: EventParameters, of event: RecordedEvent) -> EventParameters {
-        guard parameters.contains(where: { slots.ownNames.contains($0.name) }) else { return parameters }
-        let isPlanned = checker?.plannedParameters(of: event) ?? { _ in false }
-        return EventParameters(parameters.filter { !slots.ownNames.contains($0.name) || isPlanned($0.name) })
+            hasParameters: hasParameters || fields.first(slots.parameters) != nil, repeatedNames: repeatedNames)
     }
 
     private func kind() throws(JSONFailure) -> EventKind {
@@ -141,7 +133,11 @@ package struct RecordDecoder {
         return kind
     }
 
-    private func parameters(_ layout: ArchiveLayout, isIdentity: Bool) throws(JSONFailure) -> EventParameters {
+    /// Returns the parameters, and adds the names of SDK parameters that occur twice to `repeatedNames`.
+    private func parameters(
+        _ layout: ArchiveLayout, isIdentity: Bool, _ repeatedNames: inout [String]
+    ) throws(JSONFailure) -> EventParameters {
+        try fields.checkTexts(isIdentity ? slots.traits : slots.parameters)
         if case .columns = layout.form { return EventParameters(fields.others) }
         let path = isIdentity ? layout.traits.first : layout.parameters.first
         guard let value = fields.first(isIdentity ? slots.traits : slots.parameters) else { return EventParameters() }
@@ -163,7 +159,10 @@ package struct RecordDecoder {
                         at: 0, field: path?.description, "expected a list of objects with \"\(name)\" and \"\(value)\"")
                 }
                 guard names.insert(ExactText(key)).inserted else {
-                    if slots.ownNames.contains(key) { continue }
+                    if slots.ownNames.contains(key) {
+                        repeatedNames.append(key)
+                        continue
+                    }
                     throw JSONFailure(at: 0, field: path?.description, "the list has two parameters \"\(key)\"")
                 }
                 parameters.append(EventParameter(key, (member[value] ?? .null).listed))

@@ -11,6 +11,8 @@ struct RecordFields {
     /// For each slot, whether only one of these members may have a value.
     private let isUnique: [Bool]
     private var values: [EventValue?]
+    /// The problem of a text that begins like an object and is not JSON, for each slot that the text could contain.
+    private var failures: [LayoutTree.Slot: JSONFailure] = [:]
     /// The members of the record that the layout does not name.
     private(set) var others: [EventParameter] = []
 
@@ -33,9 +35,16 @@ struct RecordFields {
         return nil
     }
 
+    /// Throws an error if a value for one of these slots could be in a text that is not JSON.
+    func checkTexts(_ slots: [LayoutTree.Slot]) throws(JSONFailure) {
+        if failures.isEmpty { return }
+        for slot in slots { if let failure = failures[slot] { throw failure } }
+    }
+
     private mutating func reset() {
         for index in values.indices { values[index] = nil }
         others.removeAll(keepingCapacity: true)
+        if !failures.isEmpty { failures = [:] }
     }
 
     private mutating func set(_ slot: Int, _ value: EventValue, at offset: Int) throws(JSONFailure) {
@@ -111,7 +120,7 @@ struct RecordFields {
             try cursor.skipValue()
         case 0x22:
             if case .string(let text) = try cursor.value(depth: depth) {
-                try members(ofText: text, at: place, node, depth: depth)
+                members(ofText: text, at: place, node, depth: depth)
             }
         default:
             if end > place { cursor.position = end } else { try cursor.skipValue() }
@@ -120,10 +129,8 @@ struct RecordFields {
 
     /// Reads the members of an object whose JSON is in a text. Databases store objects in this form.
     ///
-    /// - Throws: ``JSONFailure`` if the text begins like an object and is not JSON.
-    private mutating func members(
-        ofText text: String, at offset: Int, _ node: Int, depth: Int
-    ) throws(JSONFailure) {
+    /// If the text begins like an object and is not JSON, the method notes the problem in ``failures``.
+    private mutating func members(ofText text: String, at offset: Int, _ node: Int, depth: Int) {
         var text = text
         guard text.utf8.first(where: { $0 > 0x20 }) == 0x7B else { return }
         let failure = text.withUTF8 { bytes -> JSONFailure? in
@@ -143,7 +150,8 @@ struct RecordFields {
         }
         guard let failure else { return }
         let reason = failure.isIncomplete ? "the text ends inside a value" : failure.message
-        throw JSONFailure(at: offset, "the text is not JSON: \(reason)")
+        let problem = JSONFailure(at: offset, "the text is not JSON: \(reason)")
+        for slot in tree.slots(under: node) { failures[slot] = failures[slot] ?? problem }
     }
 
     /// Reads the first element of the list at the cursor. The caller's cursor does not move.

@@ -9,6 +9,8 @@ public import Trackproof
     public var appVersion: AppVersion?
     /// The day, as `YYYY-MM-DD`, that the checker compares with the last day of an event if the event has no time.
     public var today: String
+    /// The names of the parameters to ignore, or `nil` to check all parameters.
+    package var ignored: IgnoredNames?
 
     /// Creates a context.
     ///
@@ -67,10 +69,11 @@ public import Trackproof
         for event: RecordedEvent, _ planned: CompiledEvent?, _ context: CheckContext
     ) -> [PlanFinding] {
         guard let planned else { return unplanned(event) }
+        let newest = context.ignored?.removed(from: event, planned.rules) ?? event
         var found = eventFindings(event, planned, context)
-        found += limits.found(in: event, at: planned.place).filter { !isExempt($0, planned) }
-        if !hasFindings(event, planned), found.isEmpty { return [] }
-        found += parameterFindings(event, planned)
+        found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
+        if !hasFindings(newest, planned), found.isEmpty { return [] }
+        found += parameterFindings(newest, event, planned, context)
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
@@ -148,8 +151,15 @@ public import Trackproof
         }
     }
 
-    private func parameterFindings(_ event: RecordedEvent, _ planned: CompiledEvent) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(event, planned.rules, planned)
+    /// Returns the findings about the parameters of an event.
+    ///
+    /// - Parameters:
+    ///   - newest: The event without the parameters that the newest version of the planned event ignores.
+    ///   - event: The event with all parameters. An older version of the planned event can ignore others.
+    private func parameterFindings(
+        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
+    ) -> [Judge.Found] {
+        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned)
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps",
@@ -158,7 +168,7 @@ public import Trackproof
         }
         if isValid { return found }
         for older in planned.older {
-            let result = judge(event, older.rules, planned)
+            let result = judge(context.ignored?.removed(from: event, older.rules) ?? event, older.rules, planned)
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")

@@ -45,7 +45,7 @@ struct PlanNames: Sendable {
     /// Returns whether the event comes from an SDK itself, not from the app's code.
     ///
     /// The SDKs of PostHog and Mixpanel begin the names of their own events with `$`. Amplitude's SDK begins such names
-    /// with `[Amplitude]`. Google Analytics 4 reserves the names of its own events, such as `session_start`.
+    /// with `[Amplitude]`. Apps cannot use the names that Google Analytics 4 reserves for its SDK, such as `session_start`.
     static func isOfSDK(_ event: RecordedEvent) -> Bool {
         guard event.source.rawValue.hasPrefix("wire:") else { return false }
         let name = event.event.name

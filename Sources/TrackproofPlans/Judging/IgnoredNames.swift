@@ -1,4 +1,6 @@
-/// The names of parameters that a check ignores, unless the plan has them for the event.
+internal import Trackproof
+
+/// The names of parameters that a check ignores, unless the plan has them for the event or for a variant of the event.
 ///
 /// This is a class, because the check of each event gets a reference to it.
 package final class IgnoredNames: Sendable {
@@ -21,5 +23,16 @@ package final class IgnoredNames: Sendable {
     package func contains(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         prefixes.contains { name.starts(with: $0) }
             || names.contains { name.count == $0.count && name.starts(with: $0) }
+    }
+
+    /// Returns an event without the parameters to ignore. Parameters that `rules` has are not removed.
+    func removed(from event: RecordedEvent, _ rules: ObjectRules) -> RecordedEvent {
+        func isKept(_ parameter: EventParameter) -> Bool {
+            !contains(parameter.name) || rules.table.index(of: parameter.name) != nil
+        }
+        if event.event.parameters.allSatisfy(isKept) { return event }
+        var event = event
+        event.event.parameters = EventParameters(event.event.parameters.filter(isKept))
+        return event
     }
 }

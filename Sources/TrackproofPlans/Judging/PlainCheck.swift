@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) package import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// These functions check events directly in the bytes of their JSON, and recognize only texts without escapes.
+// These functions check events directly in the bytes of their JSON, and recognize only texts with simple escapes.
 extension PlanChecker {
     /// Returns whether ``index(ofPlain:_:)`` and ``certainlyFits(parameters:_:)`` can check the events of a source.
     package func knowsPlainEvents(of source: EventSource) -> Bool {
@@ -26,11 +26,10 @@ extension PlanChecker {
         names.index(of: event).map(plansParameters) ?? false
     }
 
-    /// Returns a closure that says whether the plan has a parameter of a name for an event.
-    package func plannedParameters(of event: RecordedEvent) -> (String) -> Bool {
-        guard let index = names.index(of: event) else { return { _ in false } }
-        let table = events[index].rules.table
-        return { table.index(of: $0) != nil }
+    /// Returns whether the plan has a parameter of this name for an event or for an older version of the event.
+    package func plansParameter(_ name: String, of event: RecordedEvent) -> Bool {
+        guard let index = names.index(of: event) else { return false }
+        return ([events[index].rules] + events[index].older.map(\.rules)).contains { $0.table.index(of: name) != nil }
     }
 
     /// Returns the kind of the planned event with this index.

@@ -7,7 +7,8 @@ internal import Trackproof
 /// Nearly all events of an archive fit the plan and use only simple rules. For such events, this judge takes a fraction
 /// of the time of ``Judge``, because it does not decode the values.
 ///
-/// If a function of this judge returns `true`, ``Judge`` would have no finding. If the function returns `false`, the
+/// If a function of this judge returns `true`, ``Judge`` would have no finding for the event without the parameters to
+/// ignore. If the function returns `false`, the
 /// event can be valid or invalid. The caller then decodes the event and asks ``Judge``.
 struct PlainJudge {
     private let schemas: UnsafeBufferPointer<CompiledSchema>

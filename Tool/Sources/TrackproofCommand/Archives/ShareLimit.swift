@@ -38,9 +38,9 @@ struct ShareLimit: ExpressibleByArgument {
         return Decimal(counts.part) <= share * Decimal(counts.whole)
     }
 
-    /// Returns whether the records with a finding are small enough. Only unreadable records can be too large.
+    /// Returns whether the unreadable records contain few enough of the bytes. Always `true` for other findings.
     ///
-    /// A large record that cannot be read can contain many events, for example if line breaks are missing.
+    /// One large record that cannot be read can contain many events, for example if line breaks are missing.
     private func allowsBytes(of tally: ArchiveTally) -> Bool {
         id != .unreadable || Decimal(tally.summary.unreadableByteCount) <= share * Decimal(tally.summary.byteCount)
     }
