@@ -22,18 +22,19 @@ struct SparkClusterTests {
     /// The first command kills the checker, the second the executor that started the checker, and the third the worker
     /// that started the executor.
     private static let attacks = #"""
-        ancestor() {  # the nth process above this one that is a Java virtual machine
+        ancestor() {  # the nth process above this one that is a Java virtual machine; nothing if there is none
             local process=$PPID count=0
-            while true; do
+            # The processes above this one can be killed at any time. Then process 1 is the next one above.
+            while [ "${process:-1}" -gt 1 ]; do
                 [ "$(cat "/proc/$process/comm")" != java ] || count=$((count + 1))
-                [ $count -lt "$1" ] || break
+                [ $count -lt "$1" ] || { echo "$process"; return; }
                 process=$(cut -d ' ' -f 4 "/proc/$process/stat")
             done
-            echo "$process"
         }
         attack() {  # NAME PROCESS ARGUMENT…
             local name=$1 process=$2 result
             shift 2
+            [ -n "$process" ] || return 0
             mkdir "$place/$name" 2>/dev/null || return 0
             result=$("$real" "$@")
             echo "${result:0:${#result}/2}"
