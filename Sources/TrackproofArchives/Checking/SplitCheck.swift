@@ -98,7 +98,7 @@ extension SplitCheck {
             self.part = part
             context = CheckContext(
                 platform: check.settings.platform, appVersion: check.settings.version, today: check.settings.today)
-            context.ignored = decoder.layout?.ownNames.isEmpty == false ? decoder.ownNames : nil
+            context.ignored = decoder.ownNames
             plain = PlainRun(
                 check.checker, check.settings, decoder.layout, isUsed: check.usesPlain && decoder.isPlainPossible)
         }

@@ -96,6 +96,8 @@ public import Trackproof
     ///
     /// `*` at the end of a name matches zero or more characters.
     public var ownNames: [String] = []
+    /// ``ownNames`` in the form that a check uses, or `nil` if the list is empty.
+    var ignoredNames: IgnoredNames? { ownNames.isEmpty ? nil : IgnoredNames(ownNames) }
     /// The rules for events that report a screen or page.
     public var shown: [ShownName] = []
     /// Whether the check removes parameters that are null.

@@ -15,8 +15,8 @@ struct LayoutSlots: Sendable {
     let time: [Slot]
     let extras: [(name: String, slot: Slot, isNumber: Bool)]
     let shown: [String: ArchiveLayout.ShownName]
-    /// The names of the parameters that the vendor's SDK adds.
-    let ownNames: IgnoredNames
+    /// The names of the parameters that the vendor's SDK adds, or `nil` if it adds no parameters.
+    let ownNames: IgnoredNames?
 
     init(_ layout: ArchiveLayout?) {
         var tree = LayoutTree()
@@ -31,6 +31,6 @@ struct LayoutSlots: Sendable {
         extras = (layout?.extras ?? []).map { ($0.name, tree.insert($0.path), $0.isNumber) }
         self.tree = tree
         shown = Dictionary((layout?.shown ?? []).map { ($0.event, $0) }) { first, _ in first }
-        ownNames = IgnoredNames(layout?.ownNames ?? [])
+        ownNames = layout?.ignoredNames
     }
 }

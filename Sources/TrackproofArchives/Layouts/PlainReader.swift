@@ -124,7 +124,7 @@ package struct PlainReader {
         }
         let isSimple = layout.map { $0.columns == nil && $0.form == .object && !$0.areNullsAbsent } ?? true
         shownNames = (layout?.shown ?? []).map { Array($0.event.utf8) }
-        ownNames = layout.flatMap { $0.ownNames.isEmpty ? nil : IgnoredNames($0.ownNames) }
+        ownNames = layout?.ignoredNames
         self.tree = PlainTree(tree, parameters: parameters)
         isPlain = isSimple && self.tree.isPlain
         places = Array(repeating: Range(), count: tree.slotCount)

@@ -49,7 +49,7 @@ struct ShareLimit: ExpressibleByArgument {
         group.key.id == id && (event == nil || event == group.key.event)
     }
 
-    /// Returns the limit for a finding, or `nil` if there is none.
+    /// Returns the limit for a finding, or `nil` if no limit applies to the finding.
     ///
     /// If one limit applies to the event and another limit applies to all events, this is the limit for the event.
     private static func limit(for group: FindingGroup, in limits: [ShareLimit]) -> ShareLimit? {
