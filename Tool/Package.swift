@@ -139,10 +139,12 @@ let package = Package(
                 .product(name: "TrackproofBridge", package: "trackproof"),
             ],
             path: "Tests/CutApp"),
+        // The programs that tests run, of this build or of another.
+        .target(name: "TestPrograms", path: "Tests/TestPrograms"),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
-                "CutApp", "TrackproofCommand", "TrackproofWorker",
+                "CutApp", "TestPrograms", "TrackproofCommand", "TrackproofWorker",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
@@ -159,7 +161,7 @@ let package = Package(
             dependencies: [
                 // Its product is built beside the tests, which run it.
                 "TrackproofCommand",
-                "TrackproofCollector", "CZlib",
+                "TestPrograms", "TrackproofCollector", "CZlib",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

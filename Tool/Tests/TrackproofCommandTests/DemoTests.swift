@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite("trackproof demo", .timeLimit(.minutes(15)))

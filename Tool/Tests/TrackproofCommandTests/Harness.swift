@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestPrograms
 import Testing
 
 #if canImport(System)
@@ -140,17 +141,4 @@ private func withTimeLimit<Value: Sendable>(
 struct TimeLimitError: Error, CustomStringConvertible {
     let limit: Duration
     var description: String { "the process did not end within \(limit)" }
-}
-
-/// The paths of the built command and demo app, which are in the folder of the built tests.
-enum Products {
-    static let folder: String = {
-        #if os(macOS)
-            Bundle(for: Workplace.self).bundleURL.deletingLastPathComponent().path
-        #else
-            Bundle.main.bundleURL.path
-        #endif
-    }()
-    static let command = folder + "/trackproof"
-    static let app = folder + "/trackproof-demo-app"
 }

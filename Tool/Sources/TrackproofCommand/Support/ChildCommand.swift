@@ -6,13 +6,26 @@ internal import Subprocess
 /// The command uses the standard streams of `trackproof`. `trackproof` passes signals on to the command, and ends the
 /// command at the time limit.
 struct ChildCommand {
-    /// The result of the command, with the status that a shell would report.
-    struct Outcome {
-        /// The exit status, or 128+n if signal n ended the command.
-        let status: Int32
-        let isTimedOut: Bool
-        /// The signal that asked `trackproof` to end, or `nil` if there was no such signal.
-        let endSignal: Int32?
+    /// How the command ended.
+    ///
+    /// The status is the one that a shell would report: the exit status of the command, or 128+n if signal n ended it.
+    enum Outcome: Sendable, Equatable {
+        /// The command ended by itself.
+        case exited(status: Int32)
+        /// The command ended after a signal had asked `trackproof` to end.
+        case signalled(Int32, status: Int32)
+        /// The command ended after its time limit.
+        case timedOut(status: Int32)
+
+        var status: Int32 {
+            switch self {
+            case .exited(let status), .signalled(_, let status), .timedOut(let status): status
+            }
+        }
+
+        var isTimedOut: Bool {
+            if case .timedOut = self { true } else { false }
+        }
     }
 
     let name: String
@@ -53,7 +66,7 @@ struct ChildCommand {
                 case .exited(let code): code
                 case .signaled(let signal): 128 + signal
                 }
-            return Outcome(status: status, isTimedOut: guardian.isTimedOut, endSignal: guardian.endSignal)
+            return guardian.outcome(status: status)
         } catch let error as SubprocessError where error.code == .executableNotFound {
             throw notFound
         } catch let error as SubprocessError where error.code == .spawnFailed {

@@ -12,14 +12,19 @@ final class ChildGuardian: @unchecked Sendable {
     private var signals: CaughtSignals?
     private var timer: (any DispatchSourceTimer)?
     private var timedOut = false
+    /// The first signal that asked `trackproof` to end, or `nil` if there was no such signal.
     private var asked: Int32?
 
     init(ownsGroup: Bool) { self.ownsGroup = ownsGroup }
 
-    var isTimedOut: Bool { queue.sync { timedOut } }
-
-    /// The first signal that asked `trackproof` to end, or `nil` if there was no such signal.
-    var endSignal: Int32? { queue.sync { asked } }
+    /// Returns how the child ended. Call this method after ``stop()``.
+    func outcome(status: Int32) -> ChildCommand.Outcome {
+        queue.sync {
+            if timedOut { return .timedOut(status: status) }
+            if let asked { return .signalled(asked, status: status) }
+            return .exited(status: status)
+        }
+    }
 
     /// The signals that ask a program to end. They do not include SIGUSR1 and SIGUSR2, whose meaning the child decides.
     private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

@@ -19,11 +19,8 @@ struct CommandRun {
     var collector: RunCollector?
 
     struct Outcome {
-        /// The command's exit status, or 128+n if signal n ended the command.
-        let status: Int32
-        let isTimedOut: Bool
-        /// The signal that asked `trackproof` to end, or `nil` if there was no such signal.
-        let endSignal: Int32?
+        /// How the command ended.
+        let child: ChildCommand.Outcome
         /// Whether at least one app connected to the bridge.
         let hasConnectedApp: Bool
         let arrival: WriterNotes.Arrival
@@ -34,15 +31,18 @@ struct CommandRun {
         /// Whether an app connected or SDKs sent events.
         var hasEvents: Bool { hasConnectedApp || received?.events.isEmpty == false }
         /// Whether the run timed out, was ended by a signal, or ended with a status other than 0.
-        var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
+        var hasFailed: Bool { child != .exited(status: 0) }
 
         /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
         ///
         /// Only a complete recording can become the snapshot.
         var cut: String? {
-            if isTimedOut { return "the command did not end in time" }
-            if let endSignal { return "the run was ended by signal \(endSignal)" }
-            if status != 0 { return "the command ended with status \(status)" }
+            switch child {
+            case .timedOut: return "the command did not end in time"
+            case .signalled(let signal, _): return "the run was ended by signal \(signal)"
+            case .exited(status: 0): break
+            case .exited(let status): return "the command ended with status \(status)"
+            }
             if arrival.hasLosses { return "events were lost" }
             return arrival.hasAllGoodbyes ? nil : "an app ended without a goodbye, or is still running"
         }
@@ -78,8 +78,7 @@ struct CommandRun {
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
-            status: child.status, isTimedOut: child.isTimedOut, endSignal: child.endSignal,
-            hasConnectedApp: !writers.isEmpty, arrival: arrival,
+            child: child, hasConnectedApp: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
@@ -130,8 +129,8 @@ extension CommandRun.Outcome {
     /// - Parameter isProof: Whether the recording must be complete, because the command compares it with a snapshot,
     ///   records it as the snapshot, or checks it against a plan.
     func end(isProof: Bool = false) throws {
-        if isTimedOut { try ExitStatus.timedOut.end() }
-        if status != 0 { throw ExitCode(status) }
+        if child.isTimedOut { try ExitStatus.timedOut.end() }
+        if child.status != 0 { throw ExitCode(child.status) }
         if arrival.hasLosses { try ExitStatus.ioFailed.end() }
         if isProof, cut != nil { try ExitStatus.differences.end() }
     }

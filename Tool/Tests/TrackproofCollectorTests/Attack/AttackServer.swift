@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A process that runs `trackproof collect`. The process ends when this object is released.

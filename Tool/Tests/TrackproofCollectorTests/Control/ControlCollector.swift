@@ -1,32 +1,37 @@
 import Foundation
 import HTTPTypes
-import Logging
 import Testing
-import TrackproofCollector
 
-/// The turns that limit how many collectors run at once. Too many collectors would exceed the limit of open files.
+/// The turns that limit how many collectors run at once. Each of them needs memory and threads.
 private let controlTurns = Turns(16)
 
-/// Runs a collector in this process while `body` runs, and then removes its store.
+/// Runs a collector with a new store while `body` runs.
+///
+/// - Parameters:
+///   - token: The token of the control API, or `nil` for a collector without a token.
+///   - plan: The text of a tracking plan in JSON, which the collector reads from `plan.json`.
 func withControl<Value: Sendable>(
-    token: String? = nil, plan: CollectorPlan? = nil,
+    token: String? = nil, plan: String? = nil,
     _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
     await controlTurns.take()
     defer { controlTurns.giveBack() }
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    var options = Collector.Options(store: folder.file("store.sqlite"))
-    options.port = 0
-    options.token = token
-    options.plan = plan
-    let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let value = try await collector.serve { address in
-        let port = try #require(URL(string: address)?.port)
-        return try await body(ControlClient(port: port))
+    var options = token.map { ["--token", $0] } ?? []
+    if let plan {
+        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.file("plan.json")))
+        options += ["--plan", "plan.json"]
     }
-    try collector.close()
-    return value
+    let program = { (arguments: [String]) in
+        var program = Program.trackproof(arguments)
+        program.folder = folder.path
+        return program
+    }
+    return try await withCollector(store: "store.sqlite", options, program: program) { collector in
+        let port = try #require(URL(string: collector.address)?.port)
+        return try await body(ControlClient(port: port))
+    }.value
 }
 
 extension ControlClient {

@@ -5,7 +5,7 @@ import Testing
 /// Tests of access to a collector: clients need its token, and pages of other sites cannot use the control API.
 @Suite("Access to the collector", .timeLimit(.minutes(15)))
 struct ControlGuardTests {
-    private static let token = "s3cret-token"
+    private static let token = "s3cret-token-long"
 
     @Test(arguments: [
         ("127.0.0.1", 200), ("127.9.8.7:80", 200), ("localhost", 200), ("LocalHost:1", 200), ("[::1]:9090", 200),
@@ -41,9 +41,9 @@ struct ControlGuardTests {
 
     @Test(
         arguments: [
-            ([:], 401), ([.authorization: "Bearer s3cret-token"], 200), ([.authorization: "Bearer s3cret-toke"], 401),
-            ([.authorization: "Bearer s3cret-tokens3cret-token"], 401), ([.authorization: "s3cret-token"], 401),
-            ([.cookie: "trackproof=s3cret-token"], 401), ([.cookie: "trackproof-PORT=s3cret-token"], 401),
+            ([:], 401), ([.authorization: "Bearer s3cret-token-long"], 200), ([.authorization: "Bearer s3cret-token-lon"], 401),
+            ([.authorization: "Bearer s3cret-token-longs3cret-token-long"], 401), ([.authorization: "s3cret-token-long"], 401),
+            ([.cookie: "trackproof=s3cret-token-long"], 401), ([.cookie: "trackproof-PORT=s3cret-token-long"], 401),
         ] as [(HTTPFields, Int)])
     func theControlAPIRequiresTheToken(headers: HTTPFields, status: Int) async throws {
         try await withControl(token: Self.token) { client in
@@ -105,7 +105,7 @@ struct ControlGuardTests {
     }
 
     @Test(arguments: [
-        ("", "k"), ("", "s3cret-toke"), ("", "as3cret-token"), ("", "s3cret-token1"), ("", "default"),
+        ("", "k"), ("", "s3cret-token-lon"), ("", "as3cret-token-long"), ("", "s3cret-token-long1"), ("", "default"),
         ("/s/default", "k"),
     ])
     func sdksWithoutTheTokenAreRefused(prefix: String, key: String) async throws {

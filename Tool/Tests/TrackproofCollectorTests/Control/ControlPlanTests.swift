@@ -1,9 +1,6 @@
 import HTTPTypes
 import Testing
 import Trackproof
-@_spi(Tooling) import TrackproofPlans
-
-@testable import TrackproofCollector
 
 @Suite("The tracking plan", .timeLimit(.minutes(15)))
 struct ControlPlanTests {
@@ -15,8 +12,7 @@ struct ControlPlanTests {
         """
 
     private func withPlan(_ body: @escaping @Sendable (ControlClient) async throws -> Void) async throws {
-        let plan = try TrackingPlan(json: Array(Self.plan.utf8), file: "plan.json")
-        try await withControl(plan: CollectorPlan(path: "plan.json", plan: plan), body)
+        try await withControl(plan: Self.plan, body)
     }
 
     @Test func eventsThatFitPass() async throws {

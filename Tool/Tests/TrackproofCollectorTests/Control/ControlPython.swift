@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// Runs scripts with the Python of the `control` environment, and with `trackproof` in `PATH`.
 enum ControlPython {
@@ -12,7 +13,7 @@ enum ControlPython {
     static func run(
         _ program: String, _ arguments: String..., in folder: URL, environment: [String: String] = [:]
     ) async throws -> Outcome {
-        let programs = try Products.python("control")
+        let programs = try Products.environment("control") + "/bin"
         let executable = program.contains("/") ? program : programs + "/" + program
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-python-\(UUID())")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)

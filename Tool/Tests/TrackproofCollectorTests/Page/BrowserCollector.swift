@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestPrograms
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
@@ -25,9 +26,8 @@ struct BrowserCollector {
         in folder: String, port: String = "0", _ arguments: [String] = [],
         _ body: (BrowserCollector) async throws -> Void
     ) async throws {
-        let command = Bundle.main.bundleURL.path + "/trackproof"
         _ = try await Subprocess.run(
-            .path(FilePath(command)),
+            .path(FilePath(Products.command)),
             arguments: Arguments(
                 ["collect", "--port", port, "--store", folder + "/store.sqlite"]
                     + (arguments.contains("--token") ? [] : ["--no-token"]) + arguments),

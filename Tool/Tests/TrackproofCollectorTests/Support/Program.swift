@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestPrograms
 import Testing
 
 #if canImport(System)
@@ -32,7 +33,7 @@ struct Program: Sendable {
     }
 
     static func python(_ arguments: String...) throws -> Program {
-        Program(executable: try Products.python("sdks") + "/python", arguments: arguments)
+        Program(executable: try Products.environment("sdks") + "/bin/python", arguments: arguments)
     }
 
     static func shell(_ script: String, _ arguments: [String]) -> Program {

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TestPrograms
 import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// The same tables in DuckDB, ClickHouse and PostgreSQL, and the folder in which a test runs commands on them.
@@ -17,7 +18,7 @@ struct Databases {
     /// - Throws: An error if `Tool/setup.sh` has not installed the databases.
     init() async throws {
         place = try Workplace()
-        let python = try TestEnvironment.databases.folder() + "/bin"
+        let python = try Products.environment("databases") + "/bin"
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("clickhouse.py")
         try place.write("#!/bin/sh\nexec '\(python)/python3' '\(script.path)' \"$@\"\n", to: "bin/clickhouse")
         environment = [

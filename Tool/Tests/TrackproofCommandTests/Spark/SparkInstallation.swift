@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A version of Spark from PyPI, in an environment that `Tool/setup.sh` creates.
@@ -12,8 +13,7 @@ enum SparkInstallation: String, CaseIterable, CustomTestStringConvertible {
     ///
     /// - Throws: An error if `Tool/setup.sh` has not created the environment.
     func home() throws -> String {
-        let environment: TestEnvironment = self == .spark3 ? .spark3 : .spark4
-        let libraries = try environment.folder() + "/lib"
+        let libraries = try Products.environment(rawValue) + "/lib"
         let python = try FileManager.default.contentsOfDirectory(atPath: libraries).first { $0.hasPrefix("python3") }
         return "\(libraries)/\(python ?? "python3")/site-packages/pyspark"
     }

@@ -1,3 +1,5 @@
+import TestPrograms
+
 extension Workplace {
     /// Runs `trackproof plan check --engine spark` with Spark 4.
     ///
