@@ -18,11 +18,12 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector bench-archives fuzz release worker clean
+.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector bench-archives fuzz release worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
 	@echo 'make test          run all checks: format, tests, documentation, Apple sources, thread sanitizer'
+	@echo 'make test-all      also run all tests of the command with the optimized build, and parsers with the address sanitizer'
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads)'
 	@echo 'make docs          build the documentation in .build/docs'
 	@echo 'make release       build the optimized command: .build/release/trackproof'
@@ -39,7 +40,9 @@ demo: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-test: lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads
+test: lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-release
+
+test-all: test test-release-all test-addresses
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
@@ -70,6 +73,20 @@ test-tool: setup
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests \
 		--skip TrackproofCollectorTests.Attack
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests.Attack
+
+# Users install the optimized build, so its behaviour is tested too. The tests themselves are the debug build's.
+test-release: release
+	Tool/setup.sh $(SCRATCH)
+	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
+		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests.SmokeTests
+
+test-release-all: release
+	Tool/setup.sh $(SCRATCH)
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-worker -Xlinker -s
+	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
+		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests
+	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
+		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests
 
 # Runs the tests of an app for ten nights, with a local chat and a real browser.
 test-nightly: setup

@@ -10,8 +10,8 @@ package enum Products {
     package static let command = folder + "/trackproof"
     package static let app = folder + "/trackproof-demo-app"
 
-    /// Whether the tests run the programs of another build.
-    package static let areOfOtherBuild = folder != ownFolder
+    /// The beginning of `PATH` for scripts. It also finds programs that only the tests' own build creates.
+    package static let searchPath = folder + ":" + ownFolder
 
     /// The folder of the built tests.
     private static let ownFolder: String = {

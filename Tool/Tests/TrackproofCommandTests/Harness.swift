@@ -96,7 +96,7 @@ final class Workplace: Sendable {
             "TRACKPROOF_BRIDGE": nil, "TRACKPROOF_TOKEN": nil, "TERM": "xterm", "TMPDIR": path + "/tmp",
             // The tests need only the status of a crashed program. Its backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
-            "PATH": Products.folder + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
+            "PATH": Products.searchPath + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
         for (name, value) in environment { values[try #require(Environment.Key(rawValue: name))] = value }
         try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)

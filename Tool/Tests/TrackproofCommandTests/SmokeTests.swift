@@ -97,10 +97,10 @@ struct SmokeTests {
         Case("trackproof plan diff plan.yaml strict.yaml --fail-on breaks", 1, "breaks"),
         Case("trackproof plan show --plan plan.yaml", 0, "b      track         1"),
         Case(
-            "trackproof run --report json=one.json -- ./app && trackproof report --from one.json --report markdown", 0,
-            "./app"),
+            "trackproof run --plan plan.yaml --report json=one.json -- ./app && trackproof report --from one.json", 0,
+            "2 events as planned"),
         Case("trackproof demo", 0, "All 8 regressions were caught."),
-        Case("trackproof collect --port 99999", 64, "99999"),
+        Case("trackproof collect --port 99999", 64, "--port must be a number from 0 to 65535"),
         Case("trackproof collect --port 0 --no-token --store s.json", 65, "s.json"),
         Case("trackproof help run", 0, "--collect"),
         Case("trackproof --version", 0),

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import NIOConcurrencyHelpers
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofWire
@@ -43,28 +44,24 @@ struct RunCollector {
     /// - Parameter body: A closure that gets the environment variables with the addresses for SDKs.
     /// - Returns: The result of `body`, and what the collector received.
     /// - Throws: The error of `body`, or the error of a collector that failed before `body` started.
-    func serve<Value: Sendable>(
-        while body: @escaping @Sendable ([String: String]) async throws -> Value
-    ) async throws -> (Value, Taken) {
-        let result = Kept<Value>()
+    func serve(
+        while body: @escaping @Sendable ([String: String]) async throws -> ChildCommand.Outcome
+    ) async throws -> (ChildCommand.Outcome, Taken) {
+        let ended = NIOLockedValueBox<ChildCommand.Outcome?>(nil)
         do {
-            let value = try await collector.serve { address in
-                let value = try await body(variables(for: address))
-                await result.keep(value)
-                return value
+            let outcome = try await collector.serve { address in
+                let outcome = try await body(variables(for: address))
+                ended.withLockedValue { $0 = outcome }
+                return outcome
             }
-            return (value, .success(try await collector.received()))
+            // The optimizer damages a returned tuple if one of its elements contains `await`, because it stores the
+            // other elements too early: https://github.com/swiftlang/swift/pull/91911
+            let received = try await collector.received()
+            return (outcome, .success(received))
         } catch {
-            guard let value = await result.value else { throw error }
-            return (value, .failure(error))
+            guard let outcome = ended.withLockedValue({ $0 }) else { throw error }
+            return (outcome, .failure(error))
         }
-    }
-
-    /// A holder of the result of `body`, which `serve` returns even if the collector fails later.
-    private actor Kept<Value: Sendable> {
-        private(set) var value: Value?
-
-        func keep(_ value: Value) { self.value = value }
     }
 
     /// Closes the collector's store and removes its files.

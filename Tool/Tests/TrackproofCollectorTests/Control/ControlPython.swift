@@ -25,7 +25,7 @@ enum ControlPython {
         run.folder = folder.path
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         run.environment = [
-            "TRACKPROOF_COLLECTOR": nil, "PATH": "\(programs):\(Products.folder):\(path)", "TMPDIR": temporary.path,
+            "TRACKPROOF_COLLECTOR": nil, "PATH": "\(programs):\(Products.searchPath):\(path)", "TMPDIR": temporary.path,
         ]
         for (name, value) in environment { run.environment[name] = value }
         return try await run.run()

@@ -22,7 +22,7 @@ struct Databases {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("clickhouse.py")
         try place.write("#!/bin/sh\nexec '\(python)/python3' '\(script.path)' \"$@\"\n", to: "bin/clickhouse")
         environment = [
-            "PATH": "\(place.path)/bin:\(Products.folder):\(python):/usr/bin:/bin",
+            "PATH": "\(place.path)/bin:\(Products.searchPath):\(python):/usr/bin:/bin",
             "CLICKHOUSE_FOLDER": place.path + "/clickhouse", "PGHOST": try Self.postgres.get().line,
             "PGUSER": "postgres", "PGDATABASE": "test_\(UUID().uuidString.prefix(8).lowercased())",
         ]
