@@ -41,8 +41,10 @@ struct ControlGuardTests {
 
     @Test(
         arguments: [
-            ([:], 401), ([.authorization: "Bearer s3cret-token-long"], 200), ([.authorization: "Bearer s3cret-token-lon"], 401),
-            ([.authorization: "Bearer s3cret-token-longs3cret-token-long"], 401), ([.authorization: "s3cret-token-long"], 401),
+            ([:], 401), ([.authorization: "Bearer s3cret-token-long"], 200),
+            ([.authorization: "Bearer s3cret-token-lon"], 401),
+            ([.authorization: "Bearer s3cret-token-longs3cret-token-long"], 401),
+            ([.authorization: "s3cret-token-long"], 401),
             ([.cookie: "trackproof=s3cret-token-long"], 401), ([.cookie: "trackproof-PORT=s3cret-token-long"], 401),
         ] as [(HTTPFields, Int)])
     func theControlAPIRequiresTheToken(headers: HTTPFields, status: Int) async throws {
