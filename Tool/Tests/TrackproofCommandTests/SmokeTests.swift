@@ -133,14 +133,16 @@ struct SmokeTests {
             """, to: "app")
         let outcome = try await place.shell("chmod +x app\n" + item.script)
         #expect(outcome.status == item.status, "\(outcome.output)\(outcome.errors)")
-        #expect((outcome.output + outcome.errors).contains(item.text), "\(outcome.output)\(outcome.errors)")
+        #expect(
+            item.text.isEmpty || (outcome.output + outcome.errors).contains(item.text),
+            "\(outcome.output)\(outcome.errors)")
     }
 
     /// Tests that the cases run each subcommand and each option of `run`.
     @Test func theCasesAreComplete() async throws {
         let help = try await Workplace().trackproof("--experimental-dump-help").output
         let root = try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command
-        let scripts = Self.cases.map(\.script).joined(separator: "\n")
+        let scripts = Self.cases.map(\.script).joined(separator: " ")
         for name in root.paths where name != "trackproof help" && name != "trackproof plan" {
             #expect(scripts.contains("\(name) "), "\(name)")
         }
