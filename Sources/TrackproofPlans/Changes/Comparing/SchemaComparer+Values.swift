@@ -112,8 +112,8 @@ extension SchemaComparer {
     private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
         let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
         let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
-        let removed = old.filter { !known.new.contains(classes.all[$0]) }
-        let added = new.filter { !known.old.contains(classes.all[$0]) }
+        let removed = old.filter { !known.new.contains(classes.all[$0]) }.sorted()
+        let added = new.filter { !known.old.contains(classes.all[$0]) }.sorted()
         if removed.count == added.count {
             for (one, other) in zip(removed, added) { compare(one, other, place) }
         } else {
