@@ -22,7 +22,8 @@ package func randomTexts(
 ) -> [String] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
-        (0..<Int.random(in: 1...length, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        (0..<Int.random(in: 1...length, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+            .joined()
     }
 }
 

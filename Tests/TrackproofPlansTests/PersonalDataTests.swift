@@ -102,7 +102,8 @@ struct PersonalDataTests {
             16: [4_000...4_999, 5_100...5_599, 2_221...2_720, 6_011...6_011, 6_440...6_599, 3_528...3_589],
             19: [4_000...4_999],
         ]
-        guard let known = ranges[digits.count], known.contains(where: { $0.contains(four) }), Set(digits).count > 1 else {
+        guard let known = ranges[digits.count], known.contains(where: { $0.contains(four) }), Set(digits).count > 1
+        else {
             return false
         }
         let sum = digits.reversed().enumerated().reduce(0) { sum, digit in

@@ -40,7 +40,8 @@ enum YAMLScalar {
             let isNumber = digits.allSatisfy { $0.isASCII && ($0.hexDigitValue ?? radix) < radix }
             guard isNumber, !digits.isEmpty else { return nil }
             if let value = UInt64(digits, radix: radix) { return PlanNumber(String(value)) }
-            throw YAMLScalarError(message: "the number \(word.prefix(40)) does not fit in 64 bits; quote it if it is a string")
+            throw YAMLScalarError(
+                message: "the number \(word.prefix(40)) does not fit in 64 bits; quote it if it is a string")
         }
         let isNegative = word.hasPrefix("-")
         var digits = word[...]

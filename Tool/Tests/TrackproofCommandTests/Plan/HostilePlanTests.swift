@@ -69,7 +69,9 @@ struct HostilePlanTests {
     }
 
     /// Reading this plan takes seconds. A signal must not wait for it.
-    @Test(arguments: ["collect --port 0 --store s --plan plan.yaml", "run --plan plan.yaml -- true", "plan lint --plan plan.yaml"])
+    @Test(arguments: [
+        "collect --port 0 --store s --plan plan.yaml", "run --plan plan.yaml -- true", "plan lint --plan plan.yaml",
+    ])
     func aSignalEndsACommandThatReadsAPlan(command: String) async throws {
         let place = try Workplace()
         let events = (0..<150_000).map { "  e\($0): {parameters: {a: string, b: {enum: [x, y, z\($0)]}}}\n" }
@@ -161,7 +163,7 @@ struct HostilePlanTests {
             let schema = rule.replacingOccurrences(of: "N", with: number)
             try place.write("plan: 1\nevents: {e: {parameters: {v: {\(schema)}}}}\n", to: "plan.yaml")
             let outcome = try await place.trackproof("plan", "lint", "--plan", "plan.yaml")
-            let column = 32 + (rule.firstIndex(of: "N")?.utf16Offset(in: rule) ?? 0)
+            let column = 31 + (rule.firstIndex(of: "N")?.utf16Offset(in: rule) ?? 0)
             let shown = number.hasPrefix(".") ? "0" + number : number
             #expect(
                 outcome.errors
