@@ -156,7 +156,7 @@ struct TextFormatTests {
     }
 
     private static func isURI(_ text: String) -> Bool {
-        let plain = "A-Za-z0-9._~!$&'()*+,;=-"
+        let plain = "A-Za-z0-9._~!$&'()*+,;=\\-"
         let escaped = "%[0-9A-Fa-f]{2}"
         let path = "([\(plain):@/]|\(escaped))*"
         let query = "(\\?([\(plain):@/?]|\(escaped))*)?(#([\(plain):@/?]|\(escaped))*)?"
