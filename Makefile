@@ -2,6 +2,7 @@
 SCRATCH := .build
 # A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
+ASAN_SCRATCH := .build-asan
 APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 # So does a program that contains Swift's libraries.
@@ -18,13 +19,13 @@ PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads bench bench-collector bench-archives fuzz release worker clean
+.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
 	@echo 'make test          run all checks: format, tests, documentation, Apple sources, thread sanitizer'
 	@echo 'make test-all      also run all tests of the command with the optimized build, and parsers with the address sanitizer'
-	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads)'
+	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
 	@echo 'make docs          build the documentation in .build/docs'
 	@echo 'make release       build the optimized command: .build/release/trackproof'
 	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof-worker'
@@ -120,6 +121,15 @@ test-threads: setup
 		--skip 'OracleTests|LawTests|PlantedMutationTests'
 	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter TrackproofUITestingTests
 
+# Runs the readers of texts and files with the address sanitizer, which finds each read beyond a buffer. The tests of
+# texts that are cut put each text in a buffer of exactly its size.
+test-addresses: setup
+	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --scratch-path $(ASAN_SCRATCH) \
+		--filter 'TrackproofJSONTests|TrackproofArchivesTests|TrackproofSnapshotsTests.*Pattern|Cut(Time|Line)Tests' \
+		--filter 'PersonalDataTests|TextFormatTests|NameTableTests|ExactTextTests|EventTimeTests|BridgeLineTests|ChunkTests'
+	ASAN_OPTIONS=detect_leaks=0 $(TEST) --sanitize=address --package-path Tool --scratch-path $(ASAN_SCRATCH) \
+		--filter 'TrackproofWireTests|TrackproofPlanningTests|StoredItemTests'
+
 bench: setup
 	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks
@@ -172,4 +182,4 @@ worker: setup
 	scripts/worker.sh $(WORKER_SCRATCH)
 
 clean:
-	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output
+	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(ASAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) $(WORKER_SCRATCH) demo-output

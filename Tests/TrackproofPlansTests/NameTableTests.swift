@@ -30,4 +30,19 @@ struct NameTableTests {
             }
         }
     }
+
+    @Test func cutNamesAreOtherNames() {
+        let names = [
+            "", "a", "ab", "price", "priced", "currency", "currencies", "a name that is longer than words", "größe",
+        ]
+        let table = NameTable(names)
+        for name in names {
+            for cut in cuts(of: name) + [ArraySlice(name.utf8)] {
+                let expected = names.firstIndex { $0.utf8.elementsEqual(cut) }
+                for previous in -1..<names.count {
+                    #expect(scanned(cut) { table.index(ofBytes: $0, after: previous) } == .some(expected))
+                }
+            }
+        }
+    }
 }

@@ -7,8 +7,9 @@ enum HexadecimalRow {
         guard row.count > prefix.count, row.count.isMultiple(of: 2), row.starts(with: prefix) else { return nil }
         var record: [UInt8] = []
         record.reserveCapacity((row.count - prefix.count) / 2)
-        for index in stride(from: prefix.count, to: row.count, by: 2) {
-            guard let high = digit(row[index]), let low = digit(row[index + 1]) else { return nil }
+        let digits = row.span
+        for index in stride(from: prefix.count, to: digits.count, by: 2) {
+            guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
             record.append(high << 4 | low)
         }
         return record

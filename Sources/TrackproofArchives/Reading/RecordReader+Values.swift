@@ -14,16 +14,26 @@ extension RecordReader {
             }
             switch bytes[place] {
             case 0x20, 0x09, 0x0A, 0x0D: place += 1
-            case 0x2C where depth > 0: place += 1
+            case 0x2C where depth > 0:
+                place += 1
+                let hasElement = arrayState == .afterElement
+                arrayState = .afterComma
+                if !hasElement { return .skipped("expected an event, found ','", byteCount: 1) }
             case 0x5B where depth == 0:
-                depth = 1
+                (depth, arrayState) = (1, .start)
                 place += 1
             case 0x5D where depth == 1:
+                if arrayState == .afterComma {
+                    // The next call ends the array.
+                    arrayState = .afterElement
+                    return .skipped("expected an event, found ']'", byteCount: 0)
+                }
                 depth = 0
                 place += 1
                 if case .document = form { return try endOfDocument() }
-            case 0x7B, 0x5B: return try object()
-            default: return try scalar()
+            case let byte:
+                arrayState = .afterElement
+                return try byte == 0x7B || byte == 0x5B ? object() : scalar()
             }
         }
     }

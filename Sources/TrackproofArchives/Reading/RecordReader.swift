@@ -48,6 +48,12 @@ package final class RecordReader {
     var isFinished = false
     /// The number of open arrays around the next value: 0 or 1.
     var depth = 0
+    /// What the reader has read last in the open array.
+    enum ArrayState {
+        case start, afterElement, afterComma
+    }
+
+    var arrayState = ArrayState.start
     /// The size of the byte order mark at the beginning, in bytes. 0 if the reader has found no mark.
     private var markSize = 0
 

@@ -13,7 +13,7 @@ struct CountedLines {
     /// offset.
     mutating func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
         places += 1
-        while self.offset < offset {
+        while self.offset < min(offset, bytes.count) {
             if bytes[self.offset] == 0x0A {
                 line += 1
                 lineStart = self.offset + 1

@@ -1,7 +1,13 @@
 extension JSONCursor {
-    /// Moves past a value without creating it. Checks only strings and brackets.
+    /// Moves past a value without creating it. Checks only strings and brackets, and that the value is not missing.
     package mutating func skipValue() throws(JSONFailure) {
         var depth = 0
+        if position < end {
+            switch bytes[position] {
+            case 0x2C, 0x3A, 0x5D, 0x7D: throw unexpected("a value")
+            default: break
+            }
+        }
         repeat {
             guard position < end else { throw JSONFailure(incompleteAt: position) }
             let byte = bytes[position]

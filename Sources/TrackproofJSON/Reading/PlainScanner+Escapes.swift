@@ -7,11 +7,11 @@ extension PlainScanner {
         guard next() == 0x22 else { return false }
         var place = plainRun(from: position + 1)
         while place < end {
-            if bytes[place] == 0x22 {
+            if self[place] == 0x22 {
                 position = place + 1
                 return true
             }
-            guard bytes[place] == 0x5C, place + 1 < end, Self.character(ofEscape: bytes[place + 1]) != nil else {
+            guard self[place] == 0x5C, place + 1 < end, Self.character(ofEscape: self[place + 1]) != nil else {
                 return false
             }
             place = plainRun(from: place + 2)
@@ -30,14 +30,14 @@ extension PlainScanner {
         var place = position + 1
         var count = 0
         while place < end, count < buffer.count {
-            var byte = bytes[place]
+            var byte = self[place]
             if byte == 0x22 {
                 position = place + 1
                 return count
             }
             if byte == 0x5C {
                 place += 1
-                guard place < end, let character = Self.character(ofEscape: bytes[place]) else { return nil }
+                guard place < end, let character = Self.character(ofEscape: self[place]) else { return nil }
                 byte = character
             } else if byte < 0x20 {
                 return nil

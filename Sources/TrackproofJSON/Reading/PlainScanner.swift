@@ -44,11 +44,18 @@
         (self.bytes, self.position, self.end) = (bytes, position, end)
     }
 
+    /// The byte at an offset. An offset outside of the bytes ends the process instead of reading other memory.
+    @inlinable @inline(__always)
+    subscript(place: Int) -> UInt8 {
+        precondition(UInt(bitPattern: place) < UInt(bitPattern: end))
+        return bytes[place]
+    }
+
     /// Moves to the next byte that is not white space, and returns it. Returns 0 at the end.
     @inlinable @inline(__always)
     public mutating func next() -> UInt8 {
         while position < end {
-            let byte = bytes[position]
+            let byte = self[position]
             if byte > 0x20 { return byte }
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
             position += 1
@@ -85,7 +92,7 @@
         guard next() == 0x22 else { return nil }
         let start = position + 1
         var place = plainRun(from: start)
-        if place < end, bytes[place] == 0x22 {
+        if place < end, self[place] == 0x22 {
             position = place + 1
             return Text(UnsafeBufferPointer(start: bytes + start, count: place - start), isASCII: true)
         }
@@ -111,7 +118,7 @@
             if found != 0 { return place + found.trailingZeroBitCount >> 3 }
             place += 8
         }
-        while place < end, bytes[place] >= 0x20, bytes[place] < 0x80, bytes[place] != 0x22, bytes[place] != 0x5C {
+        while place < end, self[place] >= 0x20, self[place] < 0x80, self[place] != 0x22, self[place] != 0x5C {
             place += 1
         }
         return place
@@ -122,7 +129,7 @@
     func unusualText(from start: Int) -> Int? {
         var place = start
         while place < end {
-            let lead = bytes[place]
+            let lead = self[place]
             if lead == 0x22 { return place }
             // A text with a backslash or a control character is not plain.
             guard lead >= 0x80 else { return nil }
@@ -138,8 +145,8 @@
             case 0xF4: (length, second) = (4, 0x80...0x8F)
             default: return nil
             }
-            guard place + length <= end, second.contains(bytes[place + 1]) else { return nil }
-            for index in 2..<max(2, length) where bytes[place + index] & 0xC0 != 0x80 { return nil }
+            guard place + length <= end, second.contains(self[place + 1]) else { return nil }
+            for index in 2..<max(2, length) where self[place + index] & 0xC0 != 0x80 { return nil }
             place = plainRun(from: place + length)
         }
         return nil
@@ -153,32 +160,32 @@
     public mutating func number() -> Number? {
         _ = next()
         var place = position
-        let isNegative = place < end && bytes[place] == 0x2D
+        let isNegative = place < end && self[place] == 0x2D
         if isNegative { place += 1 }
         let first = place
         var magnitude: UInt64 = 0
-        while place < end, bytes[place] &- 0x30 < 10 {
-            magnitude = magnitude &* 10 &+ UInt64(bytes[place] &- 0x30)
+        while place < end, self[place] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(self[place] &- 0x30)
             place += 1
         }
         let digits = place - first
-        guard digits > 0, digits <= 18, digits == 1 || bytes[first] != 0x30 else { return nil }
-        guard place < end, bytes[place] == 0x2E else {
-            if place < end, bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
+        guard digits > 0, digits <= 18, digits == 1 || self[first] != 0x30 else { return nil }
+        guard place < end, self[place] == 0x2E else {
+            if place < end, self[place] | 0x20 == 0x65 { return longNumber(from: place) }
             position = place
             return .integer(isNegative ? -Int64(magnitude) : Int64(magnitude))
         }
         place += 1
         let point = place
-        while place < end, bytes[place] &- 0x30 < 10 {
-            magnitude = magnitude &* 10 &+ UInt64(bytes[place] &- 0x30)
+        while place < end, self[place] &- 0x30 < 10 {
+            magnitude = magnitude &* 10 &+ UInt64(self[place] &- 0x30)
             place += 1
         }
         let scale = place - point
         guard scale > 0 else { return nil }
         // If there are at most 15 digits, the magnitude and the power of ten are exact, and only the quotient is
         // rounded.
-        if digits + scale > 15 || place < end && bytes[place] | 0x20 == 0x65 { return longNumber(from: place) }
+        if digits + scale > 15 || place < end && self[place] | 0x20 == 0x65 { return longNumber(from: place) }
         position = place
         var power = 1.0
         for _ in 0..<scale { power *= 10 }
@@ -190,11 +197,11 @@
     @usableFromInline
     mutating func longNumber(from place: Int) -> Number? {
         var place = place
-        if place < end, bytes[place] | 0x20 == 0x65 {
+        if place < end, self[place] | 0x20 == 0x65 {
             place += 1
-            if place < end, bytes[place] == 0x2B || bytes[place] == 0x2D { place += 1 }
+            if place < end, self[place] == 0x2B || self[place] == 0x2D { place += 1 }
             let first = place
-            while place < end, bytes[place] &- 0x30 < 10 { place += 1 }
+            while place < end, self[place] &- 0x30 < 10 { place += 1 }
             guard place > first else { return nil }
         }
         let text = String(
@@ -208,7 +215,7 @@
     @inlinable
     public mutating func word(_ word: StaticString) -> Bool {
         guard position + word.utf8CodeUnitCount <= end else { return false }
-        for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] { return false }
+        for index in 0..<word.utf8CodeUnitCount where self[position + index] != word.utf8Start[index] { return false }
         position += word.utf8CodeUnitCount
         return true
     }

@@ -20,61 +20,70 @@
 
     /// Returns the kind of personal data that a text seems to contain, or `nil` if the text seems to contain none.
     public static func kind(of text: String) -> PersonalData? {
-        text.utf8.withContiguousStorageIfAvailable(kind(ofBytes:)) ?? nil
+        var text = text
+        return text.withUTF8 { kind(ofBytes: $0) }
     }
 
     /// Returns the kind of personal data that a text in UTF-8 seems to contain, or `nil` if it seems to contain none.
-    static func kind(ofBytes text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+    package static func kind(ofBytes bytes: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+        var text = ByteScanner(bytes)
         // The shortest email address that the search finds has six bytes, such as "a@b.cc".
-        if text.count < 6 { return nil }
+        if text.end < 6 { return nil }
         // The number of digits in the current sequence of digits, spaces, plus signs, hyphens and parentheses.
         var digits = 0
         var mayHaveNumber = false
-        for index in text.indices {
-            let byte = text[index]
+        while let byte = text.next {
+            defer { text.position += 1 }
             if byte.isDigit {
                 digits += 1
                 if digits == 8 { mayHaveNumber = true }
                 continue
             }
             switch byte {
-            case 0x40: if isMail(text, at: index, length: 1) { return .email }
+            case 0x40: if isMail(text, length: 1) { return .email }
             // In a URL, `@` is often escaped as `%40`.
-            case 0x25: if isEscapedAt(text, index), isMail(text, at: index, length: 3) { return .email }
+            case 0x25:
+                if text[text.position + 1] == 0x34, text[text.position + 2] == 0x30, isMail(text, length: 3) {
+                    return .email
+                }
             case 0x20, 0x28, 0x29, 0x2B, 0x2D: continue
             default: break
             }
             digits = 0
         }
-        return mayHaveNumber ? numbers(text) : nil
-    }
-
-    private static func isEscapedAt(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-        index + 2 < text.count && text[index + 1] == 0x34 && text[index + 2] == 0x30
+        return mayHaveNumber ? numbers(ByteScanner(bytes)) : nil
     }
 
     /// Returns whether the text around an `@` looks like an email address: a name, the `@`, and a host with a dot.
-    private static func isMail(_ text: UnsafeBufferPointer<UInt8>, at place: Int, length: Int) -> Bool {
-        guard place > 0, text[place - 1].isOfMailWord || text[place - 1] == 0x2E, text[place - 1] != 0x2F else {
+    ///
+    /// - Parameters:
+    ///   - text: A scanner at the `@`.
+    ///   - length: The length of the `@`, which is longer if it is escaped.
+    private static func isMail(_ text: ByteScanner, length: Int) -> Bool {
+        guard let before = text[text.position - 1], before.isOfMailWord || before == 0x2E, before != 0x2F else {
             return false
         }
-        var scanner = ByteScanner(text, from: place + length, to: text.count)
+        var scanner = text
+        scanner.position += length
         let start = scanner.position
         _ = scanner.skip { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
         var end = scanner.position
         while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
-        guard let dot = text[start..<end].lastIndex(of: 0x2E), dot > start, end - dot > 2 else { return false }
+        guard let dot = text.lastPlace(of: 0x2E, in: start..<end), dot > start, end - dot > 2 else { return false }
         // The part of a host after the last dot consists of letters. So "a@1.5" is not an email address.
-        return text[(dot + 1)..<end].allSatisfy { $0.isLetter }
+        var last = text.part((dot + 1)..<end)
+        _ = last.skip(while: \.isLetter)
+        return last.isAtEnd
     }
 
     /// Searches for groups of digits that are a phone number or a card number.
-    private static func numbers(_ text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
-        var scanner = ByteScanner(text)
-        while !scanner.isAtEnd {
-            let before = scanner.position == 0 ? nil : text[scanner.position - 1]
-            guard let next = scanner.next, next.isDigit || next == 0x2B,
-                before.map({ !($0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E) }) ?? true
+    private static func numbers(_ text: ByteScanner) -> PersonalData? {
+        var scanner = text
+        while let next = scanner.next {
+            guard next.isDigit || next == 0x2B,
+                scanner[scanner.position - 1].map({
+                    !($0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E)
+                }) ?? true
             else {
                 scanner.position += 1
                 continue

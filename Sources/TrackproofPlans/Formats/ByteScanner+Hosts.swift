@@ -4,10 +4,10 @@ extension ByteScanner {
         while true {
             let label = position
             let length = skip { $0.isLetter || $0.isDigit || $0 == 0x2D }
-            guard (1...63).contains(length), text[label] != 0x2D, text[position - 1] != 0x2D else { return false }
+            guard (1...63).contains(length), self[label] != 0x2D, self[position - 1] != 0x2D else { return false }
             // If the third and fourth characters are "--", the label is encoded. Only Punycode ("xn--") is allowed.
-            if length >= 4, text[label + 2] == 0x2D, text[label + 3] == 0x2D {
-                guard text[label] | 0x20 == 0x78, text[label + 1] | 0x20 == 0x6E, length > 4 else { return false }
+            if length >= 4, self[label + 2] == 0x2D, self[label + 3] == 0x2D {
+                guard hasPrefix("xn", at: label), length > 4 else { return false }
             }
             guard take(0x2E) else { return position - start <= 253 }
         }
@@ -18,8 +18,8 @@ extension ByteScanner {
             if part > 0, !take(0x2E) { return false }
             let start = position
             let digits = skip(while: \.isDigit)
-            guard (1...3).contains(digits), digits == 1 || text[start] != 0x30 else { return false }
-            let value = text[start..<position].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            guard (1...3).contains(digits), digits == 1 || self[start] != 0x30 else { return false }
+            let value = (start..<position).reduce(0) { $0 * 10 + Int((self[$1] ?? 0x30) - 0x30) }
             guard value <= 255 else { return false }
         }
         return true
@@ -61,8 +61,8 @@ extension ByteScanner {
         guard next == 0x22 ? quotedLocalPart() : localPart(), position - start <= 64, take(0x40) else { return false }
         guard take(0x5B) else { return hostname() }
         // The part after `@` can be an IP address in brackets instead of a host name.
-        guard let close = (position..<end).first(where: { text[$0] == 0x5D }) else { return false }
-        var inside = ByteScanner(text, from: position, to: close)
+        guard let close = firstPlace(of: 0x5D, in: position..<end) else { return false }
+        var inside = part(position..<close)
         let isIPv6 = inside.takeIPv6Tag()
         guard isIPv6 ? inside.ipv6() : inside.ipv4(), inside.isAtEnd else { return false }
         position = close + 1
@@ -71,12 +71,16 @@ extension ByteScanner {
 
     private mutating func takeIPv6Tag() -> Bool {
         let tag: StaticString = "IPv6:"
-        guard position + tag.utf8CodeUnitCount <= end else { return false }
-        for index in 0..<tag.utf8CodeUnitCount where text[position + index] | 0x20 != tag.utf8Start[index] | 0x20 {
-            return false
-        }
+        guard hasPrefix(tag, at: position) else { return false }
         position += tag.utf8CodeUnitCount
         return true
+    }
+
+    /// Returns whether a part of the text is an ASCII text, in upper or lower case.
+    private func hasPrefix(_ prefix: StaticString, at place: Int) -> Bool {
+        (0..<prefix.utf8CodeUnitCount).allSatisfy { index in
+            self[place + index].map { $0 | 0x20 == prefix.utf8Start[index] | 0x20 } ?? false
+        }
     }
 
     /// Skips a sequence of words with one dot between two words. A word has only bytes with `isOfMailWord`.

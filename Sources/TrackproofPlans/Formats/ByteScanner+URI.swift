@@ -11,7 +11,7 @@ extension ByteScanner {
     mutating func uri(isReference: Bool) -> Bool {
         let hasScheme = scheme()
         guard hasScheme || isReference else { return false }
-        if next == 0x2F, position + 1 < end, text[position + 1] == 0x2F {
+        if next == 0x2F, self[position + 1] == 0x2F {
             position += 2
             guard authority() else { return false }
             // After an authority, there must be the end, a path that begins with a slash, a query or a fragment.
@@ -20,7 +20,7 @@ extension ByteScanner {
             // Without a scheme, the path must have no colon before its first slash.
             let start = position
             let length = skip { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-            if text[start..<(start + length)].contains(0x3A) { return false }
+            if firstPlace(of: 0x3A, in: start..<(start + length)) != nil { return false }
             position = start
         }
         guard characters("/") else { return false }
@@ -43,15 +43,15 @@ extension ByteScanner {
     private mutating func authority() -> Bool {
         let start = position
         let length = skip { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-        var part = ByteScanner(text, from: start, to: start + length)
-        if let at = text[start..<(start + length)].lastIndex(of: 0x40) {
-            var user = ByteScanner(text, from: start, to: at)
+        var part = part(start..<(start + length))
+        if let at = part.lastPlace(of: 0x40, in: start..<part.end) {
+            var user = self.part(start..<at)
             guard user.characters(":", allowsAt: false), user.isAtEnd else { return false }
             part.position = at + 1
         }
         if part.take(0x5B) {
-            guard let close = (part.position..<part.end).first(where: { text[$0] == 0x5D }) else { return false }
-            var inside = ByteScanner(text, from: part.position, to: close)
+            guard let close = part.firstPlace(of: 0x5D, in: part.position..<part.end) else { return false }
+            var inside = part.part(part.position..<close)
             guard inside.next.map({ $0 | 0x20 }) == 0x76 ? inside.futureAddress() : inside.ipv6(), inside.isAtEnd
             else { return false }
             part.position = close + 1
@@ -76,7 +76,7 @@ extension ByteScanner {
     ) -> Bool {
         while let byte = next {
             if byte == 0x25 {
-                guard position + 2 < end, text[position + 1].isHexDigit, text[position + 2].isHexDigit else {
+                guard self[position + 1]?.isHexDigit == true, self[position + 2]?.isHexDigit == true else {
                     return false
                 }
                 position += 3

@@ -30,7 +30,7 @@
     }
 
     /// Returns whether `text`, in UTF-8, has the format. The time that this takes is linear in the length of `text`.
-    func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = ByteScanner(text)
         switch self {
         case .dateTime:

@@ -144,6 +144,13 @@ extension ExactDecimal: Comparable {
     /// Whether the number has no fraction.
     var isInteger: Bool { exponent >= 0 }
 
+    /// Whether the nearest `Double` is finite, and is 0 only for the number 0.
+    var isInRangeOfDouble: Bool {
+        // All significands fit into a double with such an exponent.
+        if (-280...280).contains(exponent) { return true }
+        return double.isFinite && double != 0
+    }
+
     /// The nearest `Double`.
     var double: Double { Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .nan }
 }

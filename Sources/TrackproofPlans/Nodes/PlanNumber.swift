@@ -9,10 +9,10 @@ package import Trackproof
 
     /// Parses a number as JSON writes it.
     ///
-    /// Returns `nil` if the text is not such a number, if its significant digits do not fit into 64 bits, or if its
-    /// exponent is greater than 9,999 or less than -9,999.
+    /// Returns `nil` if the text is not such a number, if its significant digits do not fit into 64 bits, or if it is
+    /// beyond the range of a double. No event can contain a number beyond this range.
     public init?(_ text: String) {
-        guard let decimal = ExactDecimal(text) else { return nil }
+        guard let decimal = ExactDecimal(text), decimal.isInRangeOfDouble else { return nil }
         self.text = text
         self.decimal = decimal
     }

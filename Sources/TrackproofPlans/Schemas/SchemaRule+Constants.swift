@@ -36,19 +36,10 @@ extension PlanSchema {
             let node = nodes.first, rules.allSatisfy({ $0.keyword == .const || $0.keyword == .type })
         else { return nil }
         guard case .types(let types)? = rule(.type)?.value else { return node }
-        return types.contains { $0.types?.contains(node.content) ?? false } ? node : nil
-    }
-}
-
-extension JSONTypes {
-    /// Returns whether a string, a boolean or null has one of the types. Returns `false` for numbers, lists and
-    /// objects.
-    fileprivate func contains(_ content: PlanNode.Content) -> Bool {
-        switch content {
-        case .string: contains(.string)
-        case .bool: contains(.boolean)
-        case .null: contains(.null)
-        case .number, .array, .object: false
-        }
+        // With a `type`, a list of values does not describe numbers, lists and objects completely. For example, a check
+        // notes 1.0 if the type is `integer`.
+        let type = JSONTypes(of: node)
+        guard type.isSubset(of: [.string, .boolean, .null]) else { return nil }
+        return types.contains { $0.types?.isSuperset(of: type) ?? false } ? node : nil
     }
 }

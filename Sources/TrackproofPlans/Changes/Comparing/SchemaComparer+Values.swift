@@ -108,12 +108,15 @@ extension SchemaComparer {
     /// Compares the parts of two schemas: the schemas that each value must also fit, such as the schemas of `allOf`.
     ///
     /// Parts that are equal in both plans are skipped. The first remaining part of the old plan is compared with the
-    /// first remaining part of the new plan, and so on.
+    /// first remaining part of the new plan, and so on. Of equal parts of one plan, only the first is compared.
     private mutating func compareParts(_ schemas: SchemaPair, _ place: ComparisonPlace) {
-        let (old, new) = (schemas.oldSpace.parts, schemas.newSpace.parts)
-        let known = (old: Set(old.map { classes.all[$0] }), new: Set(new.map { classes.all[$0] }))
-        let removed = old.filter { !known.new.contains(classes.all[$0]) }
-        let added = new.filter { !known.old.contains(classes.all[$0]) }
+        let classes = classes.all
+        func distinct(_ parts: Set<Int>) -> [Int: Int] {
+            Dictionary(parts.map { (classes[$0], $0) }, uniquingKeysWith: min)
+        }
+        let (old, new) = (distinct(schemas.oldSpace.parts), distinct(schemas.newSpace.parts))
+        let removed = old.filter { new[$0.key] == nil }.values.sorted()
+        let added = new.filter { old[$0.key] == nil }.values.sorted()
         if removed.count == added.count {
             for (one, other) in zip(removed, added) { compare(one, other, place) }
         } else {

@@ -161,10 +161,11 @@ struct SchemaPair {
         (oldSpace, newSpace) = (table.space(of: old), table.space(of: new))
     }
 
-    /// The number of steps that the comparison costs: one, and one for each member and each listed value.
-    var size: Int {
-        1 + oldSpace.values.count + newSpace.values.count + oldSpace.objects.members.count
-            + newSpace.objects.members.count
+    /// The number of steps that the comparison costs: one, and one for each member, listed value, part and combination.
+    var size: Int { 1 + Self.size(oldSpace) + Self.size(newSpace) }
+
+    private static func size(_ space: ValueSpace) -> Int {
+        space.values.count + space.objects.members.count + space.parts.count + space.combinations.count
     }
 
     /// Returns, for each plan, the place of the first rule whose keyword is in `keywords`, or the schema's place.

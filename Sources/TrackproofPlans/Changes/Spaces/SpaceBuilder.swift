@@ -92,7 +92,7 @@ struct SpaceBuilder {
             if resolve(part), table.nodes[part].exemptions.isEmpty, space.merge(table.space(of: part)) {
                 if number == 0 { node.notes.complete(with: table.nodes[part].notes) }
             } else {
-                space.parts.append(part)
+                space.parts.insert(part)
             }
         }
         if named.count > 1 { addAlternatives(named, isExclusive: false, to: &space) }

@@ -1,14 +1,20 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ValueSpace {
+    /// The maximum number of parts and combinations in a merged space. Without this limit, the spaces of types that
+    /// refer to many other types would contain nearly all schemas of the plan.
+    private static let mergingLimit = 64
+
     /// Removes the values that `other` does not allow.
     ///
-    /// This is not possible if both spaces have rules for lists, or if both spaces have rules for objects.
+    /// This is not possible if both spaces have rules for lists, if both spaces have rules for objects, or if the spaces
+    /// have more than ``mergingLimit`` parts and combinations.
     ///
     /// - Returns: `false` if it is not possible. In this case, the space stays the same.
     mutating func merge(_ other: ValueSpace) -> Bool {
         guard lists == ListSpace() || other.lists == ListSpace(),
-            objects == ObjectSpace() || other.objects == ObjectSpace()
+            objects == ObjectSpace() || other.objects == ObjectSpace(),
+            parts.count + combinations.count + other.parts.count + other.combinations.count <= Self.mergingLimit
         else { return false }
         let own = self
         func allow(_ value: CanonicalValue, _ space: ValueSpace) -> Bool {
@@ -21,7 +27,7 @@ extension ValueSpace {
         texts.formIntersection(other.texts)
         if lists == ListSpace() { lists = other.lists }
         if objects == ObjectSpace() { objects = other.objects }
-        parts += other.parts
+        parts.formUnion(other.parts)
         combinations.formUnion(other.combinations)
         return true
     }

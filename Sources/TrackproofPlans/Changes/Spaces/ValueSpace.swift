@@ -17,7 +17,7 @@ struct ValueSpace: Hashable {
     var lists = ListSpace()
     var objects = ObjectSpace()
     /// The indices of schemas that each value must fit too. The builder could not merge these schemas into this space.
-    var parts: [Int] = []
+    var parts: Set<Int> = []
     var combinations: Set<Combination> = []
 
     /// The space that allows no value.
@@ -107,7 +107,7 @@ enum Combination: Hashable {
 extension ValueSpace {
     /// The indices of all schemas that this space refers to.
     var children: [Int] {
-        var children = parts + lists.prefix + [lists.rest, objects.additional, objects.names]
+        var children = Array(parts) + lists.prefix + [lists.rest, objects.additional, objects.names]
         children += objects.members.values
         children += objects.patterns.values
         for combination in combinations {
@@ -132,7 +132,7 @@ extension ValueSpace {
         space.objects.additional = index(objects.additional)
         space.objects.patterns = objects.patterns.mapValues(index)
         space.objects.names = index(objects.names)
-        space.parts = parts.map(index)
+        space.parts = Set(parts.map(index))
         space.combinations = Set(combinations.map { $0.mapped(index) })
         return space
     }

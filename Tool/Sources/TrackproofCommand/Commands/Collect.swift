@@ -175,8 +175,6 @@ struct Collect: AsyncParsableCommand {
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
-        let forcedEnd = ForcedEnd(after: Self.grace + 3)
-        defer { withExtendedLifetime(forcedEnd) {} }
         // The collector follows a symbolic link that the user names with `--store`. But another user could put a
         // symbolic link at the default path. Through this link, the collector could write to any file.
         if store == Self.defaultStore, isLink(store) {
@@ -206,6 +204,9 @@ struct Collect: AsyncParsableCommand {
         var configuration = ServiceGroupConfiguration(
             services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(Self.grace)
+        // Up to here, a signal ends the process at once. For example, the plan can take long to read.
+        let signals = StopSignals([SIGTERM, SIGINT], limit: Self.grace + 3)
+        defer { withExtendedLifetime(signals) {} }
         do {
             try await ServiceGroup(configuration: configuration).run()
             await tokenFile?.remove()

@@ -32,6 +32,12 @@ struct GitRevision: Sendable {
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Returns whether a path is a symbolic link in the revision.
+    func isLink(_ path: String) throws -> Bool {
+        let entry = try run("ls-tree", "-z", revision, "--", inFolder(path) ?? path, failure: missing(path))
+        return entry.starts(with: Data("120000 ".utf8))
+    }
+
     /// Returns the names of the files and folders that a folder has in the revision.
     func names(in path: String) throws -> [String] {
         let list = try run("ls-tree", "-z", "--name-only", object(path), failure: missing(path))
@@ -53,9 +59,14 @@ struct GitRevision: Sendable {
 
     /// Returns the text by which git finds a path in the revision, such as `main:./plan.yaml`.
     private func object(_ path: String) -> String {
+        inFolder(path).map { "\(revision):./\($0)" } ?? "\(revision):\(path)"
+    }
+
+    /// Returns a path relative to the folder, or `nil` if the path is outside of the folder.
+    private func inFolder(_ path: String) -> String? {
         let full = URL(fileURLWithPath: path).standardizedFileURL.path
         let base = folder.path == "/" ? "/" : folder.path + "/"
-        return full.hasPrefix(base) ? "\(revision):./\(full.dropFirst(base.count))" : "\(revision):\(path)"
+        return full.hasPrefix(base) ? String(full.dropFirst(base.count)) : nil
     }
 
     /// Runs git in the folder, and returns its output.

@@ -74,10 +74,11 @@ private struct PlanFileReader {
         else { return }
         for version in versions.indices {
             guard case .string(let name) = versions[version].value.content else { continue }
+            let place = versions[version].value.place
             do {
-                versions[version].value = try readFile(PlanPaths.version(name, of: file))
+                versions[version].value = try readFile(PlanPaths.version(name, at: place, of: file, storage))
             } catch  where error is FileAccessError || error is GitError {
-                throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
+                throw PlanErrors([PlanError(at: place, "\(error)")])
             }
         }
         members[index].value.content = .object(versions)

@@ -62,9 +62,11 @@ package struct FormattedPlanFiles: Sendable {
         guard withVersions else { return }
         for (name, place) in node.versionFiles {
             do {
-                try addFile(PlanPaths.version(name, of: path), false)
+                try addFile(PlanPaths.version(name, at: place, of: path), false)
             } catch let error as FileAccessError {
                 errors.append(PlanError(at: place, "\(error)"))
+            } catch let error as PlanErrors {
+                errors += error.list
             }
         }
     }

@@ -34,8 +34,15 @@ enum YAMLScalar {
 
     /// Returns the number that a word means, or `nil` if the word is a text.
     private static func number(_ word: String) throws(YAMLScalarError) -> PlanNumber? {
-        if word.hasPrefix("0x"), let value = UInt64(word.dropFirst(2), radix: 16) { return PlanNumber(String(value)) }
-        if word.hasPrefix("0o"), let value = UInt64(word.dropFirst(2), radix: 8) { return PlanNumber(String(value)) }
+        if word.hasPrefix("0x") || word.hasPrefix("0o") {
+            let radix = word.hasPrefix("0x") ? 16 : 8
+            let digits = word.dropFirst(2)
+            let isNumber = digits.allSatisfy { $0.isASCII && ($0.hexDigitValue ?? radix) < radix }
+            guard isNumber, !digits.isEmpty else { return nil }
+            if let value = UInt64(digits, radix: radix) { return PlanNumber(String(value)) }
+            throw YAMLScalarError(
+                message: "the number \(word.prefix(40)) does not fit in 64 bits; quote it if it is a string")
+        }
         let isNegative = word.hasPrefix("-")
         var digits = word[...]
         if isNegative || word.hasPrefix("+") { digits.removeFirst() }
@@ -58,10 +65,8 @@ enum YAMLScalar {
             text += rest
         }
         if let number = PlanNumber(text) { return number }
-        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }), text.utf8.count > 19,
-            text.split(separator: ".").count <= 2
-        {
-            throw YAMLScalarError(message: PlanNumber.problem(text))
+        if PlanNumber.isNumber(text) {
+            throw YAMLScalarError(message: PlanNumber.problem(text) + "; quote it if it is a string")
         }
         return nil
     }
