@@ -73,8 +73,9 @@ public import Trackproof
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned), found.isEmpty { return [] }
-        found += parameterFindings(newest, event, planned, context)
-        return found.compactMap { finding(for: event, $0, planned) }
+        let values = ValueSchemas(of: [planned], schemas)
+        found += parameterFindings(newest, event, planned, values, context)
+        return found.compactMap { finding($0, planned, values) }
     }
 
     /// The severity of records of an archive that are damaged or not events, or `nil` if the plan ignores them.
@@ -156,10 +157,12 @@ public import Trackproof
     /// - Parameters:
     ///   - newest: The event without the parameters that the newest version of the planned event ignores.
     ///   - event: The event with all parameters. An older version of the planned event can ignore others.
+    ///   - values: The schemas of the planned event, which say which values the findings must not show.
     private func parameterFindings(
-        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
+        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
+        _ context: CheckContext
     ) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned)
+        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned, values)
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps",
@@ -168,7 +171,8 @@ public import Trackproof
         }
         if isValid { return found }
         for older in planned.older {
-            let result = judge(context.ignored?.removed(from: event, older.rules) ?? event, older.rules, planned)
+            let known = context.ignored?.removed(from: event, older.rules) ?? event
+            let result = judge(known, older.rules, planned, values)
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")
@@ -179,11 +183,12 @@ public import Trackproof
     }
 
     private func judge(
-        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent
+        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent, _ values: ValueSchemas
     ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
+                event: values)
             let isValid = judge.follows(event.event.parameters, rules, planned.place)
             return (isValid, judge.isExhausted, judge.findings)
         }
@@ -197,11 +202,11 @@ public import Trackproof
         return schemas[planned.rules.schemas[index]].exemptions.contains(found.id)
     }
 
-    private func finding(for event: RecordedEvent, _ found: Judge.Found, _ planned: CompiledEvent) -> PlanFinding? {
+    private func finding(_ found: Judge.Found, _ planned: CompiledEvent, _ values: ValueSchemas) -> PlanFinding? {
         if planned.exemptions.contains(found.id) { return nil }
         guard let severity = severities.severity(of: found.id, event: planned.name) else { return nil }
         return PlanFinding(
-            id: found.id, severity: severity, event: planned.name, path: found.path.text,
+            id: found.id, severity: severity, event: planned.name, path: values.redacted(found.path).text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
             owner: planned.owner, planPlace: found.place)
     }

@@ -1,24 +1,50 @@
+@_spi(Tooling) package import TrackproofSnapshots
+
 extension String {
     /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.
     ///
     /// Some texts, such as event names, come from the app under test and can contain any character.
-    package var displayable: String { withoutTerminalControl.withoutLogCommands() }
+    package var displayable: String { withoutTerminalControl { _ in nil }.withoutLogCommands() }
 
-    private var withoutTerminalControl: String {
-        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.isTerminalControl) {
+    /// Returns text for people, with an escape for everything that could control a terminal or a CI server, or hide
+    /// text. Line breaks, tabs and the escape sequences of `style` stay.
+    package func displayableLines(_ style: TextStyle) -> String {
+        let sequences = style.escapeSequences.map { Array($0.unicodeScalars) }
+        return withoutTerminalControl { rest in
+            if rest.first == "\n" || rest.first == "\t" { return 1 }
+            return sequences.first { rest.starts(with: $0) }?.count
+        }.withoutLogCommands()
+    }
+
+    /// Returns the string with an escape for each scalar that could control a terminal.
+    ///
+    /// - Parameter kept: Returns the number of scalars to keep without an escape at the start of a text that begins with
+    ///   such a scalar, or `nil` to escape the first scalar.
+    private func withoutTerminalControl(keeping kept: (Substring.UnicodeScalarView) -> Int?) -> String {
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.mayControlTerminal) {
             return self
         }
-        var result = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.isTerminalControl: result += scalar.escapedForDisplay
-            default: result.unicodeScalars.append(scalar)
+        var result = String.UnicodeScalarView()
+        var rest = unicodeScalars[...]
+        while let scalar = rest.first {
+            if scalar.controlsTerminal(after: result.last, before: rest.dropFirst().first) {
+                if let count = kept(rest) {
+                    result.append(contentsOf: rest.prefix(count))
+                    rest = rest.dropFirst(count)
+                    continue
+                }
+                switch scalar {
+                case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+                case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+                case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+                default: result.append(contentsOf: scalar.escapedForDisplay.unicodeScalars)
+                }
+            } else {
+                result.append(scalar)
             }
+            rest = rest.dropFirst()
         }
-        return result
+        return String(result)
     }
 
     /// Returns the string with each occurrence of a scalar replaced.
@@ -36,14 +62,27 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal could interpret the scalar as a command, or show the text around it in another order.
+    /// Whether a terminal could interpret the scalar as a command, show the text around it in another order, or not show
+    /// it at all.
     ///
-    /// U+200D, which joins emoji, is a format character too. The value for U+200D is `false`, because it is harmless.
-    package var isTerminalControl: Bool {
+    /// U+200D, which joins emoji, is a format character too. The value for U+200D is `false`, because it is harmless
+    /// between emoji.
+    package var isTerminalControl: Bool { mayControlTerminal && value != 0x200D }
+
+    fileprivate var mayControlTerminal: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200D
-        default: false
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
         }
+    }
+
+    /// Returns whether the scalar could control a terminal or is invisible between these neighbours.
+    ///
+    /// U+200D is visible only between two scalars that are not ASCII, where it joins emoji or letters.
+    fileprivate func controlsTerminal(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
+        if value != 0x200D { return mayControlTerminal }
+        return previous.map { $0.isASCII || $0.mayControlTerminal } ?? true
+            || next.map { $0.isASCII || $0.mayControlTerminal } ?? true
     }
 }
