@@ -100,11 +100,11 @@ extension ValueSchemas {
 
     /// Returns the path with ``PlanChecker/redactedText`` in place of names that are personal data.
     func redacted(_ path: [Judge.PathPart]) -> [Judge.PathPart] {
-        path.indices.map { index in
-            guard case .member(let name) = path[index], value(at: Array(path[..<index])).isPersonalName(name) else {
-                return path[index]
-            }
-            return .member(PlanChecker.redactedText)
+        var outer = self
+        return path.map { part in
+            defer { outer = outer.value(at: [part]) }
+            if case .member(let name) = part, outer.isPersonalName(name) { return .member(PlanChecker.redactedText) }
+            return part
         }
     }
 }

@@ -34,6 +34,8 @@ public import Trackproof
     let events: [CompiledEvent]
     let names: PlanNames
     let limits: LimitCheck
+    /// Whether the plan declares any value as personal data.
+    private let declaresPersonalData: Bool
     private let severities: SeverityTable
 
     /// Creates a checker for a plan.
@@ -43,6 +45,7 @@ public import Trackproof
         for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
         self.events = events
         schemas = compiler.schemas
+        declaresPersonalData = compiler.schemas.contains { $0.pii != nil }
         names = PlanNames(plan)
         limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
@@ -188,7 +191,7 @@ public import Trackproof
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
-                event: values)
+                event: declaresPersonalData ? values : nil)
             let isValid = judge.follows(event.event.parameters, rules, planned.place)
             return (isValid, judge.isExhausted, judge.findings)
         }
@@ -206,9 +209,19 @@ public import Trackproof
         if planned.exemptions.contains(found.id) { return nil }
         guard let severity = severities.severity(of: found.id, event: planned.name) else { return nil }
         return PlanFinding(
-            id: found.id, severity: severity, event: planned.name, path: values.redacted(found.path).text,
+            id: found.id, severity: severity, event: planned.name, path: shown(found.path, values).text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
             owner: planned.owner, planPlace: found.place)
+    }
+
+    /// Returns the path without names that are personal data.
+    ///
+    /// To be fast, searches the schemas of the path only if a name can be personal data.
+    private func shown(_ path: [Judge.PathPart], _ values: ValueSchemas) -> [Judge.PathPart] {
+        let mayBePersonal = path.contains { part in
+            if case .member(let name) = part { declaresPersonalData || PersonalData.kind(of: name) != nil } else { false }
+        }
+        return mayBePersonal ? values.redacted(path) : path
     }
 }
 

@@ -114,7 +114,7 @@ struct HarmlessOutputTests {
         "run --timeout \"$X\" -- true", "run --wire \"$X\" --collect -- true", "show \"$X\" --format \"$X\"",
         "report --from \"$X\"", "report --from a --history \"$X\"", "plan check \"$X\" --plan \"$X\"",
         "plan check a --max-share \"$X\"", "plan lint \"$X\"", "plan show \"$X\" --plan \"$X\"", "accept \"$X\"",
-        "collect --port \"$X\"", "run -- \"$X\"", "plan merge \"$X\"", "plan diff --against \"$X\"", "help \"$X\"",
+        "collect --port \"$X\"", "run -- \"$X\"", "plan merge \"$X\"", "plan diff --against \"$X\"",
     ])
     func argumentsAreHarmless(call: String) async throws {
         let place = try Workplace()

@@ -72,29 +72,6 @@ struct OutputStream: Sendable {
     }
 }
 
-extension String {
-    /// The text with control characters of terminals as JSON escapes, such as `\u001b`. The text must be JSON or CSV.
-    fileprivate var escapedForTerminal: String {
-        let text = replacing("\r\n", with: "\n")
-        func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "\n" || scalar == "\t" || !scalar.isTerminalControl
-        }
-        if text.unicodeScalars.allSatisfy(isHarmless) { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if isHarmless(scalar) {
-                result.unicodeScalars.append(scalar)
-                continue
-            }
-            for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-        }
-        return result
-    }
-}
-
 /// Writes a text to a file descriptor. Calls `write` until the system has accepted all bytes.
 ///
 /// - Returns: 0 if all bytes were written, otherwise the error number of the system.

@@ -57,8 +57,9 @@ extension ParsableCommand {
     private static func withDisplayableArguments(_ message: String) -> String {
         var scalars = message.unicodeScalars
         for argument in CommandLine.arguments.dropFirst() where argument.displayable != argument {
-            let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
-            for text in [argument, value] where !text.isEmpty {
+            // The message can repeat only the name or only the value of an option.
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            for text in [argument] + parts {
                 scalars = scalars.replacing(text.unicodeScalars, with: text.displayable.unicodeScalars)
             }
         }

@@ -4,7 +4,7 @@ extension String {
     /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.
     ///
     /// Some texts, such as event names, come from the app under test and can contain any character.
-    package var displayable: String { withoutTerminalControl { _ in nil }.withoutLogCommands() }
+    package var displayable: String { withoutTerminalControl(keeping: { _ in nil }).withoutLogCommands() }
 
     /// Returns text for people, with an escape for everything that could control a terminal or a CI server, or hide
     /// text. Line breaks, tabs and the escape sequences of `style` stay.
@@ -16,11 +16,26 @@ extension String {
         }.withoutLogCommands()
     }
 
+    /// The string with control characters of terminals as JSON escapes, such as `\u001b`. The string must be JSON or CSV.
+    package var escapedForTerminal: String {
+        let kept = { (rest: Substring.UnicodeScalarView) in rest.first == "\n" || rest.first == "\t" ? 1 : nil }
+        return replacing("\r\n", with: "\n").withoutTerminalControl(keeping: kept) { scalar in
+            scalar.utf16.map { unit in
+                let digits = String(unit, radix: 16)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }.joined()
+        }
+    }
+
     /// Returns the string with an escape for each scalar that could control a terminal.
     ///
-    /// - Parameter kept: Returns the number of scalars to keep without an escape at the start of a text that begins with
-    ///   such a scalar, or `nil` to escape the first scalar.
-    private func withoutTerminalControl(keeping kept: (Substring.UnicodeScalarView) -> Int?) -> String {
+    /// - Parameters:
+    ///   - kept: Returns the number of scalars to keep without an escape at the start of a text that begins with
+    ///     such a scalar, or `nil` to escape the first scalar.
+    ///   - escape: Returns the escape of a scalar.
+    private func withoutTerminalControl(
+        keeping kept: (Substring.UnicodeScalarView) -> Int?, escape: (Unicode.Scalar) -> String = \.escapedControl
+    ) -> String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.mayControlTerminal) {
             return self
         }
@@ -33,12 +48,7 @@ extension String {
                     rest = rest.dropFirst(count)
                     continue
                 }
-                switch scalar {
-                case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-                case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-                case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-                default: result.append(contentsOf: scalar.escapedForDisplay.unicodeScalars)
-                }
+                result.append(contentsOf: escape(scalar).unicodeScalars)
             } else {
                 result.append(scalar)
             }
@@ -62,6 +72,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    fileprivate var escapedControl: String {
+        switch self {
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: escapedForDisplay
+        }
+    }
+
     /// Whether a terminal could interpret the scalar as a command, show the text around it in another order, or not show
     /// it at all.
     ///
