@@ -14,7 +14,7 @@ extension PlanChecker {
     /// destination.
     public func redacted(_ event: Event) -> Event {
         var event = event
-        event.parameters = schemas(of: [event]).redacted(event.parameters)
+        event.parameters = valueSchemas(of: [event]).redacted(event.parameters)
         if let user = event.user, PersonalData.kind(of: user) != nil { event.user = Self.redactedText }
         // The error can quote values of any parameter.
         if event.encodingError != nil { event.encodingError = Self.redactedText }
@@ -44,7 +44,7 @@ extension PlanChecker {
     }
 
     private func redacted(_ parameter: ParameterDifference, of events: [Event]) -> ParameterDifference {
-        var schemas = schemas(of: events)
+        var schemas = valueSchemas(of: events)
         var values = events.map { EventValue.object($0.parameters) }
         var path: [String] = []
         for component in ParameterPath(parsing: parameter.path).components {
@@ -66,7 +66,10 @@ extension PlanChecker {
             hasLookalike: parameter.hasLookalike)
     }
 
-    private func schemas(of events: [Event]) -> ValueSchemas {
+    /// Returns the schemas of everything that an event can be: all planned events with its name, and a user.
+    ///
+    /// - Parameter events: The events that a difference compares, or one event.
+    func valueSchemas(of events: [Event]) -> ValueSchemas {
         let indices = Set(events.flatMap { names.indices(of: $0) })
         return ValueSchemas(of: indices.map { self.events[$0] }, schemas)
     }

@@ -76,7 +76,7 @@ public import Trackproof
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned), found.isEmpty { return [] }
-        let values = ValueSchemas(of: [planned], schemas)
+        let values = valueSchemas(of: [event.event])
         found += parameterFindings(newest, event, planned, values, context)
         return found.compactMap { finding($0, planned, values) }
     }
@@ -219,7 +219,8 @@ public import Trackproof
     /// To be fast, searches the schemas of the path only if a name can be personal data.
     private func shown(_ path: [Judge.PathPart], _ values: ValueSchemas) -> [Judge.PathPart] {
         let mayBePersonal = path.contains { part in
-            if case .member(let name) = part { declaresPersonalData || PersonalData.kind(of: name) != nil } else { false }
+            guard case .member(let name) = part else { return false }
+            return declaresPersonalData || PersonalData.kind(of: name) != nil
         }
         return mayBePersonal ? values.redacted(path) : path
     }

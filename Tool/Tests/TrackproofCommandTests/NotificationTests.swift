@@ -71,7 +71,8 @@ struct NotificationTests {
         let server = try WebhookServer(.status(503, body: "down"))
         let outcome = try await verify(place(), server, recording: "b")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("not posted: Slack answered with status 503 and 4 bytes\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("not posted: Slack answered with status 503 and 4 bytes\n"), "\(outcome.errors)")
         // On a slow computer, the command may reach its time limit before the fourth request.
         #expect((2...4).contains(server.requests.count))
     }

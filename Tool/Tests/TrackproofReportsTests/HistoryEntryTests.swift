@@ -37,7 +37,8 @@ struct HistoryEntryTests {
     @Test func aRepeatedCheckIsPartialIfOneIs() throws {
         let good = HTMLSamples.comparison([Event("a")], [Event("a")])
         let bad = ComparisonSection(
-            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil, failures: ["lost"])
+            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil,
+            failures: ["lost"])
         for sections in [[good, bad], [bad, good]] {
             #expect(try entry(sections.map(ReportSection.comparison)).partialChecks == ["walk.json"])
         }

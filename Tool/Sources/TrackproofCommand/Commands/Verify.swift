@@ -56,8 +56,8 @@ struct Verify: ParsableCommand {
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)
         verification.printNotes()
-        let section = ComparisonSection(snapshot: snapshot, recording: recording, comparison: result.comparison,
-            redactedBy: plan?.checker)
+        let section = ComparisonSection(
+            snapshot: snapshot, recording: recording, comparison: result.comparison, redactedBy: plan?.checker)
         if !reports.hasStream { try print(section) }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source

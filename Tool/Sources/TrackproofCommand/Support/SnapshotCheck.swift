@@ -48,7 +48,8 @@ struct SnapshotCheck {
             outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
-            ComparisonSection(snapshot: snapshot, recording: command, comparison: result.comparison, redactedBy: checker)
+            ComparisonSection(
+                snapshot: snapshot, recording: command, comparison: result.comparison, redactedBy: checker)
         }
         if let section, let result = outcome.compared {
             Verification(recording: recording, result: result).printNotes()

@@ -41,17 +41,19 @@ struct PersonalEvents {
         (#"{"allOf":[S,{}]}"#, "V"), (#"{"anyOf":[S,{"type":"boolean"}]}"#, "V"),
         (#"{"oneOf":[{"type":"boolean"},S]}"#, "V"), (#"{"if":{"type":"boolean"},"then":{},"else":S}"#, "V"),
         (#"{"if":{"type":"boolean"},"then":S}"#, "V"), (#"{"$ref":"T"}"#, "V"), (#"{"type":"T"}"#, "V"),
-        (#"{"type":"array","items":{"type":"object","properties":{"q":{"type":"array","items":{"$ref":"T"}}}}}"#,
-            #"[{"q":[V]},{"q":[V]}]"#),
+        (
+            #"{"type":"array","items":{"type":"object","properties":{"q":{"type":"array","items":{"$ref":"T"}}}}}"#,
+            #"[{"q":[V]},{"q":[V]}]"#
+        ),
     ]
 
     /// Schemas whose names of members are personal.
     private static let names: [(schema: String, value: String)] = [
         (#"{"type":"object","propertyNames":{"type":"string","pii":"x"}}"#, "{V:1}"),
-        (#"{"type":"object","propertyNames":{"pii":"x","maxLength":2},"additionalProperties":{"type":"string"}}"#, "{V:1}"),
+        (#"{"propertyNames":{"pii":"x","maxLength":2},"additionalProperties":{"type":"string"}}"#, "{V:1}"),
         (
-            #"{"type":"object","propertyNames":{"allOf":[{"pii":"x"},{"pattern":"^z"}]},"additionalProperties":{"type":"object","properties":{"a":{"type":"string"}}}}"#,
-            #"{V:{"a":1}}"#
+            #"{"propertyNames":{"allOf":[{"pii":"x"},{"pattern":"^z"}]},"additionalProperties":"#
+                + #"{"type":"object","properties":{"a":{"type":"string"}}}}"#, #"{V:{"a":1}}"#
         ),
     ]
 
@@ -84,11 +86,9 @@ struct PersonalEvents {
             """
         add("variant\(number)", members: variant, value, others: #","m":"a""#)
         add("otherVariant\(number)", members: variant, value, others: #","m":"b""#)
-        add("older\(number)", members: "\"versions\":{\"1\":{\"parameters\":{\"p\":\(schema)}}}", value)
-        add(
-            "changed\(number)",
-            members: "\"parameters\":{\"p\":{\"type\":\"boolean\"}},\"versions\":{\"1\":{\"parameters\":{\"p\":\(schema)}}}",
-            value)
+        let versions = "\"versions\":{\"1\":{\"parameters\":{\"p\":\(schema)}}}"
+        add("older\(number)", members: versions, value)
+        add("changed\(number)", members: "\"parameters\":{\"p\":{\"type\":\"boolean\"}}," + versions, value)
     }
 
     private mutating func add(_ name: String, _ schema: String, _ value: String) {
