@@ -49,6 +49,54 @@ struct RedactionTests {
         #expect(try checker().redacted(event).parameters == expected)
     }
 
+    @Test func userAndErrorThatMayBePersonalAreHidden() throws {
+        var event = Event("e", ["plain": "text"])
+        event.user = "ada@example.com"
+        event.encodingError = "mail: given twice, as \"Ada\" and as \"Bob\""
+        let redacted = try checker().redacted(event)
+        #expect(redacted.user == PlanChecker.redactedText)
+        #expect(redacted.encodingError == PlanChecker.redactedText)
+        event.user = "user-1"
+        #expect(try checker().redacted(event).user == "user-1")
+    }
+
+    /// Tests names of members, which a plan cannot know: names that look personal, and names inside personal data.
+    @Test func namesThatArePersonalAreHidden() throws {
+        let checker = PlanChecker(
+            try plan(
+                """
+                {"plan": 1, "events": {"e": {"parameters": {
+                    "ages": {"type": "object", "propertyNames": {"pii": "name"}},
+                    "card": {"type": "object", "pii": "card", "properties": {"type": {"type": "string"}}},
+                    "counts": {"type": "object"}}}}}
+                """))
+        let event = Event(
+            "e",
+            [
+                "ages": EventValue.object(["Ada": 1, "Bob": 2]), "card": EventValue.object(["Ada": 1]),
+                "counts": EventValue.object(["ada@example.com": 1, "plain": 2]),
+            ])
+        let expected: EventParameters = [
+            "ages": EventValue.object(["(personal data, not shown)": hidden]), "card": hidden,
+            "counts": EventValue.object(["(personal data, not shown)": hidden, "plain": 2]),
+        ]
+        #expect(checker.redacted(event).parameters == expected)
+
+        func path(_ path: String) throws -> String {
+            let parameter = ParameterDifference(
+                path: path, change: .unexpected, expected: nil, actual: 1, isVolatile: false, hasLookalike: false)
+            let difference = Difference(
+                kind: .changed, expected: event, actual: event, expectedPosition: 0, actualPosition: 0,
+                parameters: [parameter])
+            return try #require(checker.redacted(difference).parameters.first).path
+        }
+        #expect(try path("ages.Ada") == "ages.(personal data, not shown)")
+        #expect(try path("card.Ada") == "card.(personal data, not shown)")
+        #expect(try path("card.type") == "card.type")
+        #expect(try path(#"counts.ada@example\.com"#) == "counts.(personal data, not shown)")
+        #expect(try path("counts.plain") == "counts.plain")
+    }
+
     /// Tests an event with the name that the plan declares for a destination.
     @Test func theNameAtADestinationIsFoundToo() throws {
         let event = Event("E at Segment", ["mail": "x"])

@@ -33,7 +33,8 @@ extension ArchiveTally {
             let group = FindingGroup(
                 try PlanFinding(finding), count: try finding.count("count"), eventCount: try finding.count("events"),
                 first: try EventPlace(finding.object("first")), last: try EventPlace(finding.object("last")),
-                firstFound: try finding.text("firstFound"), leastFound: try finding.texts("found"))
+                firstFound: try finding.text("firstFound").safeForDisplay,
+                leastFound: try finding.texts("found").map(\.safeForDisplay))
             groups.append(group)
         }
         check = try CheckTally(object, groups: groups)

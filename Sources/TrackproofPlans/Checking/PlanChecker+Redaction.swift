@@ -14,9 +14,22 @@ extension PlanChecker {
     /// destination.
     public func redacted(_ event: Event) -> Event {
         var event = event
-        event.parameters = members(event.parameters, ValueSchemas(of: [event], self))
+        event.parameters = valueSchemas(of: [event]).redacted(event.parameters)
+        if let user = event.user, PersonalData.kind(of: user) != nil { event.user = Self.redactedText }
+        // The error can quote values of any parameter.
+        if event.encodingError != nil { event.encodingError = Self.redactedText }
         return event
     }
+
+    /// Returns the recorded event with ``redactedText`` in place of personal data.
+    public func redacted(_ recorded: RecordedEvent) -> RecordedEvent {
+        var recorded = recorded
+        recorded.event = redacted(recorded.event)
+        return recorded
+    }
+
+    /// Returns the comparison with ``redactedText`` in place of personal data.
+    public func redacted(_ comparison: Comparison) -> Comparison { comparison.mapDifferences(redacted) }
 
     /// Returns the difference with ``redactedText`` in place of personal data.
     public func redacted(_ difference: Difference) -> Difference {
@@ -31,106 +44,70 @@ extension PlanChecker {
     }
 
     private func redacted(_ parameter: ParameterDifference, of events: [Event]) -> ParameterDifference {
-        var schemas = ValueSchemas(of: events, self)
+        var schemas = valueSchemas(of: events)
+        var values = events.map { EventValue.object($0.parameters) }
+        var path: [String] = []
         for component in ParameterPath(parsing: parameter.path).components {
-            schemas = schemas.inside(component, self)
+            // A component can be a name or the position of an element. The events show which of the two it is.
+            let index = values.contains { $0.array != nil } ? Int(component) : nil
+            let isHidden = index == nil && schemas.isPersonalName(component)
+            path.append(isHidden ? Self.redactedText : component)
+            schemas = index.map(schemas.element) ?? schemas.member(component)
+            values = values.compactMap { value in
+                if let index, let elements = value.array, elements.indices.contains(index) { return elements[index] }
+                return value.object?[component]
+            }
         }
         return ParameterDifference(
-            path: parameter.path, change: parameter.change,
+            path: ParameterPath(path).description, change: parameter.change,
             // If a snapshot says that the value varies, `expected` is a rule and contains no personal data.
-            expected: parameter.isVolatile ? parameter.expected : parameter.expected.map { value($0, schemas) },
-            actual: parameter.actual.map { value($0, schemas) }, isVolatile: parameter.isVolatile,
+            expected: parameter.isVolatile ? parameter.expected : parameter.expected.map(schemas.redacted),
+            actual: parameter.actual.map(schemas.redacted), isVolatile: parameter.isVolatile,
             hasLookalike: parameter.hasLookalike)
     }
 
-    private func value(_ value: EventValue, _ schemas: ValueSchemas) -> EventValue {
-        if schemas.isPersonal(self) { return .string(Self.redactedText) }
+    /// Returns the schemas of everything that an event can be: all planned events with its name, and a user.
+    ///
+    /// - Parameter events: The events that a difference compares, or one event.
+    func valueSchemas(of events: [Event]) -> ValueSchemas {
+        let indices = Set(events.flatMap { names.indices(of: $0) })
+        return ValueSchemas(of: indices.map { self.events[$0] }, schemas)
+    }
+}
+
+extension ValueSchemas {
+    /// Returns the value with ``PlanChecker/redactedText`` in place of personal data.
+    fileprivate func redacted(_ value: EventValue) -> EventValue {
+        if isPersonal { return .string(PlanChecker.redactedText) }
         switch value {
         case .string(let text):
-            return PersonalData.kind(of: text) == nil || schemas.allows(value, self)
-                ? value : .string(Self.redactedText)
+            return PersonalData.kind(of: text) == nil || allow(value) ? value : .string(PlanChecker.redactedText)
         case .array(let values):
-            return .array(
-                values.enumerated().map { index, element in self.value(element, schemas.element(index, self)) })
-        case .object(let parameters): return .object(members(parameters, schemas))
+            return .array(values.enumerated().map { index, value in element(index).redacted(value) })
+        case .object(let members): return .object(redacted(members))
         case .null, .bool, .integer, .number: return value
         }
     }
 
-    private func members(_ parameters: EventParameters, _ schemas: ValueSchemas) -> EventParameters {
+    /// Returns the members with ``PlanChecker/redactedText`` in place of personal data.
+    ///
+    /// All members whose names are personal data become one member.
+    fileprivate func redacted(_ members: EventParameters) -> EventParameters {
         EventParameters(
-            parameters.map { EventParameter($0.name, value($0.value, schemas.member($0.name, self))) })
+            members.map { member in
+                EventParameter(
+                    isPersonalName(member.name) ? PlanChecker.redactedText : member.name,
+                    self.member(member.name).redacted(member.value))
+            })
     }
-}
 
-/// All schemas that can describe a value, including the schemas of all conditions and alternatives.
-///
-/// If one of these schemas declares personal data, the value counts as personal data. The value does not have to fit
-/// the schema, because an invalid value can contain personal data too.
-private struct ValueSchemas {
-    private var schemas: Set<Int> = []
-    /// The rules for the members of the value. If the value is an event, its parameters are the members.
-    private var rules: [ObjectRules] = []
-
-    /// Collects the rules of each planned event that has the name of one of `events` in the app or at a destination.
-    init(of events: [Event], _ checker: PlanChecker) {
-        let indices = Set(events.flatMap { checker.names.indices(of: $0) })
-        for event in indices.map({ checker.events[$0] }) {
-            rules.append(event.rules)
-            rules += event.older.map(\.rules)
+    /// Returns the path with ``PlanChecker/redactedText`` in place of names that are personal data.
+    func redacted(_ path: [Judge.PathPart]) -> [Judge.PathPart] {
+        var outer = self
+        return path.map { part in
+            defer { outer = outer.value(at: [part]) }
+            if case .member(let name) = part, outer.isPersonalName(name) { return .member(PlanChecker.redactedText) }
+            return part
         }
-    }
-
-    private init(_ roots: [Int], _ checker: PlanChecker) {
-        var waiting = roots.filter { $0 >= 0 }
-        while let schema = waiting.popLast() {
-            guard schemas.insert(schema).inserted, let parts = checker.schemas[schema].combinations else { continue }
-            waiting += parts.all + parts.any.joined() + parts.one.joined()
-            waiting += [parts.then, parts.otherwise].compactMap { $0 }
-        }
-        rules = schemas.compactMap { checker.schemas[$0].objects }
-    }
-
-    func isPersonal(_ checker: PlanChecker) -> Bool { schemas.contains { checker.schemas[$0].pii != nil } }
-
-    /// Returns whether the plan lists the value in `enum` or `const`.
-    ///
-    /// A value that the plan lists is not personal data, even if it looks like personal data.
-    func allows(_ value: EventValue, _ checker: PlanChecker) -> Bool {
-        schemas.contains { checker.schemas[$0].constants?.contains(value) == true }
-    }
-
-    func member(_ name: String, _ checker: PlanChecker) -> ValueSchemas {
-        var found: [Int] = []
-        for rules in rules {
-            if let index = rules.table.index(of: name) {
-                found.append(rules.schemas[index])
-                found += rules.variants.compactMap { $0.schemas[index] }
-            }
-            found += rules.patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
-            if case .schema(let schema) = rules.additional { found.append(schema) }
-        }
-        return ValueSchemas(found, checker)
-    }
-
-    func element(_ index: Int, _ checker: PlanChecker) -> ValueSchemas {
-        let lists = schemas.compactMap { checker.schemas[$0].lists }
-        return ValueSchemas(
-            lists.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest }, checker)
-    }
-
-    /// Returns the schemas of the member or element that a component of a path names.
-    ///
-    /// If a value is personal data, all values inside it are personal data too. So for a value that counts as personal
-    /// data, the function returns the schemas of the value itself.
-    func inside(_ component: String, _ checker: PlanChecker) -> ValueSchemas {
-        if isPersonal(checker) { return self }
-        var inside = member(component, checker)
-        if let index = Int(component), index >= 0 {
-            let elements = element(index, checker)
-            inside.schemas.formUnion(elements.schemas)
-            inside.rules += elements.rules
-        }
-        return inside
     }
 }

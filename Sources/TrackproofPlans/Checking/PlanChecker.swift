@@ -34,6 +34,8 @@ public import Trackproof
     let events: [CompiledEvent]
     let names: PlanNames
     let limits: LimitCheck
+    /// Whether the plan declares any value as personal data.
+    private let declaresPersonalData: Bool
     private let severities: SeverityTable
 
     /// Creates a checker for a plan.
@@ -43,6 +45,7 @@ public import Trackproof
         for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
         self.events = events
         schemas = compiler.schemas
+        declaresPersonalData = compiler.schemas.contains { $0.pii != nil }
         names = PlanNames(plan)
         limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
@@ -73,8 +76,9 @@ public import Trackproof
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
         if !hasFindings(newest, planned), found.isEmpty { return [] }
-        found += parameterFindings(newest, event, planned, context)
-        return found.compactMap { finding(for: event, $0, planned) }
+        let values = valueSchemas(of: [event.event])
+        found += parameterFindings(newest, event, planned, values, context)
+        return found.compactMap { finding($0, planned, values) }
     }
 
     /// The severity of records of an archive that are damaged or not events, or `nil` if the plan ignores them.
@@ -156,10 +160,12 @@ public import Trackproof
     /// - Parameters:
     ///   - newest: The event without the parameters that the newest version of the planned event ignores.
     ///   - event: The event with all parameters. An older version of the planned event can ignore others.
+    ///   - values: The schemas of the planned event, which say which values the findings must not show.
     private func parameterFindings(
-        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
+        _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
+        _ context: CheckContext
     ) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned)
+        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned, values)
         if isExhausted {
             let words = Judge.Words(
                 expected: "an event that can be checked in \(Judge.stepLimit) steps",
@@ -168,7 +174,8 @@ public import Trackproof
         }
         if isValid { return found }
         for older in planned.older {
-            let result = judge(context.ignored?.removed(from: event, older.rules) ?? event, older.rules, planned)
+            let known = context.ignored?.removed(from: event, older.rules) ?? event
+            let result = judge(known, older.rules, planned, values)
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")
@@ -179,11 +186,12 @@ public import Trackproof
     }
 
     private func judge(
-        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent
+        _ event: RecordedEvent, _ rules: ObjectRules, _ planned: CompiledEvent, _ values: ValueSchemas
     ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
-                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
+                schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
+                event: declaresPersonalData ? values : nil)
             let isValid = judge.follows(event.event.parameters, rules, planned.place)
             return (isValid, judge.isExhausted, judge.findings)
         }
@@ -197,13 +205,24 @@ public import Trackproof
         return schemas[planned.rules.schemas[index]].exemptions.contains(found.id)
     }
 
-    private func finding(for event: RecordedEvent, _ found: Judge.Found, _ planned: CompiledEvent) -> PlanFinding? {
+    private func finding(_ found: Judge.Found, _ planned: CompiledEvent, _ values: ValueSchemas) -> PlanFinding? {
         if planned.exemptions.contains(found.id) { return nil }
         guard let severity = severities.severity(of: found.id, event: planned.name) else { return nil }
         return PlanFinding(
-            id: found.id, severity: severity, event: planned.name, path: found.path.text,
+            id: found.id, severity: severity, event: planned.name, path: shown(found.path, values).text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
             owner: planned.owner, planPlace: found.place)
+    }
+
+    /// Returns the path without names that are personal data.
+    ///
+    /// To be fast, searches the schemas of the path only if a name can be personal data.
+    private func shown(_ path: [Judge.PathPart], _ values: ValueSchemas) -> [Judge.PathPart] {
+        let mayBePersonal = path.contains { part in
+            guard case .member(let name) = part else { return false }
+            return declaresPersonalData || PersonalData.kind(of: name) != nil
+        }
+        return mayBePersonal ? values.redacted(path) : path
     }
 }
 

@@ -58,7 +58,8 @@ extension Judge {
         guard collects else { return false }
         var nearest: [Found]?
         for index in list {
-            var judge = Judge(schemas, isCollecting: true, exemptions: exemptions, isUntyped: isUntyped)
+            var judge = Judge(
+                schemas, isCollecting: true, exemptions: exemptions, isUntyped: isUntyped, event: event)
             judge.path = path
             judge.steps = steps
             _ = judge.fits(value, index)

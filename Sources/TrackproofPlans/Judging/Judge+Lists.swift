@@ -21,7 +21,8 @@ extension Judge {
         var seen: Set<CanonicalValue> = []
         guard let repeated = values.first(where: { !seen.insert(CanonicalValue($0)).inserted }) else { return true }
         return fail(.items, at: schemas[schema].place) {
-            Words(expected: "elements that differ from each other", found: "\($0.shown(repeated, schema)) twice")
+            let shown = $0.shown(repeated, schema, of: .array(values))
+            return Words(expected: "elements that differ from each other", found: "\(shown) twice")
         }
     }
 }

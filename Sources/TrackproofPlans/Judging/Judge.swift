@@ -56,11 +56,15 @@ struct Judge {
     private let isCollecting: Bool
     /// Whether the wire format of the event cannot mark types, so a text can be a number or a boolean in the app.
     let isUntyped: Bool
+    /// The schemas of the event, which say which values findings must not show. `nil` if the judge does not collect
+    /// findings, or if the values are not those of an event.
+    let event: ValueSchemas?
 
     init(
         _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,
-        isUntyped: Bool = false
+        isUntyped: Bool = false, event: ValueSchemas? = nil
     ) {
+        self.event = event
         self.schemas = schemas
         self.isUntyped = isUntyped
         self.isCollecting = isCollecting
@@ -232,8 +236,13 @@ struct Judge {
     }
 
     /// Returns the text with which a finding shows a value. Hides personal data, because findings appear in logs.
-    func shown(_ value: EventValue, _ schema: Int? = nil) -> String {
-        if let schema, schemas[schema].pii != nil {
+    ///
+    /// - Parameters:
+    ///   - schema: The schema with which the judge compares the value, or `nil` if there is none.
+    ///   - whole: The value at the current path, if `value` is only a part of it.
+    func shown(_ value: EventValue, _ schema: Int? = nil, of whole: EventValue? = nil) -> String {
+        let isDeclared = schema.map { schemas[$0].pii != nil } ?? false
+        if isDeclared || event?.value(at: path).declarePersonal(whole ?? value) == true {
             return "a value of type \(value.jsonTypeName) (personal data, not shown)"
         }
         if value.hasPersonalData {
@@ -270,7 +279,8 @@ extension EventValue {
         switch self {
         case .string(let text): PersonalData.kind(of: text) != nil
         case .array(let values): values.contains(where: \.hasPersonalData)
-        case .object(let members): members.contains { $0.value.hasPersonalData }
+        case .object(let members):
+            members.contains { PersonalData.kind(of: $0.name) != nil || $0.value.hasPersonalData }
         case .null, .bool, .integer, .number: false
         }
     }

@@ -65,17 +65,21 @@ extension FindingGroup {
         self.init(
             try PlanFinding(object), count: try object.count("count"), eventCount: try object.count("events"),
             first: try EventPlace(object.object("first")), last: try EventPlace(object.object("last")),
-            samples: try object.texts("found"))
+            samples: try object.texts("found").map(\.safeForDisplay))
     }
 }
 
 extension PlanFinding {
     /// Reads the finding that represents a group from the group's JSON object.
+    ///
+    /// A finding has only words that are safe to show. The initializer escapes other words, because somebody else can
+    /// have written the JSON.
     package init(_ object: DocumentObject) throws(DocumentError) {
         let sample = try object.object("sample")
         self.init(
             id: try object.choice("id"), severity: try object.choice("severity"), event: try object.text("event"),
-            path: try sample.text("path"), expected: try object.text("expected"), found: try sample.text("found"),
+            path: try sample.text("path"), expected: try object.text("expected").safeForDisplay,
+            found: try sample.text("found").safeForDisplay,
             nearest: try object.optionalText("nearest"), owner: try object.optionalText("owner"),
             planPlace: object.value("plan") == nil ? nil : try PlanPlace(object.object("plan")))
     }

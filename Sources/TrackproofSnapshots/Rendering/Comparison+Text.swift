@@ -13,14 +13,28 @@ internal import Trackproof
     /// Returns text in the style of a table's heading.
     public func heading(_ text: String) -> String { bold(text) }
 
-    func red(_ text: String) -> String { wrap(text, "31") }
-    func green(_ text: String) -> String { wrap(text, "32") }
-    func yellow(_ text: String) -> String { wrap(text, "33") }
-    func dim(_ text: String) -> String { wrap(text, "2") }
-    func bold(_ text: String) -> String { wrap(text, "1") }
+    func red(_ text: String) -> String { wrap(text, .red) }
+    func green(_ text: String) -> String { wrap(text, .green) }
+    func yellow(_ text: String) -> String { wrap(text, .yellow) }
+    func dim(_ text: String) -> String { wrap(text, .dim) }
+    func bold(_ text: String) -> String { wrap(text, .bold) }
 
-    private func wrap(_ text: String, _ code: String) -> String {
-        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    /// The escape sequences that texts of this style can contain.
+    public var escapeSequences: [String] { isColored ? Code.allCases.map(\.sequence) : [] }
+
+    private func wrap(_ text: String, _ code: Code) -> String {
+        isColored ? code.sequence + text + Code.end.sequence : text
+    }
+
+    private enum Code: Int, CaseIterable {
+        case end = 0
+        case bold = 1
+        case dim = 2
+        case red = 31
+        case green = 32
+        case yellow = 33
+
+        var sequence: String { "\u{1B}[\(rawValue)m" }
     }
 }
 

@@ -39,9 +39,9 @@ struct NotificationTests {
     /// Tests a chat that refuses the report. The exit status stays the same, and no message contains the chat's
     /// address.
     @Test(arguments: [
-        (404, "no_service", "Slack answered with status 404: no_service"),
-        (400, "invalid_blocks\u{1B}[31m", "Slack answered with status 400: invalid_blocks\\u{1b}[31m"),
-        (302, "", "Slack answered with status 302"),
+        (404, "no_service", "Slack answered with status 404 and 10 bytes"),
+        (400, "invalid_blocks\u{1B}[31m", "Slack answered with status 400 and 19 bytes"),
+        (302, "", "Slack answered with status 302 and 0 bytes"),
     ])
     func aRefusalIsOnlyAMessage(status: Int, body: String, message: String) async throws {
         let other = try WebhookServer(.status(200))
@@ -71,7 +71,8 @@ struct NotificationTests {
         let server = try WebhookServer(.status(503, body: "down"))
         let outcome = try await verify(place(), server, recording: "b")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("not posted: Slack answered with status 503: down\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("not posted: Slack answered with status 503 and 4 bytes\n"), "\(outcome.errors)")
         // On a slow computer, the command may reach its time limit before the fourth request.
         #expect((2...4).contains(server.requests.count))
     }
@@ -81,7 +82,7 @@ struct NotificationTests {
         let server = try WebhookServer(.status(429, headers: ["Retry-After: 3600"], body: "rate_limited"))
         let outcome = try await verify(place(), server)
         #expect(
-            outcome.errors.contains("not posted: Slack answered with status 429: rate_limited\n"), "\(outcome.errors)")
+            outcome.errors.contains("not posted: Slack answered with status 429 and 12 bytes\n"), "\(outcome.errors)")
         #expect(server.requests.count == 1)
     }
 

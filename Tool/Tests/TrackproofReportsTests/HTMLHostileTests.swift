@@ -65,7 +65,7 @@ extension HTMLSamples {
         let comparison = ComparisonSection(
             snapshot: text, recording: text,
             comparison: Comparison(matched: 1, differences: differences, unchangedAfter: 0, unexamined: (0, 0)),
-            run: "1", failures: [text])
+            redactedBy: nil, run: "1", failures: [text])
         let groups = FindingID.allCases.flatMap { id in
             [text, ""].map { path in
                 FindingGroup(

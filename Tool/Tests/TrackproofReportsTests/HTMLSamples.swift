@@ -35,7 +35,7 @@ enum HTMLSamples {
     static func comparison(_ expected: [Event], _ actual: [Event]) -> ComparisonSection {
         ComparisonSection(
             snapshot: "walk.json", recording: "run.ndjson",
-            comparison: Comparison(of: Recording(actual), with: Snapshot(expected)))
+            comparison: Comparison(of: Recording(actual), with: Snapshot(expected)), redactedBy: nil)
     }
 
     static func finding(

@@ -18,7 +18,8 @@ struct HistoryEntryTests {
     /// Tests a run that crashed before its comparison. Such a run does not show that a problem is gone.
     @Test func aComparisonOfNothingIsPartial() throws {
         let section = ComparisonSection(
-            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, failures: ["the app crashed"])
+            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil,
+            failures: ["the app crashed"])
         let entry = try entry([.comparison(section)])
         #expect(entry.partialChecks == ["walk.json"])
         #expect(!entry.showsAbsence(of: HistorySamples.purchase))
@@ -28,7 +29,7 @@ struct HistoryEntryTests {
 
     @Test func aComparisonWithUnexaminedEventsIsPartial() throws {
         let comparison = Comparison(matched: 1, differences: [], unchangedAfter: 1, unexamined: (0, 1))
-        let section = ComparisonSection(snapshot: "walk.json", recording: "r", comparison: comparison)
+        let section = ComparisonSection(snapshot: "walk.json", recording: "r", comparison: comparison, redactedBy: nil)
         #expect(try entry([.comparison(section)]).partialChecks == ["walk.json"])
     }
 
@@ -36,7 +37,8 @@ struct HistoryEntryTests {
     @Test func aRepeatedCheckIsPartialIfOneIs() throws {
         let good = HTMLSamples.comparison([Event("a")], [Event("a")])
         let bad = ComparisonSection(
-            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, failures: ["lost"])
+            snapshot: "walk.json", recording: "r", comparison: HistorySamples.nothing, redactedBy: nil,
+            failures: ["lost"])
         for sections in [[good, bad], [bad, good]] {
             #expect(try entry(sections.map(ReportSection.comparison)).partialChecks == ["walk.json"])
         }
@@ -102,7 +104,8 @@ struct HistoryEntryTests {
             ReportSection.comparison(
                 ComparisonSection(
                     snapshot: name, recording: "r",
-                    comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)]))))
+                    comparison: Comparison(of: Recording([Event("x" + name)]), with: Snapshot([Event("a" + name)])),
+                    redactedBy: nil))
         }
         let line = try #require(HistoryEntry(Report(run, sections))).line
         #expect(line.utf8.count < 256 << 10)

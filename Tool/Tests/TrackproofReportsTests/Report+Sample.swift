@@ -13,7 +13,8 @@ extension Report {
             [
                 .comparison(
                     ComparisonSection(
-                        snapshot: snapshot, recording: recording, comparison: comparison, failures: failures))
+                        snapshot: snapshot, recording: recording, comparison: comparison, redactedBy: nil,
+                        failures: failures))
             ])
     }
 }

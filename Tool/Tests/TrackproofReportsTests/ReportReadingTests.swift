@@ -35,7 +35,8 @@ struct ReportReadingTests {
             recording: ReportedRecording(
                 eventCount: 6, events: actual.events.enumerated().map { .init(number: $0 + 1, event: $1) }))
         let section = ComparisonSection(
-            snapshot: "s.json", recording: "r", comparison: Comparison(of: actual, with: expected), failures: ["x"])
+            snapshot: "s.json", recording: "r", comparison: Comparison(of: actual, with: expected), redactedBy: nil,
+            failures: ["x"])
         var report = Report(run, [.comparison(section)])
         report.problems = ["a run is missing"]
         let read = try read(report.render(.json))
@@ -72,7 +73,7 @@ struct ReportReadingTests {
 
     private func report(_ id: String, _ names: [String]) -> Report {
         let comparison = Comparison(of: Recording(names.map { Event($0) }), with: Snapshot([Event("a")]))
-        let section = ComparisonSection(snapshot: "s.json", recording: "r", comparison: comparison)
+        let section = ComparisonSection(snapshot: "s.json", recording: "r", comparison: comparison, redactedBy: nil)
         return Report(ReportedRun(id: id, name: "shard \(id)"), [.comparison(section)])
     }
 

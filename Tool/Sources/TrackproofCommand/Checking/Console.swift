@@ -39,46 +39,36 @@ struct OutputStream: Sendable {
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes text for people. Escapes log commands, which are texts that a CI server would execute.
-    ///
-    /// The caller must escape characters that could control a terminal.
-    func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
+    // Texts can contain names and values from outside. So no text reaches a terminal or a log without passing through one
+    // of the following methods, which make it harmless.
 
-    /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.
-    func write(rendered text: String) throws {
+    /// Writes text for people.
+    ///
+    /// Escapes everything that could control a terminal or hide text, and log commands, which are texts that a CI server
+    /// would execute.
+    func write(_ text: String) throws { try writeExactly(text.displayableLines(style)) }
+
+    /// Writes annotations for GitHub, which are log commands, one per line. Escapes all other log commands.
+    func write(annotations text: String) throws {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let command = ["::error ", "::warning ", "::notice "].first { line.hasPrefix($0) } ?? ""
+            return command + String(line.dropFirst(command.count)).displayable
+        }
+        try writeExactly(lines.joined(separator: "\n"))
+    }
+
+    /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
+    func write(foreign text: String) throws { try writeExactly(isTerminal ? text.escapedForTerminal : text) }
+
+    /// Writes a line over the current line of a terminal, and leaves the cursor at its end.
+    func write(over line: String) throws { try writeExactly("\r" + line.displayable) }
+
+    private func writeExactly(_ text: String) throws {
         let code = writeAll(text, to: descriptor)
         if code == 0 { return }
         // The program that reads the stream, such as `head`, has closed the stream on purpose. This needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
         throw CommandError("\(name): cannot write: \(systemMessage(code))", .ioFailed)
-    }
-
-    /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
-    func write(foreign text: String) throws {
-        try write(rendered: isTerminal ? text.escapedForTerminal : text)
-    }
-}
-
-extension String {
-    /// The text with control characters of terminals as JSON escapes, such as `\u001b`. The text must be JSON or CSV.
-    fileprivate var escapedForTerminal: String {
-        let text = replacing("\r\n", with: "\n")
-        func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-            scalar == "\n" || scalar == "\t" || !scalar.isTerminalControl
-        }
-        if text.unicodeScalars.allSatisfy(isHarmless) { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if isHarmless(scalar) {
-                result.unicodeScalars.append(scalar)
-                continue
-            }
-            for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }
-        }
-        return result
     }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofReports
 
 /// Makes a write to a closed pipe throw an error.
 ///
@@ -40,7 +41,7 @@ extension ParsableCommand {
     /// If the user asked for help, the text is the result of the command. So it goes to standard output and not to
     /// standard error.
     private static func endInOrder(_ error: any Error) -> Never {
-        let text = fullMessage(for: error)
+        let text = withDisplayableArguments(fullMessage(for: error))
         let status = exitCode(for: error).rawValue
         do {
             if !text.isEmpty { try (status == 0 ? Console.output : Console.error).write(text + "\n") }
@@ -48,6 +49,21 @@ extension ParsableCommand {
             Foundation.exit(status == 0 ? ExitStatus.ioFailed.rawValue : status)
         }
         Foundation.exit(status)
+    }
+
+    /// Returns a message of ArgumentParser with escapes in the arguments that it repeats.
+    ///
+    /// The message has several lines. Without the escapes, a line break in an argument could begin a further line.
+    private static func withDisplayableArguments(_ message: String) -> String {
+        var scalars = message.unicodeScalars
+        for argument in CommandLine.arguments.dropFirst() where argument.displayable != argument {
+            // The message can repeat only the name or only the value of an option.
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            for text in [argument] + parts {
+                scalars = scalars.replacing(text.unicodeScalars, with: text.displayable.unicodeScalars)
+            }
+        }
+        return String(scalars)
     }
 
     /// Writes the errors of a plan, one per line, and ends the process.

@@ -3,6 +3,7 @@ internal import Foundation
 internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofReports
 
 /// The check of `plan check --partial`, which prints the result of each part on one line.
 struct PartialCheck {
@@ -45,6 +46,6 @@ struct PartialCheck {
     }
 
     private func print(_ part: PartialResult.Part, _ tally: ArchiveTally) throws {
-        try Console.output.write(rendered: PartialResult(origin, part, tally).json + "\n")
+        try Console.output.write(foreign: PartialResult(origin, part, tally).json.jsonWithoutLogCommands + "\n")
     }
 }

@@ -34,7 +34,8 @@ struct Diff: ParsableCommand {
     func run() throws {
         let verification = try Verification(recording: new, snapshot: old, options: flags.options)
         verification.printNotes()
-        let section = ComparisonSection(snapshot: old, recording: new, comparison: verification.result.comparison)
+        let section = ComparisonSection(
+            snapshot: old, recording: new, comparison: verification.result.comparison, redactedBy: nil)
         let report = Report(ReportedRun(name: new), [.comparison(section)])
         switch format {
         case .text: try report.write(.text, to: Console.output)

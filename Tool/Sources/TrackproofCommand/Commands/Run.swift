@@ -3,6 +3,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -211,18 +212,18 @@ struct Run: AsyncParsableCommand {
         if let policy {
             result = try SnapshotCheck(
                 policy: policy, recording: recording.path, command: name, hasConnectedApp: outcome.hasEvents,
-                cut: outcome.cut, printsText: !reports.hasStream
+                cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker
             ).check()
             if let section = result.section { sections.append(.comparison(section)) }
         } else if !reports.hasStream {
-            try Self.printTable(of: recording.path)
+            try Self.printTable(of: recording.path, redactedBy: plan?.checker)
         }
         var hasCompared = result.source != nil
         if let received = outcome.received {
             let delivery = try DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
                 upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !reports.hasStream,
-                snapshot: result
+                snapshot: result, checker: plan?.checker
             ).check()
             sections += delivery.sections.map(ReportSection.comparison)
             if delivery.differs { result.differs = true }
@@ -282,14 +283,14 @@ struct Run: AsyncParsableCommand {
         try policy.checkSource()
     }
 
-    private static func printTable(of recording: String) throws {
+    private static func printTable(of recording: String, redactedBy checker: PlanChecker?) throws {
         let file = try EventFile(path: recording)
         var printer = try TablePrinter(file, style: Console.error.style)
         var text = printer.start
         var isEmpty = true
         try file.forEach { event in
             isEmpty = false
-            text += printer.row(event)
+            text += printer.row(checker?.redacted(event) ?? event)
             if text.utf8.count > 1 << 16 {
                 try Console.error.write(text)
                 text = ""

@@ -56,7 +56,8 @@ struct Verify: ParsableCommand {
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)
         verification.printNotes()
-        let section = ComparisonSection(snapshot: snapshot, recording: recording, comparison: result.comparison)
+        let section = ComparisonSection(
+            snapshot: snapshot, recording: recording, comparison: result.comparison, redactedBy: plan?.checker)
         if !reports.hasStream { try print(section) }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
@@ -73,7 +74,7 @@ struct Verify: ParsableCommand {
 
     private func print(_ section: ComparisonSection) throws {
         switch format {
-        case .text: try Console.output.write(rendered: ReportSection.comparison(section).text(Console.output.style))
+        case .text: try Console.output.write(ReportSection.comparison(section).text(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)
         }
     }

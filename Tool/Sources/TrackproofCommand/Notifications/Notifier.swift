@@ -13,11 +13,6 @@ struct Notifier {
     let mode: NotifyMode
     var poster = WebhookPoster()
 
-    /// The name of the environment variable that contains the address of the Slack webhook, which is a secret.
-    static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
-    /// The name of the environment variable that contains the key for signing messages to webhooks.
-    static let secretVariable = "TRACKPROOF_WEBHOOK_SECRET"
-
     /// Posts a report to each webhook in `options`, and to Slack if `options` name Slack.
     func send(_ report: Report, _ options: [ReportOption]) {
         for option in options {
@@ -31,13 +26,13 @@ struct Notifier {
 
     private func sendToSlack(_ report: Report) {
         guard mode.includes(report) else { return }
-        guard let text = environment[Self.slackVariable], !text.isEmpty else {
+        guard let text = environment[Secrets.slackVariable], !text.isEmpty else {
             return Console.note(
-                "nothing was posted to Slack: set \(Self.slackVariable) to the address of the webhook")
+                "nothing was posted to Slack: set \(Secrets.slackVariable) to the address of the webhook")
         }
         guard let url = ReportOption.webhook(text) else {
             return Console.note(
-                "nothing was posted to Slack: \(Self.slackVariable) is not an address that begins with https://")
+                "nothing was posted to Slack: \(Secrets.slackVariable) is not an address that begins with https://")
         }
         note(poster.post(masked(report.slackMessage), to: url), "Slack")
     }
@@ -52,7 +47,7 @@ struct Notifier {
         }
         let body = masked(report.members)
         var headers: [String: String] = [:]
-        if let secret = environment[Self.secretVariable], !secret.isEmpty {
+        if let secret = environment[Secrets.keyVariable], !secret.isEmpty {
             let code = HMAC<SHA256>.authenticationCode(
                 for: Data(body.utf8), using: SymmetricKey(data: Data(secret.utf8)))
             let hex = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -64,32 +59,15 @@ struct Notifier {
     private func note(_ outcome: WebhookPoster.Outcome, _ receiver: String) {
         switch outcome {
         case .delivered: break
-        case .refused(let status, let reply):
-            let words = reply.isEmpty ? "" : ": \(reply)"
-            Console.note("the report was not posted: \(receiver) answered with status \(status)\(words)")
-        case .unreachable(let reason): Console.note("the report was not posted: \(receiver): \(reason)")
+        case .refused(let status, let length):
+            // The answer can repeat the secret address or the report, so the message shows only its length.
+            let words = length == 1 ? "1 byte" : "\(length) bytes"
+            Console.note("the report was not posted: \(receiver) answered with status \(status) and \(words)")
+        case .unreachable(let reason):
+            Console.note("the report was not posted: \(receiver): \(Secrets(environment).masked(reason))")
         }
     }
 
-    /// Returns the message as JSON, with `***` in place of secrets, as in the logs of CI servers.
-    ///
-    /// A secret is the value of an environment variable whose name contains a word such as `TOKEN` or `KEY`.
-    private func masked(_ message: EventParameters) -> String {
-        let secrets = environment.filter { $0.value.utf8.count >= 8 && Self.isSecret($0.key) }.map(\.value)
-        func masked(_ value: EventValue) -> EventValue {
-            switch value {
-            case .string(let text): .string(secrets.reduce(text) { $0.replacing($1, with: "***") })
-            case .array(let values): .array(values.map(masked))
-            case .object(let members):
-                .object(EventParameters(members.map { EventParameter($0.name, masked($0.value)) }))
-            case .null, .bool, .integer, .number: value
-            }
-        }
-        return masked(.object(message)).json
-    }
-
-    private static func isSecret(_ name: String) -> Bool {
-        let words = name.uppercased().split(separator: "_")
-        return words.contains { ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "WEBHOOK", "KEY"].contains($0) }
-    }
+    /// Returns the message as JSON, without the secrets in the environment.
+    private func masked(_ message: EventParameters) -> String { Secrets(environment).masked(.object(message)).json }
 }

@@ -14,7 +14,9 @@ struct WebhookPoster {
     enum Outcome: Equatable {
         case delivered
         /// The server answered with a status other than 200 to 299.
-        case refused(status: Int, reply: String)
+        ///
+        /// `length` is the length of the answer's body, in bytes.
+        case refused(status: Int, length: Int)
         /// No answer arrived, because the connection failed or the time was over.
         case unreachable(reason: String)
     }
@@ -65,12 +67,10 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
     struct State {
         var status: Int?
         var retryAfter: String?
-        var reply = Data()
+        var length = 0
         var error: (any Error)?
     }
 
-    /// The maximum size of the stored part of a server's reply, in bytes.
-    private static let replyLimit = 4_096
     private let state = NIOLockedValueBox(State())
     private let isOver = DispatchSemaphore(value: 0)
 
@@ -105,7 +105,7 @@ final class WebhookExchange: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLockedValue { $0.reply += data.prefix(Self.replyLimit - $0.reply.count) }
+        state.withLockedValue { $0.length += data.count }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -130,9 +130,8 @@ extension WebhookExchange.State {
             return WebhookExchange.Answer(outcome: .unreachable(reason: reason.displayable), isTemporary: true)
         }
         if (200..<300).contains(status) { return WebhookExchange.Answer(outcome: .delivered, isTemporary: false) }
-        let words = String(String(decoding: reply, as: UTF8.self).displayable.unicodeScalars.prefix(200))
         return WebhookExchange.Answer(
-            outcome: .refused(status: status, reply: words), isTemporary: status == 429 || status >= 500,
+            outcome: .refused(status: status, length: length), isTemporary: status == 429 || status >= 500,
             retryAfter: retryAfter.flatMap { RetryAfter.seconds($0) })
     }
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Trackproof
 internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
@@ -17,6 +18,8 @@ struct DeliveryCheck {
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
     let snapshot: SnapshotCheck.Result
+    /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
+    let checker: PlanChecker?
 
     /// The events that came over the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
@@ -132,14 +135,15 @@ struct DeliveryCheck {
         try checks.filter(\.hasReport).map { check in
             let name = check.vendor == Self.nobody ? Self.nobody : "wire:\(check.vendor)"
             let expected = check.upstream.map { "\($0)" } ?? "nothing"
-            if let comparison = check.comparison, printsText {
-                try Console.error.write("\(name) against \(expected): ".displayable)
-                try Console.error.write(comparison.text(style: Console.error.style))
-            }
-            return ComparisonSection(
+            let section = ComparisonSection(
                 snapshot: expected, recording: name,
                 comparison: check.comparison ?? Comparison(of: Recording(), with: Snapshot([RecordedEvent]())),
-                isDelivery: true, failures: check.failures)
+                redactedBy: checker, isDelivery: true, failures: check.failures)
+            if check.comparison != nil, printsText {
+                try Console.error.write("\(name) against \(expected): ".displayable)
+                try Console.error.write(section.comparison.text(style: Console.error.style))
+            }
+            return section
         }
     }
 

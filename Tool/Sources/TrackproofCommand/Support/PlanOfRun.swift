@@ -56,7 +56,7 @@ extension PlanOfRun.Result {
             case .findings(let findings):
                 let title = findings.source == .app ? findings.plan : "\(findings.plan), \(findings.source)"
                 try stream.write("\(title.displayable): ")
-                try stream.write(rendered: section.text(stream.style))
+                try stream.write(section.text(stream.style))
             case .coverage(let coverage): try stream.write("\(coverage.plan.displayable): \(coverage.headline)\n")
             case .comparison: continue
             }

@@ -32,10 +32,10 @@ final class Progress: @unchecked Sendable {
 
     private func replace(with text: String) {
         let rest = max(0, shown - text.count)
-        let line = "\r" + text + String(repeating: " ", count: rest) + (text.isEmpty ? "\r" : "")
         shown = text.count
         do {
-            try stream.write(line)
+            try stream.write(over: text + String(repeating: " ", count: rest))
+            if text.isEmpty { try stream.write(over: "") }
         } catch {
             // If the text cannot be written, the work continues without the display.
         }

@@ -24,13 +24,11 @@ extension Report {
         (run.job, run.revision, run.branch) = (environment.job, environment.revision, environment.branch)
         let needsEvents = flags.history != nil || flags.report.contains(where: \.kind.showsRecording)
         if let recording, recording != "-", needsEvents {
-            run.recording = try ReportedRecording(recording, around: sections)
+            run.recording = try ReportedRecording(
+                recording, around: sections, redactedBy: plan.map { PlanChecker($0) })
         }
         self.init(run, sections)
-        if let plan {
-            owners = EventOwners(of: sections, in: plan)
-            redact(with: PlanChecker(plan))
-        }
+        if let plan { owners = EventOwners(of: sections, in: plan) }
     }
 }
 
@@ -55,7 +53,11 @@ extension ReportedRecording {
     private static let differences = (count: 1_000, radius: 2)
 
     /// Reads the events that a report shows: the first events, and the events around differences.
-    fileprivate init(_ path: String, around sections: [ReportSection]) throws {
+    ///
+    /// - Parameter checker: The checker of the plan that says which values are personal, or `nil` if there is no plan.
+    fileprivate init(
+        _ path: String, around sections: [ReportSection], redactedBy checker: PlanChecker?
+    ) throws {
         let wanted = Self.numbers(around: sections)
         var count = 0
         var bytes = 0
@@ -68,7 +70,7 @@ extension ReportedRecording {
             let isFirst = count <= Self.limits.events && bytes <= Self.limits.bytes
             guard isFirst || wanted.contains(count) && bytes <= 2 * Self.limits.bytes else { return }
             bytes += event.json.utf8.count
-            events.append(NumberedEvent(number: count, event: event))
+            events.append(NumberedEvent(number: count, event: checker?.redacted(event) ?? event))
         }
         self.init(eventCount: count, events: events, counts: counts)
     }

@@ -101,8 +101,9 @@ extension Report {
     /// Writes the report to a stream, in the format that `kind` names.
     func write(_ kind: ReportKind, to stream: OutputStream) throws {
         switch kind {
-        case .json: try stream.write(foreign: render(.json))
-        default: try stream.write(rendered: render(kind, style: stream.style))
+        case .json, .html, .slack: try stream.write(foreign: render(kind))
+        case .github: try stream.write(annotations: render(kind))
+        case .text, .markdown, .junit: try stream.write(render(kind, style: stream.style))
         }
     }
 

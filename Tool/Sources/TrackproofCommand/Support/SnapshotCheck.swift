@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -18,6 +19,8 @@ struct SnapshotCheck {
     let cut: String?
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
+    /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
+    var checker: PlanChecker?
 
     private var snapshot: String { policy.path }
 
@@ -45,12 +48,13 @@ struct SnapshotCheck {
             outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
-            ComparisonSection(snapshot: snapshot, recording: command, comparison: result.comparison)
+            ComparisonSection(
+                snapshot: snapshot, recording: command, comparison: result.comparison, redactedBy: checker)
         }
         if let section, let result = outcome.compared {
             Verification(recording: recording, result: result).printNotes()
             if printsText {
-                try Console.error.write(rendered: ReportSection.comparison(section).text(Console.error.style))
+                try Console.error.write(ReportSection.comparison(section).text(Console.error.style))
                 if let cut { try Console.error.write("! the recording may be incomplete, because \(cut)\n") }
             }
         }
@@ -73,7 +77,9 @@ struct SnapshotCheck {
             return Result(differs: true, source: outcome.source)
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
-            if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
+            if !recorded.rest.isEmpty {
+                try words.writeMisfit(checker?.redacted(recorded.rest) ?? recorded.rest, of: "what was recorded")
+            }
             // If `compared` is not `nil`, the policy updated the snapshot because the recording differed from it.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
             return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
@@ -113,7 +119,7 @@ struct SnapshotCheck {
         Console.note(sentence)
         let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
         let section = ComparisonSection(
-            snapshot: snapshot, recording: command, comparison: nothing, failures: [sentence])
+            snapshot: snapshot, recording: command, comparison: nothing, redactedBy: checker, failures: [sentence])
         return Result(differs: true, source: nil, section: section)
     }
 }

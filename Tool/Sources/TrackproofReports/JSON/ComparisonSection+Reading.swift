@@ -18,7 +18,7 @@ extension ComparisonSection {
             unchangedAfter: try object.optionalCount("unchangedAfter") ?? 0, unexamined: unexamined)
         self.init(
             snapshot: try object.text("snapshot"), recording: try object.text("recording"), comparison: comparison,
-            isDelivery: try object.flag("delivery"), run: try object.optionalText("run"),
+            redactedBy: nil, isDelivery: try object.flag("delivery"), run: try object.optionalText("run"),
             failures: try object.texts("failures"))
     }
 }

@@ -1,3 +1,4 @@
+@_spi(Tooling) package import TrackproofPlans
 @_spi(Tooling) package import TrackproofSnapshots
 
 /// The result of comparing events with a snapshot, or of comparing what an SDK sent with what it should have sent.
@@ -23,14 +24,17 @@ package struct ComparisonSection: Sendable {
     package var failures: [String]
 
     /// Creates a section about a comparison of `recording` with `snapshot`.
+    ///
+    /// - Parameter checker: The checker of the plan that says which values are personal, or `nil` if there is no plan.
+    ///   The section does not contain personal values, so no format of a report can show them.
     package init(
-        snapshot: String, recording: String, comparison: Comparison, isDelivery: Bool = false,
-        run: String? = nil, failures: [String] = []
+        snapshot: String, recording: String, comparison: Comparison, redactedBy checker: PlanChecker?,
+        isDelivery: Bool = false, run: String? = nil, failures: [String] = []
     ) {
         self.isDelivery = isDelivery
         self.snapshot = snapshot
         self.recording = recording
-        self.comparison = comparison
+        self.comparison = checker?.redacted(comparison) ?? comparison
         self.run = run
         self.failures = failures
     }

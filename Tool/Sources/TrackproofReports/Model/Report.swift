@@ -110,7 +110,7 @@ extension Report {
     /// Returns the report in one of its formats.
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
-        case .text: text(style)
+        case .text: text(style).displayableLines(style)
         case .json: members.json.jsonWithoutLogCommands + "\n"
         case .markdown: markdown
         case .junit: junit

@@ -103,7 +103,7 @@ extension Report {
 extension String {
     /// The text with escapes for the three characters that Slack interprets in the fallback text.
     /// Source: <https://docs.slack.dev/messaging/formatting-message-text>
-    fileprivate var escapedForSlack: String {
+    package var escapedForSlack: String {
         replacing(scalar: "&", with: "&amp;").replacing(scalar: "<", with: "&lt;").replacing(scalar: ">", with: "&gt;")
     }
 }

@@ -37,7 +37,7 @@ struct SparkProcess {
                     } else if descriptor == outputDescriptor {
                         for line in try lines.add(bytes) { try onLine(line) }
                     } else {
-                        try Console.error.write(rendered: String(decoding: bytes, as: UTF8.self))
+                        try Console.error.write(String(decoding: bytes, as: UTF8.self))
                         reason.add(bytes)
                     }
                 }

@@ -66,9 +66,9 @@ struct PlanDiff: ParsableCommand {
         let difference = PlanDifference(old: old, new: new)
         switch format {
         case .text:
-            try Console.output.write(rendered: difference.text(style: Console.output.style).withoutLogCommands())
+            try Console.output.write(difference.text(style: Console.output.style))
         case .json: try Console.output.write(foreign: difference.members.json.jsonWithoutLogCommands + "\n")
-        case .markdown: try Console.output.write(rendered: difference.markdown())
+        case .markdown: try Console.output.write(difference.markdown())
         }
         if let failOn, !difference.changes.isEmpty, difference.level >= failOn.level {
             try ExitStatus.differences.end()

@@ -39,7 +39,7 @@ struct PlanLint: ParsableCommand {
         switch format {
         case .text: try Console.output.write(report.text)
         case .json: try Console.output.write(foreign: report.json)
-        case .github: try Console.output.write(rendered: report.gitHubAnnotations)
+        case .github: try Console.output.write(annotations: report.gitHubAnnotations)
         }
         if report.findings.contains(where: { $0.severity >= failOn.severity }) { try ExitStatus.differences.end() }
     }

@@ -41,8 +41,8 @@ struct PlanShow: ParsableCommand {
         let events = try event.map { try [Self.event($0, among: all, path)] } ?? all
         let document = PlanDocument(plan, events: events)
         switch format {
-        case .table: try Console.output.write(rendered: document.text(style: Console.output.style))
-        case .markdown: try Console.output.write(rendered: document.markdown)
+        case .table: try Console.output.write(document.text(style: Console.output.style))
+        case .markdown: try Console.output.write(document.markdown)
         case .html: try Console.output.write(foreign: document.html)
         case .jsonSchema:
             for event in events { try Console.output.write(foreign: plan.jsonSchema(of: event).json + "\n") }

@@ -36,7 +36,7 @@ struct PlanSplit: ParsableCommand {
         for file in paths.files {
             for part in ParallelCheck.parts(of: [(file.path, file.size)], splitSize: size) {
                 guard case .split(let split, _) = part else { continue }
-                try Console.output.write(rendered: "\(SplitList.checked(split))\n")
+                try Console.output.write(foreign: "\(SplitList.checked(split))\n")
             }
         }
     }

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Tests that no command shows a value that the plan calls personal, in no format and on no stream.
+@Suite("Personal values are shown nowhere", .timeLimit(.minutes(30)))
+struct PersonalValueTests {
+    private static let reports = ["text", "json", "html", "junit", "markdown", "github", "slack"]
+
+    private static func reports(_ name: String, _ server: WebhookServer) -> String {
+        let files = reports.map { "--report \($0)=out/\(name).\($0)" } + ["--report webhook=\(server.url("/"))"]
+        return files.joined(separator: " ") + " --report slack --notify always --history history/\(name)"
+    }
+
+    /// Each command that shows events or findings, with the name of its outputs.
+    private static func commands(_ server: WebhookServer) -> [(name: String, line: String)] {
+        let streams = reports.filter { $0 != "slack" }.flatMap { kind in
+            [
+                ("verify-\(kind)", "verify r.ndjson --snapshot s.json --plan plan.json --report \(kind)"),
+                ("check-\(kind)", "plan check r.ndjson --plan plan.json --report \(kind)"),
+            ]
+        }
+        return streams + [
+            ("verify", "verify r.ndjson --snapshot s.json --plan plan.json \(reports("verify", server))"),
+            ("verify-format", "verify r.ndjson --snapshot s.json --plan plan.json --format json"),
+            ("run", "run --bridge file --snapshot s.json --plan plan.json \(reports("run", server)) -- sh app"),
+            ("run-snapshot", "run --bridge file --snapshot s.json --plan plan.json -- sh app"),
+            ("run-plan", "run --bridge file --plan plan.json -- sh app"),
+            ("misfit", "run --bridge file --record all --snapshot misfit.json --plan plan.json -- sh app"),
+            ("check", "plan check r.ndjson --plan plan.json \(reports("check", server))"),
+            ("partial", "plan check r.ndjson --plan plan.json --partial"),
+            ("merge", "plan merge out/partial.out --plan plan.json \(reports("merge", server))"),
+            ("coverage", "plan coverage r.ndjson --plan plan.json"),
+            ("from", "report --from out/verify.json out/check.json \(reports("from", server))"),
+            ("history", "report --history history/verify --report html=out/history.html"),
+        ]
+    }
+
+    @Test(arguments: PersonalEvents.wholes)
+    func noPersonalValueIsShown(whole: String) async throws {
+        let events = PersonalEvents(whole: whole)
+        let server = try WebhookServer(.status(200))
+        let place = try Workplace()
+        try place.write(events.plan, to: "plan.json")
+        try place.write(events.recording.map { $0 + "\n" }.joined(), to: "r.ndjson")
+        try place.write(events.snapshot, to: "s.json")
+        // A run with this snapshot updates it, but the rule for the parameter does not fit the values.
+        try place.write(
+            events.snapshot.replacing(#""events":["#, with: #""volatile":{"*":{"p":"uuid"}},"events":["#),
+            to: "misfit.json")
+        let lines = events.recording.enumerated().map { number, line in
+            line.dropLast() + ",\"seq\":\(number + 1),\"writer\":\"1-a\"}\n"
+        }
+        try place.write(
+            "{\"hello\":1,\"writer\":\"1-a\"}\n" + lines.joined() + "{\"bye\":\(lines.count),\"writer\":\"1-a\"}\n",
+            to: "lines")
+        try place.write(#"cat lines >"${TRACKPROOF_BRIDGE#file:}""#, to: "app")
+        let script = Self.commands(server).map { name, line in
+            "trackproof \(line) >out/\(name).out 2>out/\(name).err; echo \(name) $?"
+        }
+        let outcome = try await place.shell(
+            "mkdir out; \(script.joined(separator: "\n"))",
+            environment: ["TRACKPROOF_SLACK_WEBHOOK": server.url("/slack")])
+        for line in outcome.output.split(separator: "\n") where !line.hasPrefix("partial") {
+            #expect(["0", "1"].contains(line.split(separator: " ").last), "\(line)")
+        }
+        try expectAllEventsWereCompared(place, events)
+        var shown: [String: String] = [:]
+        for folder in ["out", "history/verify", "history/run", "history/check", "history/merge", "history/from"] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: place.path + "/" + folder) {
+                shown[folder + "/" + name] = try place.read(folder + "/" + name)
+            }
+        }
+        #expect(server.requests.count == 10)
+        for (number, request) in server.requests.enumerated() { shown["request \(number)"] = request.body }
+        for (name, text) in shown.sorted(by: { $0.key < $1.key }) {
+            for secret in [PersonalEvents.marker, PersonalEvents.number] {
+                let range = text.range(of: secret)
+                let context = range.map {
+                    text[..<$0.upperBound].suffix(300)
+                }
+                #expect(range == nil, "\(name): \(context ?? "")")
+            }
+        }
+    }
+
+    /// Checks that the outputs really are about all events. Otherwise, the marker could be absent for another reason.
+    private func expectAllEventsWereCompared(_ place: Workplace, _ events: PersonalEvents) throws {
+        let differences = try place.read("out/verify-format.out")
+        for event in events.recorded { #expect(differences.contains("\"\(event.name)\""), "\(event.name)") }
+        let findings = try place.read("out/check.json")
+        #expect(findings.contains(#""event":"e3_1""#))
+        for name in ["verify.out", "run.err", "run-plan.err", "check.out", "misfit.err", "verify.html"] {
+            #expect(try place.read("out/" + name).contains("personal data, not shown"), "\(name)")
+        }
+    }
+}
