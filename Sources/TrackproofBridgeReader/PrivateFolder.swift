@@ -9,34 +9,144 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A folder that only this user can enter.
+/// A folder for temporary files that only this user can enter.
 ///
-/// `remove()` and `deinit` delete the folder and its content.
-final class PrivateFolder: Sendable {
-    let path: String
-    /// The path for a unix socket.
-    var socket: String { path + "/bridge" }
-    /// The path for a file of events.
-    var events: String { path + "/events.ndjson" }
+/// `remove()` and `deinit` delete the folder and its content. If the process is killed, the next process that creates
+/// such a folder deletes it. To protect the folders of running processes, each process locks its folders, and the
+/// system ends a lock when its process ends.
+@_spi(Tooling) public final class PrivateFolder: Sendable {
+    /// The path of the folder.
+    public let path: String
+    /// The open folder, which holds the lock.
+    private let descriptor: Int32
+
+    private static let prefix = "trackproof-"
+    private static let template = prefix + "XXXXXX"
+    /// The maximum depth of the folders that are deleted.
+    private static let maxDepth = 32
+
+    /// Creates the folder in the folder for temporary files. Deletes the folders of processes that were killed.
+    ///
+    /// - Throws: ``BridgeReaderError`` if the folder cannot be created.
+    public convenience init() throws { try self.init(isForSocket: false) }
 
     /// Creates the folder.
     ///
     /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. If the path
     ///   of the temporary folder is too long, as in a simulator, the new folder is in `/tmp`.
-    init(isForSocket: Bool = false) throws {
-        let name = "/trackproof-XXXXXX"
+    init(isForSocket: Bool) throws {
         var parent = Platform.temporaryFolder
-        if isForSocket, (parent + name + "/bridge").utf8.count > Platform.longestUnixPath { parent = "/tmp" }
-        var template = Array((parent + name).utf8CString)
-        guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        if isForSocket, (parent + "/" + Self.template + Self.socketName).utf8.count > Platform.longestUnixPath {
+            parent = "/tmp"
+        }
+        Self.removeLeftovers(in: parent)
+        var made: (path: String, descriptor: Int32)?
+        for _ in 0..<100 where made == nil { made = try Self.make(in: parent) }
+        guard let made else { throw BridgeReaderError(parent, code: EBUSY) }
+        (path, descriptor) = made
     }
 
-    deinit { remove() }
+    deinit {
+        remove()
+        close(descriptor)
+    }
 
-    func remove() {
-        unlink(socket)
-        unlink(events)
+    /// Deletes the folder and its content.
+    public func remove() {
+        Self.removeContent(of: descriptor)
         rmdir(path)
     }
+
+    /// Creates a folder and locks it.
+    ///
+    /// - Returns: `nil` if another process has found and deleted the folder before it was locked.
+    private static func make(in parent: String) throws -> (path: String, descriptor: Int32)? {
+        var template = Array((parent + "/" + template).utf8CString)
+        guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let descriptor = openFolder(path)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw BridgeReaderError(parent, code: errno)
+        }
+        // Some network file systems have no locks. Their folders are never deleted by another process.
+        let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        if !isTaken, isOwn(descriptor, at: path) { return (path, descriptor) }
+        close(descriptor)
+        return nil
+    }
+
+    // MARK: Folders of other processes
+
+    private static func removeLeftovers(in parent: String) {
+        guard let list = opendir(parent) else { return }
+        defer { closedir(list) }
+        while let entry = readdir(list) {
+            let name = withName(of: entry) { String(cString: $0) }
+            guard let name, name.hasPrefix(prefix), name.utf8.count == template.utf8.count else { continue }
+            removeIfLeft(parent + "/" + name)
+        }
+    }
+
+    private static func removeIfLeft(_ path: String) {
+        let descriptor = openFolder(path)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard isOwn(descriptor, at: path), flock(descriptor, LOCK_EX | LOCK_NB) == 0, isOwn(descriptor, at: path) else {
+            return
+        }
+        removeContent(of: descriptor)
+        rmdir(path)
+    }
+
+    private static func openFolder(_ path: String) -> Int32 {
+        open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    }
+
+    /// Returns whether an open folder is at a path, belongs to this user, and has the permissions that `mkdtemp` gives.
+    private static func isOwn(_ descriptor: Int32, at path: String) -> Bool {
+        var (folder, found) = (stat(), stat())
+        return fstat(descriptor, &folder) == 0 && lstat(path, &found) == 0 && folder.st_dev == found.st_dev
+            && folder.st_ino == found.st_ino && folder.st_uid == geteuid() && folder.st_mode & 0o777 == 0o700
+    }
+
+    private static func removeContent(of folder: Int32, depth: Int = 0) {
+        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { return }
+        guard let list = fdopendir(copy) else {
+            close(copy)
+            return
+        }
+        defer { closedir(list) }
+        while let entry = readdir(list) {
+            withName(of: entry) { name in
+                if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 { return }
+                guard depth < maxDepth else { return }
+                let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+                guard inner >= 0 else { return }
+                removeContent(of: inner, depth: depth + 1)
+                close(inner)
+                unlinkat(folder, name, AT_REMOVEDIR)
+            }
+        }
+    }
+
+    /// Calls `body` with the name of an entry. The name may be shorter than its field, so it must not be copied whole.
+    @discardableResult
+    private static func withName<Value>(
+        of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafePointer<CChar>) -> Value
+    ) -> Value? {
+        MemoryLayout<dirent>.offset(of: \.d_name).map { offset in
+            body((UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
+        }
+    }
+}
+
+extension PrivateFolder {
+    fileprivate static let socketName = "/bridge"
+
+    /// The path for a unix socket.
+    var socket: String { path + Self.socketName }
+    /// The path for a file of events.
+    var events: String { path + "/events.ndjson" }
 }

@@ -38,6 +38,46 @@ struct KillTests {
         }
     }
 
+    /// Tests the temporary folders of a killed command. The next command removes them, but not the folders of running
+    /// commands and of other programs.
+    @Test func theNextCommandRemovesTheFoldersOfAKilledCommand() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            #"""
+            mkdir -m 700 "$TMPDIR/trackproof-foreign" "$TMPDIR/trackproof-a"
+            mkdir -m 755 "$TMPDIR/trackproof-abcdef"
+            ln -s trackproof-a "$TMPDIR/trackproof-uvwxyz"
+            others=$(ls "$TMPDIR" | sort)
+            run() { trackproof run --collect --bridge $1 --unused-snapshots --report json=r.json -- sh -c "$2"; }
+            run unix 'mkdir -p "$TRACKPROOF_SCREENSHOTS/in/side"; echo $$ >up; exec sleep 200' >/dev/null 2>&1 & killed=$!
+            until test -s up; do sleep 0.02; done
+            # The function runs in a shell, whose child is the command.
+            kill -KILL $(pgrep -P $killed trackproof) $killed
+            wait $killed
+            ls "$TMPDIR" | sort >killed
+            run file 'touch live; until test -e go; do sleep 0.02; done' >/dev/null 2>&1 & live=$!
+            until test -e live; do sleep 0.02; done
+            ls "$TMPDIR" | sort >before
+            run file true >/dev/null 2>&1
+            ls "$TMPDIR" | sort >after
+            touch go
+            wait $live
+            kill $(cat up)
+            echo "left by the kill: $(($(wc -l <killed) - 4))"
+            echo "left of these: $(comm -12 killed before | wc -l)"
+            cmp before after && echo "the running command keeps its $(($(wc -l <before) - 4)) folders"
+            test "$(ls "$TMPDIR" | sort)" = "$others" && echo "the other folders stay"
+            """#)
+        #expect(
+            outcome.output == """
+                left by the kill: 5
+                left of these: 4
+                the running command keeps its 5 folders
+                the other folders stay
+
+                """, "\(outcome.errors)")
+    }
+
     @Test(arguments: ["tcp", "unix", "file"])
     func theAppContinuesAfterTheCommandIsKilled(bridge: String) async throws {
         let place = try Workplace()

@@ -133,6 +133,30 @@ struct NotificationTests {
             titles == ["❌ 1 problem with analytics events", "✅ Analytics recovered: all events are as expected again"])
     }
 
+    /// Tests a run on a machine whose clock was ten years fast. Later runs still change the history.
+    @Test func aRunFromTheFutureDoesNotHideLaterRuns() async throws {
+        let server = try WebhookServer(.status(200))
+        let place = try place()
+        _ = try await verify(place, nil, "--report json=r.json --history history", recording: "b")
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: place.path + "/history").first)
+        let line = try place.read("history/" + file)
+        try FileManager.default.removeItem(atPath: place.path + "/history/" + file)
+        let future = line.replacing(/"started":"[^"]*"/, with: #""started":"2136-08-01T00:00:00.000Z""#)
+        try place.write(future, to: "history/2136-08.ndjson")
+        for recording in ["a", "b", "a", "b"] {
+            _ = try await verify(place, server, "--report slack --history history", recording: recording)
+        }
+        let titles = server.requests.compactMap { $0.body.firstMatch(of: /"text":"([^"]*)"/).map { String($0.1) } }
+        let (failure, recovery) = (
+            "❌ 1 problem with analytics events", "✅ Analytics recovered: all events are as expected again"
+        )
+        #expect(titles == [recovery, failure, recovery, failure])
+        let shown = try await place.trackproof("report", "--history", "history")
+        #expect(shown.output.hasPrefix("history: 5 runs\n") || shown.output.hasPrefix("history: 5 runs of "))
+        #expect(!shown.output.contains("2136"), "\(shown.output)")
+    }
+
     // MARK: Webhooks
 
     @Test func aWebhookGetsTheSignedReport() async throws {
@@ -149,6 +173,105 @@ struct NotificationTests {
         #expect(request.body.hasPrefix(#"{"report":1,"passed":false,"#))
         #expect(!request.body.contains(#""recording":{"#))
     }
+
+    @Test(arguments: ["[::1]", "localhost", "127.0.0.1"])
+    func aWebhookOnThisMachineNeedsNoTLS(host: String) async throws {
+        let server = try WebhookServer(isIPv6: host == "[::1]", .status(200))
+        let outcome = try await verify(
+            place(), nil, "--report webhook=http://\(host):\(server.port)/a%20b?c=%2F",
+            ["https_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"])
+        #expect(!outcome.errors.contains("posted"), "\(outcome.errors)")
+        let head = try #require(server.requests.first?.head)
+        #expect(head.hasPrefix("POST /a%20b?c=%2F HTTP/1.1\r\nHost: \(host):\(server.port)\r\n"), "\(head)")
+    }
+
+    /// Tests an https server whose certificate is signed by an authority of its own.
+    @Test func anAuthorityOfOnesOwnIsTrustedByItsFile() async throws {
+        let place = try place()
+        let outcome = try await place.shell(
+            #"""
+            openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca-key.pem -out ca.pem
+            openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=other -keyout other-key.pem -out other.pem
+            openssl req -newkey rsa:2048 -nodes -subj /CN=server -keyout key.pem -out request.pem
+            printf 'subjectAltName=DNS:localhost,IP:127.0.0.1\n' >names
+            openssl x509 -req -in request.pem -CA ca.pem -CAkey ca-key.pem -days 2 -extfile names -out own.pem
+            cat key.pem own.pem >server.pem
+            """#)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        try place.write(Self.secureServer, to: "server.py")
+        let posts = try await place.shell(
+            #"""
+            mkfifo ports
+            python3 server.py server.pem >ports & server=$!
+            exec 3<ports
+            read -r port <&3
+            read -r proxy <&3
+            post() {
+                trackproof verify b --snapshot a --report "webhook=https://$1:$port/" >/dev/null 2>errors
+                sed -n 's/^trackproof: the report was not posted: the webhook: //p' errors
+            }
+            export no_proxy=
+            export SSL_CERT_FILE=ca.pem
+            for host in localhost 127.0.0.1; do post $host; read -r line <&3; echo "$line"; done
+            https_proxy=user:pass@127.0.0.1:$proxy post localhost
+            read -r line <&3; echo "$line"; read -r line <&3; echo "$line"
+            https_proxy=http://127.0.0.1:1 no_proxy=example.com,localhost post localhost; read -r line <&3; echo "$line"
+            post 127.1.1.1
+            SSL_CERT_FILE=other.pem post localhost
+            SSL_CERT_FILE= post localhost
+            SSL_CERT_FILE=missing.pem post localhost
+            kill $server
+            """#)
+        #expect(
+            posts.output == """
+                post 127.0.0.1
+                post 127.0.0.1
+                connect localhost Basic dXNlcjpwYXNz
+                post 127.0.0.1
+                post 127.0.0.1
+                the server's certificate is for another host
+                the server's certificate is not trusted
+                the server's certificate is not trusted
+                SSL_CERT_FILE names no file with certificates
+
+                """, "\(posts.errors)")
+    }
+
+    /// A script with an https server and a proxy. It prints their ports, and then a line for each request.
+    private static let secureServer = """
+        import http.server, socket, ssl, sys, threading
+
+        class Webhook(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                self.rfile.read(int(self.headers["Content-Length"]))
+                print("post", self.client_address[0], flush=True)
+                self.send_response(204)
+                self.end_headers()
+            def log_message(self, *_): pass
+
+        class Proxy(Webhook):
+            def do_CONNECT(self):
+                host, port = self.path.split(":")
+                print("connect", host, self.headers["Proxy-Authorization"], flush=True)
+                server = socket.create_connection((host, int(port)))
+                self.send_response(200)
+                self.end_headers()
+                def copy(source, target):
+                    while data := source.recv(65536): target.sendall(data)
+                threading.Thread(target=copy, args=(server, self.connection), daemon=True).start()
+                copy(self.connection, server)
+
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[1])
+        class Server(http.server.ThreadingHTTPServer):
+            def finish_request(self, request, address):
+                self.RequestHandlerClass(context.wrap_socket(request, server_side=True), address, self)
+            def handle_error(self, *_): pass
+        server, proxy = Server(("0.0.0.0", 0), Webhook), http.server.ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
+        for one in server, proxy: print(one.server_port, flush=True)
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        server.serve_forever()
+        """
 
     @Test func anUnsafeAddressIsRefused() async throws {
         for address in ["http://example.com/", "ftp://example.com/", "file:///etc/passwd", "x", ""] {

@@ -104,7 +104,7 @@ struct UnusedSnapshotsTests {
 
     @Test func theVariableReachesSimulatorsOnlyWithTheOption() async throws {
         let place = try place()
-        let script = "env | grep USED_SNAPSHOTS | sed 's/=.*trackproof-used-.*/=path/' | sort"
+        let script = "env | grep USED_SNAPSHOTS | sed 's|=.*/trackproof-....../used|=path|' | sort"
         let with = try await place.trackproof("run", "--unused-snapshots", "--", "sh", "-c", script)
         #expect(
             with.output == """

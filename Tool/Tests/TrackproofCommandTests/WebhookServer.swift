@@ -27,25 +27,27 @@ final class WebhookServer: @unchecked Sendable {
     private let replies: [Reply]
     let port: UInt16
 
-    init(_ replies: Reply...) throws {
+    init(isIPv6: Bool = false, _ replies: Reply...) throws {
         self.replies = replies
         #if canImport(Glibc)
-            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let listener = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
-            let listener = socket(AF_INET, SOCK_STREAM, 0)
+            let listener = socket(isIPv6 ? AF_INET6 : AF_INET, SOCK_STREAM, 0)
         #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isReady = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &size) == 0
-            }
+        if isIPv6 {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_addr = in6addr_loopback
+            try Self.listen(at: &address, listener)
+            port = UInt16(bigEndian: address.sin6_port)
+        } else {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+            try Self.listen(at: &address, listener)
+            port = UInt16(bigEndian: address.sin_port)
         }
-        guard isReady else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         self.listener = listener
-        port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
@@ -53,6 +55,18 @@ final class WebhookServer: @unchecked Sendable {
                 self.serve(connection)
             }
         }
+    }
+
+    /// Listens at an address, and writes the port to the address.
+    private static func listen<Address>(at address: inout Address, _ listener: Int32) throws {
+        var size = socklen_t(MemoryLayout<Address>.size)
+        let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, size) == 0 && Foundation.listen(listener, 16) == 0
+                    && getsockname(listener, $0, &size) == 0
+            }
+        }
+        guard isReady else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
     deinit {

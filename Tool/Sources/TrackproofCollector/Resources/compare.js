@@ -1,5 +1,5 @@
 // The comparison of the events that arrived with a snapshot.
-import { byId, element } from "./dom.js";
+import { byId, element, listed, mostItems, rows } from "./dom.js";
 import { call } from "./stream.js";
 import { counted, json, line } from "./values.js";
 
@@ -45,7 +45,7 @@ export class Compare {
 
     /// Adds a source to the list of sources, unless the list has it.
     offer(source) {
-        if ([...this.source.options].some(({ value }) => value === source)) return;
+        if (this.source.options.length > mostItems || [...this.source.options].some(({ value }) => value === source)) return;
         this.source.append(element("option", { value: source, text: source }));
     }
 
@@ -95,8 +95,7 @@ export class Compare {
             ? `As expected: ${counted(matched, "event")}.` : `${found}; ${counted(matched, "event")} as expected.`;
         this.result.replaceChildren(
             element("p", { class: `note ${passed ? "good" : "bad"}` }, element("strong", { text: summary })),
-            ...differences.slice(0, 500).map(difference),
-            ...(differences.length > 500 ? [element("p", { class: "dim", text: `… ${differences.length - 500} more` })] : []),
+            ...listed(differences, difference),
             ...(text ? [element("details", {}, element("summary", { text: "As text" }), element("pre", { class: "code", text }))] : []));
     }
 }
@@ -104,15 +103,16 @@ export class Compare {
 function difference({ kind, expected, actual, parameters = [] }) {
     const name = (event) => line(event.name || event.kind || "track", 200);
     const title = kind === "renamed" ? `${name(expected)} → ${name(actual)}` : name(expected ?? actual);
-    const rows = parameters.length ? parameters.map((change) => [change.path, change.expected, change.actual])
+    const changes = parameters.length ? parameters.map((change) => [change.path, change.expected, change.actual])
         : Object.entries((expected ?? actual).parameters ?? {}).map(([path, value]) =>
             [path, expected ? value : undefined, actual ? value : undefined]);
     return element("article", { class: "card difference", "data-kind": kind },
         element("h3", {}, element("span", { class: "chip", text: titles[kind] ?? kind }), " ", element("bdi", { text: title })),
-        rows.length ? element("table", { class: "members changes" },
+        changes.length ? element("table", { class: "members changes" },
             element("thead", {}, element("tr", {}, ...["Parameter", "Expected", "Actual"].map((text) => element("th", { scope: "col", text })))),
-            element("tbody", {}, ...rows.map(([path, before, after]) => element("tr", {},
-                element("th", { scope: "row" }, element("bdi", { text: line(path) })), side("before", before), side("after", after))))) : null);
+            element("tbody", {}, ...rows(changes, ([path, before, after]) => [
+                element("th", { scope: "row" }, element("bdi", { text: line(path) })), side("before", before), side("after", after),
+            ], 3))) : null);
 }
 
 const side = (style, value) => element("td", { class: `value ${value === undefined || value === null ? "" : style}` },

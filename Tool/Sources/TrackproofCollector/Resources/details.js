@@ -1,12 +1,13 @@
 // The details of one row: the event or the rejected item, and its request.
 import { asSnapshot, asTest } from "./copies.js";
-import { byId, copyButton, element } from "./dom.js";
+import { byId, copyButton, element, rows } from "./dom.js";
 import { findings } from "./plan.js";
-import { address, call } from "./stream.js";
-import { json, line, longTime, parse, type, visible } from "./values.js";
+import { call, downloadButton } from "./stream.js";
+import { count, json, line, longTime, parse, type, visible } from "./values.js";
 
-/// The maximum number of characters of a text that the page shows.
+/// The maximum number of characters of a body, and of one value, that the page shows.
 const mostText = 200_000;
+const mostOfValue = 20_000;
 
 let waiting = null;
 let back = null;
@@ -68,7 +69,7 @@ function ofEvent({ event, vendor, received, session, isRetry }) {
 
 function ofRejected({ vendor, received, field, reason, session }) {
     return [
-        element("p", { class: "note bad" }, element("strong", { text: "Rejected: " }), visible(reason)),
+        element("p", { class: "note bad" }, element("strong", { text: "Rejected: " }), cut(reason, mostOfValue)),
         facts([["Field", field], ["Vendor", vendor || "unknown"], ["Received", longTime(received)], ["Session", session]]),
     ];
 }
@@ -92,9 +93,8 @@ function ofRequest(request) {
         });
         tools.append(toggle);
     }
-    tools.append(element("a", {
-        class: "button small", target: "_blank", rel: "noopener", href: address(`requests/${request.request}`), text: "Open as JSON",
-    }));
+    const { request: id } = request;
+    tools.append(downloadButton("Download as JSON", () => ({ path: `requests/${id}`, name: `request-${id}.json` })));
     if (request.bodyBase64 !== undefined) {
         parts.push(element("p", { class: "dim", text: "The body is not text. This is the body in base64:" }), block(request.bodyBase64));
     } else if (body) {
@@ -114,10 +114,10 @@ function laidOut(body) {
     }
 }
 
-const cut = (text) => {
-    const shown = visible(text.slice(0, mostText));
-    return text.length > mostText ? `${shown}\n… ${text.length - mostText} more characters` : shown;
-};
+function cut(text, most = mostText) {
+    const shown = visible(text.slice(0, most));
+    return text.length > most ? `${shown}\n… ${count(text.length - most)} more characters` : shown;
+}
 
 const block = (text) => element("pre", { class: "code", tabindex: 0, text: cut(text) });
 
@@ -134,10 +134,11 @@ function facts(pairs) {
 function members(object = {}) {
     const entries = Object.entries(object);
     if (!entries.length) return element("p", { class: "dim", text: "None." });
-    return element("table", { class: "members" }, element("tbody", {}, ...entries.map(([name, value]) =>
-        element("tr", {}, element("th", { scope: "row" }, element("bdi", { text: line(name) })),
-            element("td", { class: "type", text: type(value) }),
-            element("td", { class: `value ${type(value)}` },
-                element("bdi", { text: cut(typeof value === "string" ? value : json(value, 2)) }))))));
+    return element("table", { class: "members" }, element("tbody", {}, ...rows(entries, ([name, value]) => [
+        element("th", { scope: "row" }, element("bdi", { text: line(name) })),
+        element("td", { class: "type", text: type(value) }),
+        element("td", { class: `value ${type(value)}` },
+            element("bdi", { text: cut(typeof value === "string" ? value : json(value, 2), mostOfValue) })),
+    ], 3)));
 }
 

@@ -1,4 +1,5 @@
 // Functions that build the page. They insert text as text nodes only, so the browser never reads an event as HTML.
+import { count } from "./values.js";
 
 /// Makes an element. A property is an attribute, or a listener if it is a function. Skips null and false properties.
 export function element(tag, properties = {}, ...children) {
@@ -12,6 +13,20 @@ export function element(tag, properties = {}, ...children) {
     made.append(...children.filter((child) => child !== null && child !== undefined));
     return made;
 }
+
+/// The maximum number of items of a list or a table. Browsers are slow with many thousands of elements.
+export const mostItems = 500;
+
+/// Makes an element for each item. Leaves out items beyond the maximum. The last element then says how many.
+export function listed(items, make, note = (text) => element("p", { class: "dim cut", text })) {
+    const made = items.slice(0, mostItems).map(make);
+    const left = items.length - mostItems;
+    return left > 0 ? [...made, note(`${count(left)} more ${left === 1 ? "is" : "are"} not shown.`)] : made;
+}
+
+/// Makes the rows of a table from lists of cells, as `listed` does.
+export const rows = (items, make, columns) => listed(items, (item) => element("tr", {}, ...make(item)),
+    (text) => element("tr", { class: "cut" }, element("td", { colspan: columns, class: "dim", text })));
 
 export const byId = (id) => document.getElementById(id);
 

@@ -1,10 +1,10 @@
 // The page: tables of the items that arrive, filters, and the other views.
 import { Compare } from "./compare.js";
 import { hideDetails, showDetails } from "./details.js";
-import { byId, copyable, element } from "./dom.js";
+import { byId, copyable, element, mostItems } from "./dom.js";
 import { Plan, mark, planPath } from "./plan.js";
-import { Sessions, fileName, sessionAddress, sessionName } from "./sessions.js";
-import { Stream, address, call } from "./stream.js";
+import { Sessions, recording, sessionAddress, sessionName } from "./sessions.js";
+import { Stream, call, downloadButton } from "./stream.js";
 import { Table } from "./table.js";
 import { count, json, line, shortTime, summary } from "./values.js";
 
@@ -121,7 +121,7 @@ async function findMatching() {
 const vendors = new Set();
 
 function offerVendor(name) {
-    if (!name || vendors.has(name)) return;
+    if (!name || vendors.size >= mostItems || vendors.has(name)) return;
     vendors.add(name);
     const options = [...vendors].sort().map((text) => element("option", { text }));
     const { value } = byId("vendor");
@@ -161,16 +161,15 @@ const plan = new Plan(() => chosenKey);
 
 function drawSessions(all) {
     // An open list closes if its options are replaced. Therefore, this function replaces them only if they changed.
-    const listed = json(all.map(({ session, name }) => [session, name]));
+    const offered = all.filter(({ session }, index) => index >= all.length - mostItems || session === chosenKey);
+    const listed = json(offered.map(({ session, name }) => [session, name]));
     if (listed !== byId("session").dataset.listed) {
         byId("session").dataset.listed = listed;
         byId("session").replaceChildren(element("option", { value: "", text: "All sessions" }),
-            ...all.map((session) => element("option", { value: session.session, text: sessionName(session) })));
+            ...offered.map((session) => element("option", { value: session.session, text: sessionName(session) })));
     }
     byId("session").value = chosenKey;
     const target = sessions.find(chosenKey);
-    byId("download").href = address("export", target ? { session: target.session } : { all: true });
-    byId("download").download = target ? fileName(target) : "recording.ndjson";
     byId("download").title = `The recording of ${target ? `the session ${sessionName(target)}` : "all sessions"}, as NDJSON`;
     compare.describe();
     drawCounts();
@@ -296,6 +295,10 @@ function beginning(address) {
 
 // MARK: Start
 
+byId("downloads").append(downloadButton("Download", () => {
+    const target = sessions.find(chosenKey);
+    return target ? recording(target) : { path: "export", query: { all: true }, name: "recording.ndjson" };
+}, { class: "button", id: "download" }));
 byId("filter").addEventListener("input", refilter);
 byId("vendor").addEventListener("change", refilter);
 byId("kind").addEventListener("change", refilter);

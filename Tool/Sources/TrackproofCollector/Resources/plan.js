@@ -1,5 +1,5 @@
 // The tracking plan: the parts of the plan that have arrived, and the arrived events that are not in the plan.
-import { byId, element } from "./dom.js";
+import { byId, element, listed, rows } from "./dom.js";
 import { call } from "./stream.js";
 import { count, counted, line } from "./values.js";
 
@@ -20,7 +20,7 @@ export function findings(event) {
     const list = event.plan?.findings ?? [];
     if (!planPath) return [];
     if (!list.length) return [element("p", { class: "note good", text: "The event is as planned." })];
-    return list.map(({ id, severity, path, expected, found, nearest, owner }) => element("div", { class: `note ${severity === "error" ? "bad" : ""}` },
+    return listed(list, ({ id, severity, path, expected, found, nearest, owner }) => element("div", { class: `note ${severity === "error" ? "bad" : ""}` },
         element("strong", { text: line(path ? `${path} (${id})` : id) }),
         element("div", { text: `expected ${line(expected, 500)}` }), element("div", { text: `found ${line(found, 500)}` }),
         nearest ? element("div", { text: `did you mean “${line(nearest)}”?` }) : null,
@@ -67,10 +67,10 @@ export class Plan {
         const meter = element("meter", { min: 0, max: total, value: seen, "aria-label": "Seen parts of the plan" });
         this.content.replaceChildren(
             element("p", { class: "share" }, meter, `${count(seen)} of ${counted(total, "part")} seen: events, parameters, values and variants`),
-            table("plan-events", ["Event", "Kind", "Owner", "Events", "Violating", "Never seen"], events.map(row)),
+            table("plan-events", ["Event", "Kind", "Owner", "Events", "Violating", "Never seen"], events, row),
             ...(unplanned.length ? [
                 element("h3", { text: "Not in the plan" }),
-                table("plan-unplanned", ["Event", "Events"], unplanned.map(({ name, events }) => [bdi(name), count(events)])),
+                table("plan-unplanned", ["Event", "Events"], unplanned, ({ name, events }) => [bdi(name), count(events)]),
             ] : []));
     }
 }
@@ -87,8 +87,8 @@ function row({ name, kind, owner, description, events, violating, unseen }) {
 
 const bdi = (text) => element("bdi", { text: line(text, 1000) });
 
-function table(id, titles, rows) {
+function table(id, titles, items, cells) {
     return element("table", { class: "members wide", id },
         element("thead", {}, element("tr", {}, ...titles.map((text) => element("th", { scope: "col", text })))),
-        element("tbody", {}, ...rows.map((cells) => element("tr", {}, ...cells.map((cell) => element("td", {}, cell))))));
+        element("tbody", {}, ...rows(items, (item) => cells(item).map((cell) => element("td", {}, cell)), titles.length)));
 }

@@ -1,6 +1,6 @@
 // The sessions, which keep the requests of tests apart.
-import { ask, byId, copyable, element } from "./dom.js";
-import { address, call } from "./stream.js";
+import { ask, byId, copyable, element, listed } from "./dom.js";
+import { call, downloadButton } from "./stream.js";
 import { count, line, longTime } from "./values.js";
 
 /// Returns the address at which SDKs reach a session.
@@ -8,8 +8,10 @@ export const sessionAddress = ({ session }) => session === "default" ? location.
 
 export const sessionName = ({ session, name }) => line(name || session, 60);
 
-/// Returns the name of the file for the recording of a session.
-export const fileName = ({ session, name }) => `${(name || session).replace(/[^\w.-]+/g, "-").slice(0, 60)}.ndjson`;
+/// Returns the recording of a session, for a download.
+export const recording = ({ session, name }) => ({
+    path: "export", query: { session }, name: `${(name || session).replace(/[^\w.-]+/g, "-").slice(0, 60)}.ndjson`,
+});
 
 export class Sessions {
     constructor({ onChange, onChoose, onEmptied }) {
@@ -78,7 +80,7 @@ export class Sessions {
     draw() {
         // A new button replaces the focused button, and must get the focus.
         const focused = document.activeElement?.dataset?.action;
-        this.list.replaceChildren(...this.all.toReversed().map((session) => this.card(session)));
+        this.list.replaceChildren(...listed(this.all.toReversed(), (session) => this.card(session)));
         if (focused) this.list.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();
     }
 
@@ -93,7 +95,7 @@ export class Sessions {
                 key === "default" ? element("span", { class: "dim", text: "for requests that name no session" })
                     : element("span", { class: "dim", text: `opened ${longTime(opened)}` })),
             element("div", { class: "row" }, button("Show", "", () => this.onChoose(key)),
-                element("a", { class: "button small", href: address("export", { session: key }), download: fileName(session), text: "Download" }),
+                downloadButton("Download", () => recording(session), { "data-action": `Download ${key}` }),
                 element("span", { class: "space" }), button("Reset", "", () => this.reset(session)),
                 key === "default" ? null : button("Remove", "danger", () => this.remove(session))));
     }

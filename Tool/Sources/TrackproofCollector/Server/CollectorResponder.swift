@@ -8,7 +8,6 @@ struct CollectorResponder: HTTPResponder {
     let control: RouterResponder<CollectorContext>
     let methods: ControlMethods
     let gate: ControlGuard
-    let page: Page
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         let response = try await answer(to: request, context)
@@ -18,8 +17,9 @@ struct CollectorResponder: HTTPResponder {
 
     private func answer(to request: Request, _ context: CollectorContext) async throws -> Response {
         guard Self.isControl(request) else { return try await wire.respond(to: request, context) }
-        if let answer = page.entrance(for: request) { return answer }
-        if let refusal = gate.refusal(of: request) { return refusal.response }
+        let refusal =
+            Page.paths.contains(request.uri.path) ? gate.refusalOfPlace(of: request) : gate.refusal(of: request)
+        if let refusal { return refusal.response }
         let response = try await control.respond(to: request, context: context)
         // If a handler answers with 404, the body says what was not found. If the router answers with 404, there is no
         // body, and the code below creates a better answer.

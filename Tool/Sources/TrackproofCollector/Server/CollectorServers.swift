@@ -52,12 +52,10 @@ struct CollectorServers {
             return addresses().reached(at: used)
         }
         let methods = api.addRoutes(to: router)
-        let page = Page(gate: gate)
-        page.addRoutes(to: router)
+        Page.addRoutes(to: router)
         return Application(
             responder: CollectorResponder(
-                wire: endpoint(connections), control: router.buildResponder(), methods: methods, gate: gate,
-                page: page),
+                wire: endpoint(connections), control: router.buildResponder(), methods: methods, gate: gate),
             server: builder(connections), configuration: configuration(port: options.port), services: services,
             onServerRunning: { [port = options.port] in await onStart($0.localAddress?.port ?? port) },
             logger: logger)

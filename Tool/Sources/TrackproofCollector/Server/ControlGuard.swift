@@ -5,16 +5,12 @@ internal import Trackproof
 
 /// A guard that decides whether requests to the control API and the page are allowed.
 ///
-/// If the collector has a token, the guard refuses requests without the token. The guard also refuses requests that a
+/// If the collector has a token, the guard refuses requests to the control API without the token. The guard also refuses requests that a
 /// browser sends for pages of other sites.
 struct ControlGuard: Sendable {
     let token: String?
     /// The host that the server listens at.
     let host: String
-
-    /// The value of the cookie that a browser gets after it has sent the token. Each start of the collector creates a
-    /// new value.
-    private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
     /// Whether the header `Host` may name any host.
     ///
@@ -30,7 +26,7 @@ struct ControlGuard: Sendable {
     /// Returns the reason to refuse a request, or `nil` if the request is allowed.
     func refusal(of request: Request) -> ControlError? {
         if let refusal = refusalOfPlace(of: request) { return refusal }
-        guard token != nil, !isKnown(request) else { return nil }
+        if isKnown(request) { return nil }
         return ControlError(
             .unauthorized,
             "the control API needs the header `Authorization: Bearer TOKEN`; at its start, the collector prints where "
@@ -53,9 +49,6 @@ struct ControlGuard: Sendable {
         return nil
     }
 
-    /// Returns whether a text is the token. If the collector has no token, every text is allowed.
-    func admits(_ given: String) -> Bool { token.map { given.isEqualInConstantTime(to: $0) } ?? true }
-
     private func isOwnHost(host authority: String) -> Bool {
         let name: Substring
         let rest: Substring
@@ -71,31 +64,14 @@ struct ControlGuard: Sendable {
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 
-    /// Returns whether a request contains the token, or the cookie that replaces the token.
-    private func isKnown(_ request: Request) -> Bool {
-        if let value = request.headers[.authorization], value.hasPrefix("Bearer "),
-            admits(String(value.dropFirst("Bearer ".count)))
-        {
-            return true
-        }
-        let name = cookieName(for: request) + "="
-        return (request.headers[.cookie] ?? "").split(separator: ";").contains { pair in
-            let pair = pair.trimmingCharacters(in: .whitespaces)
-            return pair.hasPrefix(name) && String(pair.dropFirst(name.count)).isEqualInConstantTime(to: cookie)
-        }
-    }
-
-    /// Returns the value of the header `Set-Cookie`.
+    /// Returns whether a request contains the token.
     ///
-    /// Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
-    func setCookie(for request: Request) -> String {
-        "\(cookieName(for: request))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
-    }
-
-    // The name of the cookie contains the port, because browsers share cookies between the ports of a host.
-    private func cookieName(for request: Request) -> String {
-        let port = (request.head.authority ?? "").split(separator: ":").last.flatMap { UInt16($0) }
-        return "trackproof-\(port ?? 80)"
+    /// Only a header can contain it. A browser sends a cookie to every port of this machine, and so to the servers of
+    /// other users.
+    private func isKnown(_ request: Request) -> Bool {
+        guard let token else { return true }
+        guard let value = request.headers[.authorization], value.hasPrefix("Bearer ") else { return false }
+        return String(value.dropFirst("Bearer ".count)).isEqualInConstantTime(to: token)
     }
 }
 

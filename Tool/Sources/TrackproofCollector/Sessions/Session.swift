@@ -41,8 +41,7 @@ extension Session {
     static func fetchAll(_ db: Database) throws -> [Session] {
         try Row.fetchAll(db, sql: "SELECT id, key, name, opened FROM session ORDER BY id").map { row in
             Session(
-                id: row[0], key: row[1], name: row[2],
-                opened: EventTime(millisecondsSince1970: row[3]) ?? .now)
+                id: try row.number(0), key: try row.text(1), name: try row.text(2), opened: try row.time(3))
         }
     }
 }

@@ -49,6 +49,10 @@ struct SessionEvents {
 struct KnownEvents {
     private var sessions: [Int64: SessionEvents] = [:]
 
+    /// The maximum number of ids for which the table of a session makes room in advance. The number of events in the
+    /// store's file may be wrong.
+    private static let mostReserved: Int64 = 1 << 20
+
     /// Reads the next position and the event ids of a session from the store, unless they are already in memory.
     mutating func load(_ session: Int64, from db: Database) throws {
         guard sessions[session] == nil else { return }
@@ -56,8 +60,8 @@ struct KnownEvents {
             db, sql: "SELECT nextSequence, events FROM session WHERE id = ?", arguments: [session])
         // There is no row if the session was just removed. The store does not accept requests for such a session.
         guard let row else { return }
-        var state = SessionEvents(nextSequence: row[0])
-        state.contents.reserveCapacity(row[1])
+        var state = SessionEvents(nextSequence: try row.number(0))
+        state.contents.reserveCapacity(Int(min(try row.number(1), Self.mostReserved)))
         let rows = try Row.fetchCursor(
             db, sql: "SELECT items FROM request WHERE session = ? AND events > 0", arguments: [session])
         while let row = try rows.next() {

@@ -52,7 +52,7 @@ struct Rederivation {
     ///   - request: The request, decoded with the current decoders. Its `firstSequence` is the position before the
     ///     update.
     ///   - earlier: The items of the request before the update.
-    mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
+    mutating func derive(_ request: StoredRequest, was earlier: Earlier) throws -> StoredRequest {
         var request = request
         var session =
             sessions.removeValue(forKey: request.session)
@@ -61,6 +61,9 @@ struct Rederivation {
         defer { sessions[request.session] = session }
         // If requests before this request were removed, the positions of their events stay unused.
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
+        guard session.events.nextSequence <= Row.maxNumber else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the positions of the events are not in order")
+        }
         session.earlierNext = request.firstSequence + Int64(earlier.events)
         // If the request has as many items as before, each item corresponds to the earlier item at the same index.
         let isSameInPlace = earlier.items.count == request.items.count
@@ -70,6 +73,9 @@ struct Rederivation {
 
     /// Writes the totals of each session, and the position of its next event, to the table `session`.
     func finish(in db: Database) throws {
+        // The update has written the other numbers of each row.
+        let sizes = try Row.fetchCursor(db, sql: "SELECT bytes FROM request")
+        while let row = try sizes.next() { _ = try row.number(0) }
         try db.execute(
             sql: """
                 UPDATE session SET (requests, events, retries, rejected, ignored, items, bytes) = (

@@ -19,13 +19,13 @@ struct SessionTotals: Sendable, Hashable {
     /// Creates the totals from a row that contains the ``columns``.
     ///
     /// - Parameter start: The index in the row at which these columns begin.
-    init(_ row: Row, from start: Int = 0) {
-        requests = row[start]
-        events = row[start + 1]
-        retries = row[start + 2]
-        rejected = row[start + 3]
-        ignored = row[start + 4]
-        amount = StoredAmount(items: row[start + 5], bytes: row[start + 6])
+    init(_ row: Row, from start: Int = 0) throws {
+        requests = try row.number(start)
+        events = try row.number(start + 1)
+        retries = try row.number(start + 2)
+        rejected = try row.number(start + 3)
+        ignored = try row.number(start + 4)
+        amount = StoredAmount(items: try row.number(start + 5), bytes: try row.number(start + 6))
     }
 
     /// Creates the totals of one request.
@@ -41,20 +41,23 @@ struct SessionTotals: Sendable, Hashable {
     }
 
     static func += (left: inout SessionTotals, right: SessionTotals) {
-        left.requests += right.requests
-        left.events += right.events
-        left.retries += right.retries
-        left.rejected += right.rejected
-        left.ignored += right.ignored
+        left.requests = left.requests.limitedSum(right.requests)
+        left.events = left.events.limitedSum(right.events)
+        left.retries = left.retries.limitedSum(right.retries)
+        left.rejected = left.rejected.limitedSum(right.rejected)
+        left.ignored = left.ignored.limitedSum(right.ignored)
         left.amount += right.amount
     }
 
     /// Subtracts these totals, which belong to removed requests, from the session's row in the database.
+    ///
+    /// No number in the row becomes negative, even if the row was wrong.
     func subtract(from session: Int64, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE session SET requests = requests - ?, events = events - ?, retries = retries - ?, \
-                rejected = rejected - ?, ignored = ignored - ?, items = items - ?, bytes = bytes - ? WHERE id = ?
+                UPDATE session SET requests = max(requests - ?, 0), events = max(events - ?, 0), \
+                retries = max(retries - ?, 0), rejected = max(rejected - ?, 0), ignored = max(ignored - ?, 0), \
+                items = max(items - ?, 0), bytes = max(bytes - ?, 0) WHERE id = ?
                 """, arguments: [requests, events, retries, rejected, ignored, amount.items, amount.bytes, session])
     }
 

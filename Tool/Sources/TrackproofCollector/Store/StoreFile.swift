@@ -14,6 +14,13 @@ struct StoreFile: Sendable {
     /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
     ///   stays unchanged.
     init(_ path: String) throws {
+        // SQLite would wait for ever for the other end of a pipe.
+        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        for ending in ["", "-journal", "-wal", "-shm", "-lock"] {
+            guard let status = FileStatus(ofTarget: real + ending), status.kind != .regular else { continue }
+            let problem = ending.isEmpty ? "is" : "cannot be opened: \(real)\(ending) is"
+            throw StoreError(file: path, .cannotOpen, problem + " not a regular file")
+        }
         // Without this check, the database pool would switch another program's file to write-ahead logging.
         try StoreSchema.check(path)
         self.path = path

@@ -59,37 +59,44 @@ enum StoreSchema1 {
                 retries, reused, body FROM request1 ORDER BY id
                 """)
         while let row = try rows.next() {
-            try derivation.derive(request(row), was: earlier(row)).insert(into: db)
+            let request = try request(row)
+            try derivation.derive(request, was: earlier(row, items: request.items.count)).insert(into: db)
             done += 1
             progress.tell(done, of: count)
         }
         try derivation.finish(in: db)
     }
 
-    private static func request(_ row: Row) -> StoredRequest {
+    private static func request(_ row: Row) throws -> StoredRequest {
         let arrived = ArrivedRequest(
-            received: EventTime(millisecondsSince1970: row[2]) ?? .now, method: row[3], target: RequestTarget(row[4]),
-            headers: StoredRequest.headers(row[5]), body: Array(row[13] as Data))
+            received: try row.time(2), method: try row.text(3), target: RequestTarget(try row.text(4)),
+            headers: StoredRequest.headers(try row.text(5)), body: try row.bytes(13))
+        let session = try row.number(1)
         let answer = StoredRequest.Answer(status: nil)
         var request: StoredRequest
-        if let refusal: String = row[9] {
-            request = StoredRequest(arrived, refused: refusal, vendor: row[10], session: row[1], answer: answer)
+        if let refusal = try row.optionalText(9) {
+            request = StoredRequest(
+                arrived, refused: refusal, vendor: try row.text(10), session: session, answer: answer)
         } else {
-            request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: row[1], answer: answer)
+            request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)
         }
-        request.id = row[0]
-        request.firstSequence = row[6]
+        request.id = try row.number(0)
+        request.firstSequence = try row.number(6)
         return request
     }
 
     /// Returns the outcomes that version 1 assigned to the items of a request.
-    private static func earlier(_ row: Row) -> Rederivation.Earlier {
-        var outcomes = [StoredItem.Outcome](repeating: .event, count: row[8])
-        for (text, outcome) in [(row[11] as String, StoredItem.Outcome.retry), (row[12], .reused)] {
+    ///
+    /// - Parameter count: The number of items that the request has now. If version 1 found another number of items, the
+    ///   result has no outcomes.
+    private static func earlier(_ row: Row, items count: Int) throws -> Rederivation.Earlier {
+        let isSame = try row.number(8) == Int64(count)
+        var outcomes = [StoredItem.Outcome](repeating: .event, count: isSame ? count : 0)
+        for (text, outcome) in [(try row.text(11), StoredItem.Outcome.retry), (try row.text(12), .reused)] {
             for index in text.split(separator: ",").compactMap({ Int($0) }) where outcomes.indices.contains(index) {
                 outcomes[index] = outcome
             }
         }
-        return Rederivation.Earlier(events: row[7], items: outcomes.map { .init(outcome: $0) })
+        return Rederivation.Earlier(events: Int(try row.number(7)), items: outcomes.map { .init(outcome: $0) })
     }
 }

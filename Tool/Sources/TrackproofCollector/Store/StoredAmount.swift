@@ -11,13 +11,8 @@ struct StoredAmount: Sendable, Hashable {
     static let items = "max(events + retries + rejected + ignored, 1)"
 
     static func += (left: inout StoredAmount, right: StoredAmount) {
-        left.items += right.items
-        left.bytes += right.bytes
-    }
-
-    static func -= (left: inout StoredAmount, right: StoredAmount) {
-        left.items -= right.items
-        left.bytes -= right.bytes
+        left.items = left.items.limitedSum(right.items)
+        left.bytes = left.bytes.limitedSum(right.bytes)
     }
 
     /// Returns this amount minus another amount. Neither number of the result is less than 0.

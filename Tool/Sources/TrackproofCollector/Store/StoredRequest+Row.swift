@@ -13,27 +13,28 @@ extension StoredRequest {
     private static let maxInflated = 1 << 30
 
     init(_ row: Row) throws {
-        let body: [UInt8] = Array(row[16] as Data)
-        let isZipped: Bool = row[15]
-        id = row[0]
-        session = row[1]
-        vendor = row[2]
+        let kept = try row.bytes(16)
+        let isZipped = try row.flag(15)
+        id = try row.number(0)
+        session = try row.number(1)
+        vendor = try row.text(2)
+        let body: [UInt8]
         do {
-            arrived = ArrivedRequest(
-                received: EventTime(millisecondsSince1970: row[3]) ?? .now, method: row[4],
-                target: RequestTarget(row[5]), headers: Self.headers(row[6]),
-                body: isZipped ? try body.inflated(upTo: Self.maxInflated) : body, zipped: isZipped ? body : nil)
+            body = isZipped ? try kept.inflated(upTo: Self.maxInflated) : kept
         } catch {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the body of request \(id) is damaged")
         }
-        firstSequence = row[7]
+        arrived = ArrivedRequest(
+            received: try row.time(3), method: try row.text(4), target: RequestTarget(try row.text(5)),
+            headers: Self.headers(try row.text(6)), body: body, zipped: isZipped ? kept : nil)
+        firstSequence = try row.number(7)
         items = try Self.items(row, at: 8)
-        let reason: String? = row[10]
-        rejection = reason.map { WireRejection(field: row[9] ?? "", $0) }
-        answer = Answer(status: row[11], isPlanned: row[12])
-        isRefused = row[13]
-        let size: Int = row[14]
-        wholeSize = size > arrived.body.count ? size : nil
+        let field = try row.optionalText(9)
+        rejection = try row.optionalText(10).map { WireRejection(field: field ?? "", $0) }
+        answer = Answer(status: try row.optionalNumber(11, in: 100...599).map { Int($0) }, isPlanned: try row.flag(12))
+        isRefused = try row.flag(13)
+        let size = Int(try row.number(14))
+        wholeSize = size > body.count ? size : nil
     }
 
     /// Returns the items that a column of a database row contains.

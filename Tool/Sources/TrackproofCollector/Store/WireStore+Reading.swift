@@ -101,11 +101,11 @@ extension WireStore {
         _ id: Int64, holding reservation: MemoryBudget.Reservation, _ body: (ReceivedRequest) throws -> Value
     ) async throws -> Value? {
         let size = try await read { db in
-            try Int.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])
+            try Row.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])?.number(0)
         }
         guard let size else { return nil }
         // The body is in memory several times: as bytes, as text with escapes, and in the answer.
-        try reservation.grow(to: min(4 * size, Self.maxOfRequest))
+        try reservation.grow(to: Int(min(4 * size, Self.maxOfRequest)))
         return try await turns.run {
             guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
             return try body(received(request))
@@ -115,7 +115,7 @@ extension WireStore {
     /// The maximum reservation for one request, in bytes.
     ///
     /// Because of this maximum, even the largest request fits into the memory budget if no other request is in memory.
-    private static let maxOfRequest = 100 << 20
+    private static let maxOfRequest: Int64 = 100 << 20
 
     /// Returns an id such that the requests with a higher id contain the newest `count` items.
     ///
@@ -130,8 +130,8 @@ extension WireStore {
             var found: Int64 = 0
             var id: Int64 = 0
             while found < count, let row = try rows.next() {
-                found += row[1]
-                id = row[0] - 1
+                found += try row.number(1)
+                id = try row.number(0) - 1
             }
             return id
         }

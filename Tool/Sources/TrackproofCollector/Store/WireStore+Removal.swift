@@ -35,7 +35,7 @@ extension WireStore {
             try change(db)
             return totals.amount
         } then: { writerState, removed in
-            writerState.held -= removed
+            writerState.held = writerState.held.without(removed)
             writerState.known.forget(session: session.id)
         }
     }
@@ -100,8 +100,8 @@ extension WireStore {
         var found = StoredAmount()
         var last: Int64 = 0
         while !found.covers(surplus), let row = try rows.next() {
-            last = row[0]
-            found += StoredAmount(items: row[1], bytes: row[2])
+            last = try row.number(0)
+            found += StoredAmount(items: try row.number(1), bytes: try row.number(2))
         }
         return (last, found)
     }
@@ -119,10 +119,11 @@ extension WireStore {
         var totals: [Int64: SessionTotals] = [:]
         var removal = Removal()
         while let row = try rows.next() {
-            let own = SessionTotals(row, from: 1)
-            totals[row[0], default: SessionTotals()] += own
+            let session = try row.number(0)
+            let own = try SessionTotals(row, from: 1)
+            totals[session, default: SessionTotals()] += own
             removal.amount += own.amount
-            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 8))) }
+            if own.events > 0 { removal.items.append((session, try StoredRequest.items(row, at: 8))) }
         }
         for (session, own) in totals { try own.subtract(from: session, in: db) }
         if !totals.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }

@@ -23,14 +23,14 @@ extension WireStore {
 
     static func totals(of session: Session, _ db: Database) throws -> SessionTotals {
         try Row.fetchOne(db, sql: "SELECT \(SessionTotals.columns) FROM session WHERE id = ?", arguments: [session.id])
-            .map { SessionTotals($0) } ?? SessionTotals()
+            .map { try SessionTotals($0) } ?? SessionTotals()
     }
 
     /// Returns the totals of all sessions, by ``Session/id``.
     func totals() async throws -> [Int64: SessionTotals] {
         try await read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT id, \(SessionTotals.columns) FROM session")
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], SessionTotals($0, from: 1)) })
+            return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.number(0), try SessionTotals($0, from: 1)) })
         }
     }
 }

@@ -37,7 +37,7 @@ final class WireStore: Sendable {
 
         /// Updates the state after the store has removed old requests.
         func take(_ removal: Removal) {
-            held -= removal.amount
+            held = held.without(removal.amount)
             for (session, items) in removal.items { known.forget(items, of: session) }
         }
     }
@@ -54,7 +54,7 @@ final class WireStore: Sendable {
         self.logger = logger
         do {
             storeFile = try StoreFile(file)
-        } catch let error as DatabaseError {
+        } catch {
             throw StoreError(opening: file, error)
         }
         do {
@@ -73,24 +73,35 @@ final class WireStore: Sendable {
             pool = try DatabasePool(path: file, configuration: configuration)
             try StoreSchema.prepare(pool, file: file, logger: logger)
             let writerState = WriterState()
-            let (newest, requests, known) = try pool.write { db in
-                let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
-                writerState.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
+            let (newest, totals, known) = try pool.write { db in
+                let rows = try Row.fetchAll(db, sql: "SELECT \(SessionTotals.columns), nextSequence FROM session")
+                let totals = try rows.reduce(into: SessionTotals()) { sum, row in
+                    sum += try SessionTotals(row)
+                    _ = try row.number(7, in: 1...Row.maxNumber)
+                }
                 // `seq` is the highest id that the store has ever assigned. The ids of removed requests are not used
                 // again.
-                let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
-                let requests = try Int64.fetchOne(db, sql: "SELECT sum(requests) FROM session")
-                return (newest ?? 0, requests ?? 0, try Session.fetchAll(db))
+                let ids = try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT (SELECT max(seq) FROM sqlite_sequence WHERE name = 'request'), max(id) FROM request
+                        """)
+                let newest = max(try ids?.optionalNumber(0) ?? 0, try ids?.optionalNumber(1) ?? 0)
+                let known = try Session.fetchAll(db)
+                guard known.contains(where: { $0.id == Session.main && $0.key == Session.mainKey }) else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the default session is missing")
+                }
+                return (newest, totals, known)
             }
+            writerState.held = totals.amount
             self.writerState = writerState
-            requestsFromBefore = requests
+            requestsFromBefore = totals.requests
             arrivals = ArrivalSignal(newest: newest)
             sessions = SessionRegistry(known, mainKey: mainKey)
             try storeFile.check()
         } catch {
             storeFile.release(isUnused: true)
-            if let error = error as? DatabaseError { throw StoreError(opening: file, error) }
-            throw error
+            throw StoreError(opening: file, error)
         }
     }
 

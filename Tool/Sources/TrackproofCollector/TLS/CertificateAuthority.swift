@@ -101,6 +101,8 @@ package struct CertificateAuthority: Sendable {
             privateKey: .privateKey(
                 try NIOSSLPrivateKey(bytes: Array(try key.serializeAsPEM().pemString.utf8), format: .pem)))
         configuration.applicationProtocols = ["http/1.1"]
+        // Older versions are deprecated: https://datatracker.ietf.org/doc/html/rfc8996
+        configuration.minimumTLSVersion = .tlsv12
         return configuration
     }
 

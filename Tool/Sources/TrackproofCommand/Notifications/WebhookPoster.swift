@@ -1,10 +1,4 @@
 internal import Foundation
-internal import NIOConcurrencyHelpers
-internal import TrackproofReports
-
-#if canImport(FoundationNetworking)
-    internal import FoundationNetworking
-#endif
 
 /// A client that posts a message to a webhook.
 ///
@@ -29,20 +23,18 @@ struct WebhookPoster {
     var attemptLimit = 10.0
     /// The pause before the second try, in seconds. Each further pause is twice as long.
     var firstPause = 1.0
+    /// The environment variables that name the proxy and the trusted authorities.
+    var environment = ProcessInfo.processInfo.environment
 
     /// Posts a message. Blocks the thread until the server accepts or refuses the message, or the time is over.
     func post(_ body: String, to url: URL, headers: [String: String] = [:]) -> Outcome {
         let end = Date().addingTimeInterval(limit)
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.httpBody = Data(body.utf8)
-        request.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
-        request.setValue("trackproof", forHTTPHeaderField: "User-Agent")
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-
+        let own = ["Content-Type": "application/json; charset=utf-8", "User-Agent": "trackproof"]
+        let request = WebhookRequest(url: url, headers: headers.merging(own) { $1 }, body: body)
         var pause = firstPause
         for attempt in 1... {
-            let answer = WebhookExchange.send(request, within: min(attemptLimit, end.timeIntervalSinceNow))
+            let answer = WebhookExchange.send(
+                request, within: min(attemptLimit, end.timeIntervalSinceNow), environment)
             if answer.outcome == .delivered || !answer.isTemporary || attempt >= attempts { return answer.outcome }
             let wait = answer.retryAfter ?? pause
             if end.timeIntervalSinceNow <= wait { return answer.outcome }
@@ -51,88 +43,6 @@ struct WebhookPoster {
             pause *= 2
         }
         return .unreachable(reason: "no try")
-    }
-}
-
-/// One request to a webhook and its answer.
-final class WebhookExchange: NSObject, URLSessionDataDelegate {
-    struct Answer {
-        var outcome: WebhookPoster.Outcome
-        /// Whether the same request can succeed later.
-        var isTemporary: Bool
-        /// The pause that the server asks for, in seconds, or `nil` if it asks for no pause.
-        var retryAfter: Double?
-    }
-
-    struct State {
-        var status: Int?
-        var retryAfter: String?
-        var length = 0
-        var error: (any Error)?
-    }
-
-    private let state = NIOLockedValueBox(State())
-    private let isOver = DispatchSemaphore(value: 0)
-
-    static func send(_ request: URLRequest, within seconds: Double) -> Answer {
-        let exchange = WebhookExchange()
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = max(1, seconds)
-        let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
-        session.dataTask(with: request).resume()
-        // A slow server can keep the request going beyond the time limit. This method then returns before the request
-        // ends.
-        let isInTime = exchange.isOver.wait(timeout: .now() + max(0, seconds)) == .success
-        // The request is not cancelled: on Linux, cancelling a request that is about to end can crash the process.
-        session.finishTasksAndInvalidate()
-        return exchange.state.withLockedValue { $0.answer(isInTime: isInTime) }
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        // The message is only for the server that the user named, so the client does not follow a redirect.
-        completionHandler(nil)
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        state.withLockedValue { $0.take(response) }
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLockedValue { $0.length += data.count }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        state.withLockedValue { state in
-            state.error = error
-            if state.status == nil, let response = task.response { state.take(response) }
-        }
-        isOver.signal()
-    }
-}
-
-extension WebhookExchange.State {
-    mutating func take(_ response: URLResponse) {
-        guard let response = response as? HTTPURLResponse else { return }
-        status = response.statusCode
-        retryAfter = response.value(forHTTPHeaderField: "Retry-After")
-    }
-
-    func answer(isInTime: Bool) -> WebhookExchange.Answer {
-        guard let status else {
-            let reason = isInTime ? error?.localizedDescription ?? "no answer" : "no answer in time"
-            return WebhookExchange.Answer(outcome: .unreachable(reason: reason.displayable), isTemporary: true)
-        }
-        if (200..<300).contains(status) { return WebhookExchange.Answer(outcome: .delivered, isTemporary: false) }
-        return WebhookExchange.Answer(
-            outcome: .refused(status: status, length: length), isTemporary: status == 429 || status >= 500,
-            retryAfter: retryAfter.flatMap { RetryAfter.seconds($0) })
     }
 }
 

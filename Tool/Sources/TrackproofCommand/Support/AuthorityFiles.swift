@@ -25,11 +25,11 @@ struct AuthorityFiles {
     ///   error if the files cannot be written.
     func authority() throws -> CertificateAuthority {
         // Without this lock, two collectors that start at the same time could create different authorities.
-        let lock = open(folder, O_RDONLY | O_CLOEXEC)
-        defer { close(lock) }
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            throw CommandError("\(folder): cannot lock: \(systemMessage(errno))", .cannotCreate)
-        }
+        try UserFolder.withLock(on: folder) { try lockedAuthority() }
+    }
+
+    private func lockedAuthority() throws -> CertificateAuthority {
+        try UserFolder.removeLeftovers(in: folder)
         let known = try read()
         let authority: CertificateAuthority
         if let known, known.isFresh {

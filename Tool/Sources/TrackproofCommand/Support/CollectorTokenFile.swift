@@ -6,14 +6,17 @@ internal import TrackproofCollector
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {
     private let token: String
+    private let folder: String
     private var path: String?
+    /// The open file. Its lock shows other collectors that this collector is running.
+    private var descriptor: Int32 = -1
 
     /// Creates the folder for the file, if the folder does not exist.
     ///
     /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     init(_ token: String) throws {
         self.token = token
-        try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
+        folder = try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
     /// Writes the file, and prints a message that says where the file is.
@@ -23,23 +26,34 @@ actor CollectorTokenFile {
     /// - Parameter address: The address of the collector. Its port is part of the file's name.
     func write(for address: String) {
         guard let port = URL(string: address)?.port, let file = CollectorToken.file(port: port) else { return }
-        // If an earlier collector with this port was killed, its file still exists. Without this line, `open` would
-        // then fail because of `O_EXCL`.
-        unlink(file)
-        let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            return Console.note("\(file): cannot write the token: \(systemMessage(errno))")
+        do {
+            try UserFolder.withLock(on: folder) {
+                try UserFolder.removeLeftovers(in: folder)
+                try create(file)
+            }
+        } catch {
+            return Console.note("\(file): cannot write the token: \((error as? CommandError)?.message ?? "\(error)")")
         }
-        defer { close(descriptor) }
-        path = file
-        let code = writeAll(token + "\n", to: descriptor)
-        if code != 0 { return Console.note("\(file): cannot write the token: \(systemMessage(code))") }
         Console.note("the token for the page and the control API is in \(file)")
         // Without a terminal, standard error can go to a log. A log must not contain the token.
-        if Console.error.isTerminal { Console.note("the page: \(address)/?token=\(token)") }
+        if Console.error.isTerminal { Console.note("the page: \(address)/#token=\(token)") }
+    }
+
+    private func create(_ file: String) throws {
+        // A collector at another address can have the same port. Without this line, `open` would fail because of
+        // `O_EXCL`.
+        unlink(file)
+        descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CommandError(systemMessage(errno), .cannotCreate) }
+        path = file
+        // If the file system has no locks, this call and the call in `UserFolder` both fail.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        let code = writeAll(token + "\n", to: descriptor)
+        if code != 0 { throw CommandError(systemMessage(code), .ioFailed) }
     }
 
     func remove() {
+        defer { close(descriptor) }
         guard let file = path, unlink(file) != 0, errno != ENOENT else { return }
         Console.note("\(file): cannot remove: \(systemMessage(errno))")
     }

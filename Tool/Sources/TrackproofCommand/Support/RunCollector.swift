@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import NIOConcurrencyHelpers
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofWire
@@ -8,30 +9,23 @@ internal import TrackproofWire
 /// The collector that receives the requests of SDKs while a command runs. Its store is temporary.
 struct RunCollector {
     private let collector: Collector
-    private let folder: URL
+    private let folder: PrivateFolder
     /// The token that the control API requires, so that other users of this machine cannot use the API.
     private let token: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        var options = Collector.Options(store: folder.appendingPathComponent("wire.sqlite").path)
+        folder = try PrivateFolder()
+        var options = Collector.Options(store: folder.path + "/wire.sqlite")
         options.port = 0
         let token = Collector.Options.makeToken()
         options.token = token
         options.requiresTokenFromSDKs = false
         self.token = token
-        do {
-            // After the command, `trackproof run` itself reports what the collector rejected or could not store. The
-            // log of the collector's server would repeat these messages.
-            var logger = Console.logger
-            logger.logLevel = .critical
-            collector = try Collector(options, logger: logger)
-        } catch {
-            Self.remove(folder)
-            throw error
-        }
+        // After the command, `trackproof run` itself reports what the collector rejected or could not store. The log of
+        // the collector's server would repeat these messages.
+        var logger = Console.logger
+        logger.logLevel = .critical
+        collector = try Collector(options, logger: logger)
     }
 
     /// What the collector received, or the error that made the collector fail.
@@ -71,15 +65,7 @@ struct RunCollector {
         } catch {
             Console.note("\(folder.path): cannot close: \(error.localizedDescription)")
         }
-        Self.remove(folder)
-    }
-
-    private static func remove(_ folder: URL) {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Console.note("\(folder.path): cannot remove: \(error.localizedDescription)")
-        }
+        folder.remove()
     }
 
     /// Returns the environment variables by which an app and its SDKs find the collector.

@@ -12,16 +12,16 @@ final class RunRecording: @unchecked Sendable {
     private var count: Int64 = 0
     /// The path that the user chose, or the path of a temporary file.
     let path: String
-    private let isTemporary: Bool
+    /// The folder of the temporary file, or `nil` if the user chose the path.
+    private let folder: PrivateFolder?
 
     /// Starts a recording at `path`, or in a temporary file if `path` is `nil`.
     init(path: String?, command: [String]) throws {
-        isTemporary = path == nil
-        self.path =
-            path ?? FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID()).ndjson").path
+        folder = try path == nil ? PrivateFolder() : nil
+        self.path = path ?? (folder?.path ?? "") + "/run.ndjson"
         let app = command.first.map { URL(fileURLWithPath: $0).lastPathComponent }
         writer = try RecordingWriter(
-            path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
+            path: self.path, naming: path == nil ? .private : .given, header: Recording.header(app: app, started: .now))
     }
 
     /// Adds an event, and gives the event the next sequence number of the recording.
@@ -49,7 +49,5 @@ final class RunRecording: @unchecked Sendable {
     }
 
     /// Removes the recording if it is a temporary file.
-    func remove() {
-        if isTemporary { unlink(path) }
-    }
+    func remove() { folder?.remove() }
 }

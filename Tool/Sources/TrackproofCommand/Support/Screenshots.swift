@@ -1,6 +1,6 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A folder in which each UI test that fails saves a screenshot of its first failure.
 struct Screenshots {
@@ -10,21 +10,13 @@ struct Screenshots {
     /// The limits: the number of screenshots, the size of one screenshot, and the size of all screenshots, in bytes.
     private static let limits = (count: 20, bytes: 8 << 20, total: 32 << 20)
 
-    let path: String
+    private let folder: PrivateFolder
+    var path: String { folder.path }
 
     /// Creates the folder. Only this user can read it and write to it.
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-screens-\(UUID())").path
-        guard mkdir(path, 0o700) == 0 else {
-            throw CommandError("\(path): cannot create: \(systemMessage(errno))", .cannotCreate)
-        }
-    }
+    init() throws { folder = try PrivateFolder() }
 
-    func remove() {
-        do { try FileManager.default.removeItem(atPath: path) } catch {
-            Console.note("\(path): cannot remove: \(error.localizedDescription)")
-        }
-    }
+    func remove() { folder.remove() }
 
     /// Returns the screenshots, the oldest first. Writes a message if it leaves out screenshots.
     func taken() -> [ReportedScreenshot] {

@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -18,10 +19,12 @@ struct UsedSnapshots {
 
     /// The path of the file that the test processes append to.
     let path: String
+    private let folder: PrivateFolder
 
     /// Creates the empty file. Only this user can read it and write to it.
     init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-used-\(UUID())").path
+        folder = try PrivateFolder()
+        path = folder.path + "/used"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandError("\(path): cannot create: \(systemMessage(errno))", .cannotCreate)
@@ -29,7 +32,7 @@ struct UsedSnapshots {
         close(descriptor)
     }
 
-    func remove() { unlink(path) }
+    func remove() { folder.remove() }
 
     /// Writes the paths of the unused snapshots to standard error.
     ///

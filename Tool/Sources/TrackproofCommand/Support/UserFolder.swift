@@ -25,4 +25,32 @@ enum UserFolder {
         }
         return folder
     }
+
+    /// Locks the folder while `body` runs, so that two collectors that start at the same time do not disturb each other.
+    ///
+    /// - Throws: ``CommandError`` if the folder cannot be locked, and any error of `body`.
+    static func withLock<Value>(on folder: String, _ body: () throws -> Value) throws -> Value {
+        let lock = open(folder, O_RDONLY | O_CLOEXEC)
+        defer { close(lock) }
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw CommandError("\(folder): cannot lock: \(systemMessage(errno))", .cannotCreate)
+        }
+        return try body()
+    }
+
+    /// Removes the files that killed collectors left in the folder. The folder must be locked.
+    ///
+    /// A running collector holds a lock on the file of its token. An incomplete file exists only while a process holds
+    /// the lock on the folder.
+    static func removeLeftovers(in folder: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let path = folder + "/" + name
+            if name.hasPrefix(".trackproof-"), name.hasSuffix(".tmp") { unlink(path) }
+            guard name.hasPrefix("collector-"), name.hasSuffix(".token") else { continue }
+            let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+            close(descriptor)
+        }
+    }
 }

@@ -1,12 +1,12 @@
 internal import Foundation
-internal import Trackproof
+package import Trackproof
 internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 extension HistoryFolder {
     /// The entries of a history, and notes about lines that could not be read.
     package struct Content: Sendable {
-        /// The newest entries, sorted by time, the oldest first. Each run has one entry.
+        /// The newest entries, in the order in which they were added. Each run has one entry.
         package var entries: [HistoryEntry] = []
         /// The notes about files and lines that could not be read completely, one sentence each.
         package var notes: [String] = []
@@ -14,30 +14,31 @@ extension HistoryFolder {
 
     /// Reads the newest entries of all files whose names end with `.ndjson`. Skips lines that are not entries.
     ///
-    /// The method reads at most 256 MB of the files, and returns at most 5,000 entries.
+    /// The method reads at most 256 MB of the files, and returns at most 5,000 entries. The entries of a file whose name
+    /// is not a month, such as a copy, come first.
     ///
+    /// - Parameter now: The present time. If a run started later, the clock of its machine was wrong, and the run has
+    ///   this time instead.
     /// - Throws: ``FileAccessError`` if the folder or a file cannot be read.
-    package func content() throws -> Content {
-        var reader = HistoryReader()
-        var months: [String] = []
-        for name in try names() {
-            if name.wholeMatch(of: /[0-9]{4}-[0-9]{2}\.ndjson/) != nil {
-                months.append(name)
-            } else {
-                // A file with another name, such as a copy, can have entries of any time.
-                try reader.read(path + "/" + name)
-            }
+    package func content(now: EventTime = .now) throws -> Content {
+        var reader = HistoryReader(now: now)
+        let names = try names()
+        let others = try names.filter { !Self.isMonth($0) }.flatMap { try reader.read(path + "/" + $0) }
+        var months: [[HistoryEntry]] = []
+        var count = 0
+        for name in names.reversed() where Self.isMonth(name) {
+            if count >= HistoryLimits.entries { break }
+            months.append(try reader.read(path + "/" + name))
+            count += DistinctRuns(months[months.count - 1]).count
         }
-        let others = reader.runs.count
-        for name in months.reversed() {
-            if reader.runs.count - others >= HistoryLimits.entries { break }
-            try reader.read(path + "/" + name)
-        }
-        return Content(entries: reader.runs.sorted.suffix(HistoryLimits.entries), notes: reader.allNotes)
+        let runs = DistinctRuns(others + months.reversed().joined())
+        return Content(entries: runs.withoutParts.suffix(HistoryLimits.entries), notes: reader.allNotes)
     }
 
+    static func isMonth(_ name: String) -> Bool { name.wholeMatch(of: /[0-9]{4}-[0-9]{2}\.ndjson/) != nil }
+
     /// Returns the names of the files that end with `.ndjson`, sorted.
-    private func names() throws -> [String] {
+    func names() throws -> [String] {
         // `open` sets the system's error number. The errors of Foundation do not always contain this number.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
@@ -52,10 +53,12 @@ extension HistoryFolder {
 
 /// A reader of the files of a history.
 private struct HistoryReader {
-    private(set) var runs = DistinctRuns()
+    let now: EventTime
     private var notes: [String] = []
     private var skippedCount = 0
     private var budget = HistoryLimits.bytes
+
+    init(now: EventTime) { self.now = now }
 
     /// The notes about files and lines that could not be read completely, one sentence each.
     var allNotes: [String] {
@@ -64,15 +67,16 @@ private struct HistoryReader {
         return notes + ["\(more) more line\(more == 1 ? " was" : "s were") skipped"]
     }
 
-    /// Reads the entries of a file and adds them to `runs`.
-    mutating func read(_ file: String) throws {
+    /// Returns the entries of a file, in the order of the lines.
+    mutating func read(_ file: String) throws -> [HistoryEntry] {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileAccessError(file, .open, code: errno) }
         defer { close(descriptor) }
         guard let status = FileStatus(of: descriptor) else { throw FileAccessError(file, .read, code: errno) }
-        if status.kind == .folder { return }
+        if status.kind == .folder { return [] }
         guard status.kind == .regular else {
-            return notes.append("\(file.displayable): not a regular file; it was skipped")
+            notes.append("\(file.displayable): not a regular file; it was skipped")
+            return []
         }
         // If the file is too large, the reader skips its beginning, because the newest lines are at the end.
         let start = max(0, Int(status.size) - budget)
@@ -85,26 +89,32 @@ private struct HistoryReader {
         } else if rest.starts(with: [0xEF, 0xBB, 0xBF]) {
             rest = rest.dropFirst(3)
         }
+        var entries: [HistoryEntry] = []
         var number = 0
         while !rest.isEmpty {
             number += 1
             let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            read(rest[..<end], start == 0 ? "\(file):\(number)" : "\(file): line \(number) after the skipped bytes")
+            let place = start == 0 ? "\(file):\(number)" : "\(file): line \(number) after the skipped bytes"
+            if let entry = read(rest[..<end], place) { entries.append(entry) }
             rest = rest[end...].dropFirst()
         }
+        return entries
     }
 
-    private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) {
+    private mutating func read(_ line: ArraySlice<UInt8>, _ place: String) -> HistoryEntry? {
         // An editor or a version control system can end lines with a carriage return before the line feed.
-        if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return }
+        if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) { return nil }
         do throws(DocumentError) {
             if line.count >= HistoryLimits.line {
                 throw DocumentError(place: place, message: "longer than \(HistoryLimits.line >> 10) KB")
             }
-            runs.add(try HistoryEntry(line: line, place: place))
+            var entry = try HistoryEntry(line: line, place: place)
+            entry.run.started = min(entry.run.started, now)
+            return entry
         } catch {
             skippedCount += 1
             if notes.count < HistoryLimits.notes { notes.append("\("\(error)".displayable); the line was skipped") }
+            return nil
         }
     }
 

@@ -5,8 +5,8 @@ internal import TrackproofFiles
 
 /// The folder of a history: one file for each month, such as `2026-11.ndjson`, with one line for each run.
 ///
-/// Trackproof only adds lines. Therefore, a version control system can merge two histories. A user can also copy the
-/// lines of one history into the files of another history, in any order. A run that has several lines counts once.
+/// The order of the lines is the order of the runs, because the clock of a machine can be wrong. Trackproof only adds
+/// lines. Therefore, a version control system can merge two histories. A run that has several lines counts once.
 package struct HistoryFolder: Sendable {
     /// The path of the folder as the user wrote it.
     package let path: String
@@ -16,13 +16,16 @@ package struct HistoryFolder: Sendable {
 
     /// Adds an entry to the file of its month. Creates the folder and the file if they do not exist.
     ///
+    /// If there is a file of a later month, the method adds the entry to this file, so that the entry is the last.
+    ///
     /// Several processes can add entries at once. If the disk is full, the method removes the incomplete line. The
     /// method does not follow a symbolic link, because the link could lead to a file that is not part of the history.
     ///
     /// - Throws: ``FileAccessError`` if the folder cannot be created or the file cannot be written.
     package func add(_ entry: HistoryEntry) throws {
         try createFolder()
-        let file = path + "/" + entry.run.started.description.prefix(7) + ".ndjson"
+        let newest = try names().last { Self.isMonth($0) && FileStatus(of: path + "/" + $0)?.kind == .regular }
+        let file = path + "/" + max(entry.run.started.description.prefix(7) + ".ndjson", newest ?? "")
         // A version control system can replace the file after this process has opened it. The line would then be lost
         // with the old file. Therefore, the loop checks that the open file is still the file at the path.
         for _ in 0..<10 {

@@ -17,10 +17,10 @@ extension HistorySummary {
     /// If a problem occurred in none of these 20 runs, the summary leaves out the problem.
     ///
     /// - Parameters:
-    ///   - entries: The entries, in any order. Each run counts once.
+    ///   - entries: The entries, in the order of the runs. Each run counts once.
     ///   - branch: The branch, or `nil` for the runs of all branches, including runs whose branch is unknown.
     package init(_ entries: [HistoryEntry], branch: String?) {
-        let runs = DistinctRuns(entries.lazy.filter { branch == nil || $0.run.branch == branch }).sorted
+        let runs = DistinctRuns(entries.lazy.filter { branch == nil || $0.run.branch == branch }).withoutParts
         let entries = runs.suffix(HistoryLimits.entries)
         let recent = entries.suffix(HistoryLimits.runs)
         let problems = Self.trends(in: entries, recent).compactMap(\.problem).sorted(by: Self.isBefore)

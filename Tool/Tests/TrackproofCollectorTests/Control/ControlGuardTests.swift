@@ -63,26 +63,6 @@ struct ControlGuardTests {
         }
     }
 
-    @Test func aBrowserGetsACookieForTheToken() async throws {
-        try await withControl(token: Self.token) { client in
-            let entered = try await client.send(.get, "/?token=\(Self.token)")
-            #expect(entered.status == 303)
-            let given = try #require(entered.headers[.setCookie])
-            let cookie = try #require(given.split(separator: ";").first.map(String.init))
-            #expect(cookie.hasPrefix("trackproof-\(client.port)="))
-            #expect(given.dropFirst(cookie.count) == "; Path=/; HttpOnly; SameSite=Strict")
-            // The cookie does not contain the token, and is valid for this collector only.
-            #expect(!cookie.contains(Self.token))
-            for (headers, status) in [(cookie, 200), ("a=b; " + cookie, 200), (cookie + "x", 401)] {
-                #expect(try await client.send(.get, "health", headers: [.cookie: headers]).status == status)
-            }
-            try await withControl(token: Self.token) { other async throws in
-                let foreign = cookie.replacing("\(client.port)", with: "\(other.port)")
-                #expect(try await other.send(.get, "health", headers: [.cookie: foreign]).status == 401)
-            }
-        }
-    }
-
     /// Tests an SDK, which cannot send extra headers. It sends the token or a session's key as its API key or in its
     /// path.
     @Test(arguments: ["path", "query", "escaped", "basic", "bearer", "body", "session"])

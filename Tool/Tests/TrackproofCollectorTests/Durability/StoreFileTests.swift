@@ -51,6 +51,39 @@ struct StoreFileTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
+    /// Tests files that are not regular. The collector must not wait for the other end of a pipe.
+    @Test(arguments: ["pipe", "folder", "device", "socket", "link"])
+    func onlyARegularFileIsAStore(kind: String) async throws {
+        let make = """
+            import os, socket, sys
+            kind, path = sys.argv[1:]
+            os.chdir(os.path.dirname(path))
+            if kind == "pipe": os.mkfifo(path)
+            if kind == "folder": os.mkdir(path)
+            if kind == "socket": socket.socket(socket.AF_UNIX).bind(os.path.basename(path))
+            if kind == "device": os.symlink("/dev/zero", path)
+            if kind == "link":
+                os.mkfifo("target")
+                os.symlink("target", path)
+            """
+        #expect(try await Program.python("-c", make, kind, store).run().errors == "")
+        let names = try folder.names()
+        let outcome = try await collect()
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "trackproof: \(store): is not a regular file\n")
+        #expect(try folder.names() == names)
+    }
+
+    /// Tests the files that SQLite and the collector use beside the store.
+    @Test(arguments: ["-journal", "-wal", "-shm", "-lock"])
+    func theFilesBesideTheStoreMustBeRegular(ending: String) async throws {
+        try await withCollector(store: store) { _ async throws in }
+        #expect(mkfifo(store + ending, 0o600) == 0)
+        let outcome = try await collect()
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "trackproof: \(store): cannot be opened: \(store)\(ending) is not a regular file\n")
+    }
+
     @Test func aMissingFolderIsReported() async throws {
         let outcome = try await collect(folder.file("none/s.sqlite"))
         #expect(outcome.status == 73)

@@ -49,7 +49,7 @@ struct BrowserCollector {
     }
 
     func send(_ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]) async throws
-        -> (status: Int, body: String)
+        -> (status: Int, body: String, headers: [String: String])
     {
         var request = URLRequest(url: try #require(URL(string: address + path)))
         request.httpMethod = method
@@ -57,7 +57,9 @@ struct BrowserCollector {
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         let (data, response) = try await URLSession.shared.data(for: request)
-        return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
+        let answer = try #require(response as? HTTPURLResponse)
+        let fields = answer.allHeaderFields.map { ("\($0)", "\($1)") }
+        return (answer.statusCode, String(decoding: data, as: UTF8.self), Dictionary(fields) { $1 })
     }
 
     /// Tracks all events in one request, in the collector's own format.

@@ -1,5 +1,6 @@
 import Testing
 import Trackproof
+@_spi(Tooling) import TrackproofJSON
 
 /// Tests that the page shows input from outside as text, and that its content security policy would block scripts.
 @Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
@@ -76,38 +77,99 @@ struct PageSafetyTests {
         }
     }
 
-    @Test("A token in the address becomes a cookie that scripts cannot read")
+    @Test("The page asks for the token, keeps it for a reload, and sends it to this port only")
     func token() async throws {
+        let live = "document.querySelector('#connection').innerText === 'Live'"
         try await withPage(["--token", "a-secret-of-ours"], at: "/") { page, collector in
-            #expect(try await page.text("h1") == "This collector needs a token")
-            try await page.go(to: collector.address + "/?token=a-secret-of-theirs")
-            #expect(try await page.text("h1") == "This collector needs a token")
-            try await page.go(to: collector.address + "/?token=a-secret-of-ours")
-            try await page.until("document.querySelector('#connection')?.innerText === 'Live'")
-            #expect(try await page.value("location.pathname + location.search").string == "/")
-            #expect(try await page.value("document.cookie").string == "")
+            try await page.until("document.querySelector('#token').checkVisibility()")
+            #expect(try await page.text("body") == Self.question)
+            try await page.fill("#token", "a-secret-of-theirs ü")
+            try await page.click("#locked button")
+            try await page.until(
+                "document.querySelector('#locked-message').innerText === 'The collector does not accept this token.'")
+            try await page.fill("#token", "a-secret-of-ours")
+            try await page.click("#locked button")
+            try await page.until(live)
+            #expect(try await page.value("document.querySelector('#locked').checkVisibility()") == .bool(false))
             try await collector.track("guarded", session: "/s/a-secret-of-ours")
-            try await page.untilRows(1)
-            // The browser still has the cookie. The collector redirects to the address without the token again.
-            try await page.go(to: collector.address + "/?token=a-secret-of-ours")
-            try await page.untilRows(1)
-            #expect(try await page.value("location.search").string == "")
+            try await page.untilNames(["guarded"])
+            try await page.call("Page.reload")
+            try await page.untilNames(["guarded"])
+
+            let cookies = try await page.browser.call("Storage.getCookies")["cookies"]?.array
+            #expect(cookies == [])
+            #expect(try await collector.send("GET", "/").headers["Set-Cookie"] == nil)
+            // A page of another port cannot read what the page has stored.
+            try await withFolder { folder in
+                try await BrowserCollector.run(in: folder) { other in
+                    try await page.go(to: other.address)
+                    try await page.until(live)
+                    #expect(try await page.value("sessionStorage.length + localStorage.length").integer == 0)
+                }
+            }
+        }
+    }
+
+    private static let question = """
+        This collector needs a token
+
+        When trackproof collect starts, it prints where the token is. Without --token, the token is in \
+        ~/.trackproof/collector-PORT.token. With --no-token, there is no token.
+
+        Token
+        Open
+        """
+
+    @Test("A token in the address leaves the address bar")
+    func tokenInTheAddress() async throws {
+        try await withPage(["--token", "a-secret-of-ours"], at: "/#token=a-secret-of-theirs") { page, collector in
+            try await page.until("document.querySelector('#token').checkVisibility()")
+            // The browser does not load the page again, because only the part after `#` differs.
+            try await page.go(to: collector.address + "/#session=default&token=a-secret-of-ours")
+            try await page.until("document.querySelector('#connection').innerText === 'Live'")
+            #expect(try await page.value("location.href").string == collector.address + "/#session=default")
+            let entries = try await page.call("Page.getNavigationHistory")["entries"]?.array ?? []
+            #expect(!EventValue.array(entries).json.contains("a-secret-of"))
+            try await collector.track("guarded", session: "/s/a-secret-of-ours")
+            try await page.untilNames(["guarded"])
+            // The buttons that download something send the token too.
+            try await page.value(
+                """
+                (() => {
+                    window.downloads = [];
+                    let blob;
+                    URL.createObjectURL = (given) => { blob = given; return "data:,"; };
+                    HTMLAnchorElement.prototype.click = async function () {
+                        downloads.push(`${this.download}: ${(await blob.text()).includes("guarded")}`);
+                    };
+                })()
+                """)
+            try await page.click("#download")
+            try await page.until("downloads[0] === 'default.ndjson: true'")
+            try await page.click(".body .row")
+            try await page.click(".raw .row button:last-child")
+            try await page.until("downloads[1] === 'request-1.json: true'")
         }
     }
 
     @Test(
-        "Requests without a valid token or from another origin are refused",
+        "The page contains no events; everything else needs the token in a header",
         arguments: [
-            ("/", [:], 401), ("/?token=", [:], 401), ("/?token=a-secret-of-our", [:], 401),
-            ("/trackproof/page.js", [:], 401), ("/trackproof/v1/events?token=a-secret-of-ours", [:], 401),
-            ("/?token=a-secret-of-ours", ["Origin": "http://evil.example"], 403),
-            ("/", ["Cookie": "trackproof=a-secret-of-ours"], 401),
+            ("/", [:], 200), ("/trackproof/page.js", [:], 200), ("/?token=a-secret-of-ours", [:], 200),
+            ("/trackproof/v1/events?token=a-secret-of-ours", [:], 401), ("/trackproof/other.js", [:], 401),
+            ("/", ["Origin": "http://evil.example"], 403), ("/trackproof/page.js", ["Origin": "null"], 403),
+            ("/trackproof/v1/events", ["Cookie": "trackproof=a-secret-of-ours; token=a-secret-of-ours"], 401),
+            ("/trackproof/v1/events", ["Authorization": "Bearer a-secret-of-our"], 401),
+            ("/trackproof/v1/events", ["Authorization": "Bearer a-secret-of-ours"], 200),
         ])
-    func refusedRequests(path: String, headers: [String: String], status: Int) async throws {
+    func requestsWithAToken(path: String, headers: [String: String], status: Int) async throws {
         try await withFolder { folder in
             try await BrowserCollector.run(in: folder, ["--token", "a-secret-of-ours"]) { collector in
+                try await collector.track("guarded", session: "/s/a-secret-of-ours")
                 let answer = try await collector.send("GET", path, headers: headers)
                 #expect(answer.status == status, "\(answer.body)")
+                #expect(answer.body.contains("guarded") == headers.values.contains("Bearer a-secret-of-ours"))
+                #expect(answer.headers["Set-Cookie"] == nil)
             }
         }
     }

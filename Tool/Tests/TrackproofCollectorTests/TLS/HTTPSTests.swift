@@ -86,6 +86,20 @@ import TrackproofUITesting
             outcome.output.contains(/^http:\/\/127\.0\.0\.1:\d+ https:\/\/127\.0\.0\.1:\d+\n$/), "\(outcome.errors)")
     }
 
+    @Test func versionsBefore12AreRefused() async throws {
+        try await withCollector { _, https async throws in
+            let address = https.replacingOccurrences(of: "https://", with: "")
+            for (version, isAllowed) in [("-tls1_1", false), ("-tls1", false), ("-tls1_2", true), ("-tls1_3", true)] {
+                // Without this cipher list, openssl itself refuses the old versions.
+                let handshake = try await Program.shell(
+                    "openssl s_client -connect $1 $2 -cipher ALL:@SECLEVEL=0 </dev/null", [address, version]
+                ).run()
+                #expect(handshake.output.contains("BEGIN CERTIFICATE") == isAllowed, "\(version)")
+                if !isAllowed { #expect(handshake.errors.contains("alert protocol version"), "\(handshake.errors)") }
+            }
+        }
+    }
+
     @Test func clientsThatDoNotTrustTheCertificateCannotSend() async throws {
         try await withCollector { collector, https async throws in
             let untrusted = try await curl(https + "/v1/track", "-d", Self.item)

@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofJSON
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
@@ -6,11 +7,11 @@ struct SparkFolder {
     /// The name of the file with the query, which Spark does not copy to the workers.
     static let query = "query.sql"
 
-    private let folder: URL
+    private let folder: PrivateFolder
 
     /// Creates an empty folder with a unique name.
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-spark-\(UUID())")
+        folder = try PrivateFolder()
         // Spark separates the paths of files with commas, reads each path as a URL, and expands patterns in a path.
         let special = #",#:?*[]{}\"#
         guard !folder.path.contains(where: { special.contains($0) }) else {
@@ -18,16 +19,10 @@ struct SparkFolder {
                 "\(folder.path): Spark does not accept this path; set TMPDIR to a path without \(special)",
                 .cannotCreate)
         }
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw CommandError("\(folder.path): cannot create: \(error.localizedDescription)", .cannotCreate)
-        }
     }
 
     /// Returns the path of the file with this name in the folder.
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    func path(_ name: String) -> String { folder.path + "/" + name }
 
     /// The paths of the files that Spark copies to the workers.
     var files: [String] {
@@ -39,7 +34,7 @@ struct SparkFolder {
     /// Writes a text to a new file in the folder.
     func write(_ text: String, to name: String) throws {
         do {
-            try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
         } catch {
             throw CommandError("\(path(name)): cannot write: \(error.localizedDescription)", .ioFailed)
         }
@@ -55,18 +50,12 @@ struct SparkFolder {
         // A hard link needs no copy of a large executable. `link` fails if the file is on a different file system.
         if link(source.path, path(name)) == 0 { return }
         do {
-            try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent(name))
+            try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path(name)))
         } catch {
             throw CommandError("\(source.path): cannot copy: \(error.localizedDescription)", .noInput)
         }
     }
 
     /// Removes the folder and its files.
-    func remove() {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Console.note("\(folder.path): cannot remove: \(error.localizedDescription)")
-        }
-    }
+    func remove() { folder.remove() }
 }
