@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -25,18 +26,18 @@ final class PrivateFolder: Sendable {
     ///   of the temporary folder is too long, as in a simulator, the new folder is in `/tmp`.
     init(isForSocket: Bool = false) throws {
         let name = "/trackproof-XXXXXX"
-        var parent = Platform.temporaryFolder
-        if isForSocket, (parent + name + "/bridge").utf8.count > Platform.longestUnixPath { parent = "/tmp" }
-        var template = Array((parent + name).utf8CString)
+        var parent = Folder.temporary
+        if isForSocket, (parent + name + "/bridge").pathBytes.count > Platform.longestUnixPath { parent = "/tmp" }
+        var template = (parent + name).cPath
         guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        path = String(path: template)
     }
 
     deinit { remove() }
 
     func remove() {
-        unlink(socket)
-        unlink(events)
-        rmdir(path)
+        _ = socket.withPath(unlink)
+        _ = events.withPath(unlink)
+        _ = path.withPath(rmdir)
     }
 }

@@ -46,3 +46,7 @@ public func pthread_cond_timedwait_relative_np(
     end.tv_nsec = nanoseconds % 1_000_000_000
     return pthread_cond_timedwait(condition, mutex, &end)
 }
+
+extension stat {
+    public var st_mtimespec: timespec { st_mtim }
+}

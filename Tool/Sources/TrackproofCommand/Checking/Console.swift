@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -45,8 +45,13 @@ struct OutputStream: Sendable {
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
     /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.
-    func write(rendered text: String) throws {
-        let code = writeAll(text, to: descriptor)
+    func write(rendered text: String) throws { try end(writeAll(text, to: descriptor)) }
+
+    /// Writes bytes that need not be UTF-8, such as the paths of files for another program.
+    func write(bytes: [UInt8]) throws { try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) }) }
+
+    /// Throws an error if `code` is the error number of a write that failed.
+    private func end(_ code: Int32) throws {
         if code == 0 { return }
         // The program that reads the stream, such as `head`, has closed the stream on purpose. This needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
@@ -87,22 +92,24 @@ extension String {
 /// - Returns: 0 if all bytes were written, otherwise the error number of the system.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    return text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)
-        while let base = rest.baseAddress, !rest.isEmpty {
-            let count = write(descriptor, base, rest.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                // Another process with the same descriptor has made it non-blocking.
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&waiting, 1, -1)
-                continue
-            }
-            guard count >= 0 else { return errno }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var rest = bytes
+    while let base = rest.baseAddress, !rest.isEmpty {
+        let count = write(descriptor, base, rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN {
+            // Another process with the same descriptor has made it non-blocking.
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&waiting, 1, -1)
+            continue
         }
-        return 0
+        guard count >= 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }
+    return 0
 }
 
 /// Returns whether a path is a symbolic link.

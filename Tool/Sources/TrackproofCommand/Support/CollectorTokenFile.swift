@@ -1,7 +1,8 @@
 internal import Foundation
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {
@@ -26,13 +27,14 @@ actor CollectorTokenFile {
         // If an earlier collector with this port was killed, its file still exists. Without this line, `open` would
         // then fail because of `O_EXCL`.
         unlink(file)
-        let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            return Console.note("\(file): cannot write the token: \(systemMessage(errno))")
+        let opened: OpenFile
+        do throws(FileAccessError) {
+            opened = try OpenFile(writing: file, flags: O_WRONLY | O_EXCL, mode: 0o600)
+        } catch {
+            return Console.note("\(file): cannot write the token: \(error.message)")
         }
-        defer { close(descriptor) }
         path = file
-        let code = writeAll(token + "\n", to: descriptor)
+        let code = writeAll(token + "\n", to: opened.descriptor)
         if code != 0 { return Console.note("\(file): cannot write the token: \(systemMessage(code))") }
         Console.note("the token for the page and the control API is in \(file)")
         // Without a terminal, standard error can go to a log. A log must not contain the token.

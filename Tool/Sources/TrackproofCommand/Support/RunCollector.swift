@@ -2,6 +2,8 @@ internal import Foundation
 internal import Logging
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofWire
 
 /// The collector that receives the requests of SDKs while a command runs. Its store is temporary.
@@ -12,9 +14,9 @@ struct RunCollector {
     private let token: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let path = try Folder.temporaryPath("trackproof-\(UUID())")
+        guard path.withPath({ mkdir($0, 0o700) }) == 0 else { throw FileAccessError(path, .create, code: errno) }
+        folder = URL(fileURLWithPath: path)
         var options = Collector.Options(store: folder.appendingPathComponent("wire.sqlite").path)
         options.port = 0
         let token = Collector.Options.makeToken()

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file with the events of a run, in the order in which the events arrived.
@@ -18,7 +19,7 @@ final class RunRecording: @unchecked Sendable {
     init(path: String?, command: [String]) throws {
         isTemporary = path == nil
         self.path =
-            path ?? FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID()).ndjson").path
+            try path ?? Folder.temporaryPath("trackproof-\(UUID()).ndjson")
         let app = command.first.map { URL(fileURLWithPath: $0).lastPathComponent }
         writer = try RecordingWriter(
             path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
@@ -50,6 +51,6 @@ final class RunRecording: @unchecked Sendable {
 
     /// Removes the recording if it is a temporary file.
     func remove() {
-        if isTemporary { unlink(path) }
+        if isTemporary { _ = path.withPath(unlink) }
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -14,8 +15,8 @@ struct Screenshots {
 
     /// Creates the folder. Only this user can read it and write to it.
     init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-screens-\(UUID())").path
-        guard mkdir(path, 0o700) == 0 else {
+        path = try Folder.temporaryPath("trackproof-screens-\(UUID())")
+        guard path.withPath({ mkdir($0, 0o700) }) == 0 else {
             throw CommandError("\(path): cannot create: \(systemMessage(errno))", .cannotCreate)
         }
     }
@@ -42,11 +43,11 @@ struct Screenshots {
         var total = 0
         for (_, url) in found.sorted(by: { ($0.time, $0.url.path) < ($1.time, $1.url.path) }) {
             guard pictures.count < Self.limits.count, total < Self.limits.total else { break }
-            guard let bytes = FileManager.default.contents(atPath: url.path) else { continue }
+            guard let bytes = Self.bytes(of: url.path) else { continue }
             // A UI test names the file with the percent-encoded name of the test, a dot, and a text that makes the name
             // unique.
             let name = url.deletingPathExtension().deletingPathExtension().lastPathComponent
-            if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: Array(bytes)) {
+            if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: bytes) {
                 total += bytes.count
                 pictures.append(picture)
             }
@@ -55,6 +56,10 @@ struct Screenshots {
             Console.note("the report contains only \(pictures.count) of \(found.count) screenshots")
         }
         return pictures
+    }
+
+    private static func bytes(of path: String) -> [UInt8]? {
+        do { return try OpenFile(path: path).bytes(limit: limits.bytes) } catch { return nil }
     }
 
     private static func values(of url: URL, _ keys: [URLResourceKey]) -> URLResourceValues? {

@@ -1,6 +1,6 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 
 /// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {

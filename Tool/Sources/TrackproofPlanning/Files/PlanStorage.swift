@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 
 /// Functions that read a plan's files from the disk, or from a revision of a git repository.
@@ -14,11 +15,8 @@ struct PlanStorage: Sendable {
 
     /// The storage that reads files from the disk.
     static let disk = PlanStorage(
-        isFolder: { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-        },
-        names: { try FileManager.default.contentsOfDirectory(atPath: $0) },
+        isFolder: { FileStatus(ofTarget: $0)?.kind == .folder },
+        names: { try Folder.names(in: $0) },
         bytes: { try PlanFile.bytes(path: $0) },
         displayName: { $0 })
 

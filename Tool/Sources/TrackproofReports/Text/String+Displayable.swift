@@ -1,3 +1,5 @@
+@_spi(Tooling) internal import TrackproofFiles
+
 extension String {
     /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.
     ///
@@ -38,9 +40,12 @@ extension String {
 extension Unicode.Scalar {
     /// Whether a terminal could interpret the scalar as a command, or show the text around it in another order.
     ///
+    /// The value is also `true` for the stand-in for a byte of a path, which is not the character that it seems to be.
+    ///
     /// U+200D, which joins emoji, is a format character too. The value for U+200D is `false`, because it is harmless.
     package var isTerminalControl: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
+        if byte != nil { return true }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200D
         default: false

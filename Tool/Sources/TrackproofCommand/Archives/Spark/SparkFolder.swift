@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
@@ -10,7 +11,7 @@ struct SparkFolder {
 
     /// Creates an empty folder with a unique name.
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-spark-\(UUID())")
+        folder = URL(fileURLWithPath: try Folder.temporaryPath("trackproof-spark-\(UUID())"))
         // Spark separates the paths of files with commas, reads each path as a URL, and expands patterns in a path.
         let special = #",#:?*[]{}\"#
         guard !folder.path.contains(where: { special.contains($0) }) else {
