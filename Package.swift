@@ -71,7 +71,9 @@ let package = Package(
             ]),
         .target(
             name: "TrackproofCollectorClient",
-            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+            dependencies: [
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         // Nothing here may import Testing: Xcode hides that module from UI-test targets.
         .target(
             name: "TrackproofUITesting",

@@ -22,12 +22,15 @@ final class PrivateFolder: Sendable {
 
     /// Creates the folder.
     ///
-    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. If the path
-    ///   of the temporary folder is too long, as in a simulator, the new folder is in `/tmp`.
+    /// If the path of the temporary folder cannot be a part of an address, the new folder is in `/tmp`.
+    ///
+    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. The path of
+    ///   the temporary folder of a simulator is too long.
     init(isForSocket: Bool = false) throws {
         let name = "/trackproof-XXXXXX"
         var parent = Folder.temporary
-        if isForSocket, (parent + name + "/bridge").pathBytes.count > Platform.longestUnixPath { parent = "/tmp" }
+        let isTooLong = isForSocket && (parent + name + "/bridge").utf8.count > Platform.longestUnixPath
+        if isTooLong || !parent.fitsInAddress { parent = "/tmp" }
         var template = (parent + name).cPath
         guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
         path = String(path: template)
@@ -40,4 +43,11 @@ final class PrivateFolder: Sendable {
         _ = events.withPath(unlink)
         _ = path.withPath(rmdir)
     }
+}
+
+extension String {
+    /// Whether an app that reads the path as a part of an address finds the same folder.
+    ///
+    /// An app can get several addresses, which are separated by line breaks. It reads them as UTF-8.
+    fileprivate var fitsInAddress: Bool { !utf8.contains(0x0A) && pathBytes.elementsEqual(utf8) }
 }

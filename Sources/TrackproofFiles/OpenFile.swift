@@ -27,6 +27,7 @@ internal import TrackproofPlatform
 
     /// The path that the caller passed to `init`.
     public let path: String
+    /// The file descriptor, which is closed when this object is released.
     public let descriptor: Int32
     /// The status of the file when it was opened.
     public let status: FileStatus
@@ -84,7 +85,7 @@ internal import TrackproofPlatform
     private init(
         _ path: String, _ opened: Int32, _ operation: FileAccessError.Operation, allowsOthers: Bool, isInput: Bool
     ) throws(FileAccessError) {
-        // On Darwin, `open` with `O_WRONLY` and `O_NONBLOCK` fails with `ENXIO` if the path is a pipe without a reader.
+        // With `O_NONBLOCK`, opening a socket, or a pipe without a reader to write to it, fails with `ENXIO`.
         if opened < 0, errno == ENXIO { throw Self.notRegular(path, operation) }
         guard opened >= 0 else { throw FileAccessError(path, operation) }
         guard let status = FileStatus(of: opened) else {

@@ -165,7 +165,9 @@ internal import TrackproofPlatform
         var folder = ""
         for (index, part) in parts.enumerated() {
             folder += (index == 0 ? "" : "/") + part
-            if folder.isEmpty || folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST || errno == EISDIR { continue }
+            if folder.isEmpty || folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST || errno == EISDIR {
+                continue
+            }
             throw FileAccessError(path, .create)
         }
     }

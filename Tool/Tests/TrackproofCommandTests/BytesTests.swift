@@ -122,7 +122,8 @@ import Testing
         @Test(arguments: [false, true])
         func theCommandGetsTheSameBytes(isOdd: Bool) async throws {
             let place = try Workplace()
-            var entries: [[UInt8]] = bytes("EMPTY=", "TWICE=1", "TWICE=2", "=x", "A=b=c", "LINE=a\nb", "PATH=/usr/bin:/bin")
+            var entries = bytes(
+                "EMPTY=", "TWICE=1", "TWICE=2", "=x", "A=b=c", "LINE=a\nb", "PATH=/usr/bin:/bin")
             entries += [Array("NA".utf8) + [0xFF] + Array("ME=v".utf8) + [0xE9], [0x56, 0x3D, 0xC0, 0x80]]
             if isOdd { entries += bytes("NOEQUALS", "1DIGIT=d", "") }
             let arguments: [[UInt8]] = [Array("caf".utf8) + [0xE9], [], [0xFF, 0xFE], Array("\u{10FFE9}".utf8)]

@@ -17,7 +17,8 @@ struct SpecialFileTests {
     /// Commands with a file that must be regular, and the end of the message.
     static let regular: [(call: String, status: Int32)] = [
         ("plan check pipes", 74), ("plan check 'pipes/*'", 74), ("plan check 'pip**/a*'", 74), ("plan split pipes", 74),
-        ("plan check --partial pipes", 74), ("plan check zero", 74), ("plan check r.ndjson /dev/zero", 74), ("plan check --partial --split FILE:0:10", 74),
+        ("plan check --partial pipes", 74), ("plan check zero", 74), ("plan check r.ndjson /dev/zero", 74),
+        ("plan check --partial --split FILE:0:10", 74),
         ("plan check r.ndjson --plan FILE", 74), ("plan check r.ndjson --layout FILE", 74),
         ("plan check r.ndjson --baseline FILE", 74), ("plan check r.ndjson --resume FILE", 73),
         ("plan lint --plan FILE", 74), ("plan show --plan FILE", 74), ("plan fmt FILE", 74),

@@ -41,7 +41,9 @@ struct ArchivePaths {
             if argument == "-" {
                 streams.append("-")
             } else if FileStatus(ofTarget: argument) != nil {
-                if try !add(argument, isNamed: true) { throw CommandError("\(argument): the folder has no files", .noInput) }
+                if try !add(argument, isNamed: true) {
+                    throw CommandError("\(argument): the folder has no files", .noInput)
+                }
             } else if argument.contains(where: { "*?[".contains($0) }) {
                 let found = try Self.matches(of: argument)
                 if found.isEmpty { throw CommandError("\(argument): no file fits this pattern", .noInput) }

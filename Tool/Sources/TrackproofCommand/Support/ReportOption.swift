@@ -125,7 +125,9 @@ extension Report {
         let pictures = screenshotFiles
         if option.kind != .junit || pictures.isEmpty { return try body(self) }
         let folder = file + ".screenshots"
-        guard folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw FileAccessError(folder, .create, code: errno) }
+        guard folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+            throw FileAccessError(folder, .create, code: errno)
+        }
         for (name, picture) in pictures { try AtomicFile.write(picture.png, to: folder + "/" + name) }
         var report = self
         report.screenshotFolder = folder

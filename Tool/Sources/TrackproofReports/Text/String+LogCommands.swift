@@ -91,7 +91,8 @@ extension String {
         var scalars = UnicodeScalarView()
         for scalar in text.unicodeScalars {
             // In JSON, the escape needs another backslash.
-            scalars.append(contentsOf: scalar.byte == nil ? [scalar] : Array(("\\" + scalar.escapedForDisplay).unicodeScalars))
+            let text = scalar.byte == nil ? String(scalar) : "\\" + scalar.escapedForDisplay
+            scalars.append(contentsOf: text.unicodeScalars)
         }
         return String(scalars)
     }
