@@ -15,7 +15,7 @@ let package = Package(
         .library(
             name: "TrackproofTooling",
             targets: [
-                "TrackproofArchives", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
+                "TrackproofArchives", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
                 "TrackproofBridgeReader",
             ]),
         // Separate, because it needs FoundationNetworking. On Linux, this module cannot be linked statically.
@@ -25,28 +25,39 @@ let package = Package(
         .target(name: "TrackproofPlatform"),
         .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform"]),
+        // How files of users are opened. No product for apps contains this module, because it asks for the status of
+        // files, which an app may do only for a reason that it declares.
+        .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(
             name: "TrackproofBridge",
             dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
         .target(
             name: "TrackproofBridgeReader",
-            dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
-        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform"]),
+            dependencies: [
+                "Trackproof", "TrackproofBridgeProtocol", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform",
+            ]),
+        .target(
+            name: "TrackproofSnapshots",
+            dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform"]),
         .target(
             name: "TrackproofPlans",
-            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+            dependencies: [
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         // Files of events from production: any size, any vendor's layout, judged in parts that are merged.
         .target(
             name: "TrackproofArchives",
             dependencies: [
-                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform",
+                "TrackproofSnapshots",
             ]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
             dependencies: [
-                "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform", "TrackproofSnapshots",
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlans", "TrackproofPlatform",
+                "TrackproofSnapshots",
             ]),
         // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
         .target(name: "TrackproofXCTestLoad"),
@@ -60,7 +71,9 @@ let package = Package(
             ]),
         .target(
             name: "TrackproofCollectorClient",
-            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+            dependencies: [
+                "Trackproof", "TrackproofFiles", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+            ]),
         // Nothing here may import Testing: Xcode hides that module from UI-test targets.
         .target(
             name: "TrackproofUITesting",
@@ -79,6 +92,9 @@ let package = Package(
                 "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
                 "TrackproofJSON", "TrackproofPlatform",
             ]),
+        .testTarget(
+            name: "TrackproofFilesTests",
+            dependencies: ["TestSupport", "TrackproofFiles", "TrackproofJSON"]),
         .testTarget(
             name: "TrackproofSnapshotsTests",
             dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),

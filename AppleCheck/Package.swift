@@ -27,10 +27,11 @@ let sources: [Target] = [
     .target(name: "TrackproofPlatform", dependencies: ["Darwin"]),
     .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "os", "Darwin", "SwiftUI"]),
     .target(name: "TrackproofJSON", dependencies: ["Trackproof", "Darwin"]),
+    .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform", "Darwin"]),
     .target(name: "TrackproofBridgeProtocol", dependencies: ["TrackproofJSON"]),
     .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol", "Darwin", "UIKit", "AppKit"]),
-    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "Darwin"]),
-    .target(name: "TrackproofSnapshots", dependencies: ["TrackproofJSON", "Darwin"]),
+    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles", "Darwin"]),
+    .target(name: "TrackproofSnapshots", dependencies: ["TrackproofFiles", "TrackproofJSON", "Darwin"]),
     .target(name: "TrackproofPlans", dependencies: ["TrackproofSnapshots", "TrackproofPlatform", "Darwin"]),
     .target(
         name: "TrackproofAssertions", dependencies: ["TrackproofPlans", "TrackproofSnapshots", "Darwin"],

@@ -12,7 +12,8 @@ let package = Package(
         .target(name: "TrackproofPlatform"),
         .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
-        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofFiles", dependencies: ["TrackproofJSON", "TrackproofPlatform"]),
+        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofFiles", "TrackproofJSON"]),
         .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .target(
             name: "TrackproofArchives",
@@ -21,7 +22,7 @@ let package = Package(
             ]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
-        .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
+        .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "TrackproofFiles"]),
     ]
         + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan", "FuzzArchive"].map { name in
             .executableTarget(

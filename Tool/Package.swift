@@ -34,7 +34,6 @@ let package = Package(
         .target(
             name: "TrackproofReports",
             dependencies: [
-                "TrackproofFiles",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -57,8 +56,6 @@ let package = Package(
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Yams", package: "Yams"),
             ]),
-        // What the system knows about files.
-        .target(name: "TrackproofFiles"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // Compressed files of archives.
         .target(
@@ -68,7 +65,7 @@ let package = Package(
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CZlib", "TrackproofFiles", "TrackproofWire",
+                "CZlib", "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -106,7 +103,7 @@ let package = Package(
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofCollector", "TrackproofCompression", "TrackproofFiles", "TrackproofPlanning",
+                "TrackproofCollector", "TrackproofCompression", "TrackproofPlanning",
                 "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofCollectorTooling", package: "trackproof"),
@@ -131,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "TrackproofWorker",
             dependencies: [
-                "TrackproofCompression", "TrackproofFiles", "TrackproofPlanning", "TrackproofReports",
+                "TrackproofCompression", "TrackproofPlanning", "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -1,7 +1,8 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
+internal import TrackproofPlatform
 
 #if canImport(Darwin)
     internal import Darwin
@@ -20,8 +21,8 @@ final class FileChannel: BridgeChannel {
     private let state = Lock(State())
 
     private struct State: Sendable {
-        /// The descriptor of the open file, or `nil` until a writer has created the file.
-        var descriptor: Int32?
+        /// The open file, or `nil` until a writer has created the file.
+        var file: OpenFile?
         var lines = LineBuffer()
         var writers: [String: BridgeWriter] = [:]
         /// The names of the writers, in the order in which they appeared.
@@ -32,6 +33,8 @@ final class FileChannel: BridgeChannel {
         var problem: String?
         /// The number of lines that were refused, and what is wrong with the first of them.
         var refused = (count: 0, problem: "")
+        /// Why the file cannot be read, or `nil` if it can be read or does not exist yet.
+        var unreadable: String?
         var isFinished = false
 
         /// Keeps only the first problem, because later problems are often its consequences.
@@ -95,7 +98,7 @@ final class FileChannel: BridgeChannel {
 
     var refusedLines: String? {
         state.withLock { state in
-            if state.refused.count == 0 { return nil }
+            if state.refused.count == 0 { return state.unreadable }
             let lines = state.count == 1 ? "1 line" : "\(state.count) lines"
             return "\(state.refused.count) of \(lines) refused: \(state.refused.problem)"
         }
@@ -104,30 +107,40 @@ final class FileChannel: BridgeChannel {
     func cancel() { state.withLock { end(&$0) } }
 
     private func end(_ state: inout State) {
-        if let descriptor = state.descriptor { Platform.closeDescriptor(descriptor) }
-        state.descriptor = nil
+        state.file = nil
         state.isFinished = true
     }
 
     private func drain(_ state: inout State) {
         if state.isFinished { return }
-        if state.descriptor == nil {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-            guard descriptor >= 0 else { return }
-            state.descriptor = descriptor
+        do throws(FileAccessError) {
+            try drainFile(&state)
+        } catch {
+            state.unreadable = state.unreadable ?? "cannot be read: \(error.message)"
+            state.note("the file cannot be read: \(error.message)")
         }
-        guard let descriptor = state.descriptor else { return }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    }
+
+    private func drainFile(_ state: inout State) throws(FileAccessError) {
+        if state.file == nil {
+            do throws(FileAccessError) {
+                // An app can replace the file, also by a link or a pipe.
+                state.file = try OpenFile(path: path, followsLink: false)
+            } catch {
+                if error.code == ENOENT { return }
+                throw error
+            }
+        }
+        guard let file = state.file else { return }
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+        defer { chunk.deallocate() }
         while true {
-            let count = Platform.readBytes(descriptor, &chunk, chunk.count)
-            if count < 0 { state.note("the file cannot be read: \(Platform.message(forError: errno))") }
+            let count = try file.read(into: chunk)
             guard count > 0 else { return }
             // Takes the buffer out of `state`, because `take` changes `state` while the buffer is in use.
             var lines = LineBuffer()
             swap(&lines, &state.lines)
-            chunk.withUnsafeBytes { bytes in
-                lines.append(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { take($0, &state) }
-            }
+            lines.append(UnsafeRawBufferPointer(rebasing: chunk[..<count])) { take($0, &state) }
             swap(&lines, &state.lines)
         }
     }

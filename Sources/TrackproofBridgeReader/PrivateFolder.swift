@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -32,13 +33,15 @@ internal import TrackproofPlatform
 
     /// Creates the folder.
     ///
-    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. If the path
-    ///   of the temporary folder is too long, as in a simulator, the new folder is in `/tmp`.
+    /// If the path of the temporary folder cannot be a part of an address, the new folder is in `/tmp`.
+    ///
+    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. The path of
+    ///   the temporary folder of a simulator is too long.
     init(isForSocket: Bool) throws {
-        var parent = Platform.temporaryFolder
-        if isForSocket, (parent + "/" + Self.template + Self.socketName).utf8.count > Platform.longestUnixPath {
-            parent = "/tmp"
-        }
+        var parent = Folder.temporary
+        let isTooLong =
+            isForSocket && (parent + "/" + Self.template + Self.socketName).utf8.count > Platform.longestUnixPath
+        if isTooLong || !parent.fitsInAddress { parent = "/tmp" }
         Self.removeLeftovers(in: parent)
         var made: (path: String, descriptor: Int32)?
         for _ in 0..<100 where made == nil { made = try Self.make(in: parent) }
@@ -54,16 +57,16 @@ internal import TrackproofPlatform
     /// Deletes the folder and its content.
     public func remove() {
         Self.removeContent(of: descriptor)
-        rmdir(path)
+        _ = path.withPath(rmdir)
     }
 
     /// Creates a folder and locks it.
     ///
     /// - Returns: `nil` if another process has found and deleted the folder before it was locked.
     private static func make(in parent: String) throws -> (path: String, descriptor: Int32)? {
-        var template = Array((parent + "/" + template).utf8CString)
+        var template = (parent + "/" + template).cPath
         guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let path = String(path: template)
         let descriptor = openFolder(path)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -79,7 +82,7 @@ internal import TrackproofPlatform
     // MARK: Folders of other processes
 
     private static func removeLeftovers(in parent: String) {
-        guard let list = opendir(parent) else { return }
+        guard let list = parent.withPath({ opendir($0) }) else { return }
         defer { closedir(list) }
         while let entry = readdir(list) {
             let name = withName(of: entry) { String(cString: $0) }
@@ -96,18 +99,18 @@ internal import TrackproofPlatform
             return
         }
         removeContent(of: descriptor)
-        rmdir(path)
+        _ = path.withPath(rmdir)
     }
 
     private static func openFolder(_ path: String) -> Int32 {
-        open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        path.withPath { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
     }
 
     /// Returns whether an open folder is at a path, belongs to this user, and has the permissions that `mkdtemp` gives.
     private static func isOwn(_ descriptor: Int32, at path: String) -> Bool {
-        var (folder, found) = (stat(), stat())
-        return fstat(descriptor, &folder) == 0 && lstat(path, &found) == 0 && folder.st_dev == found.st_dev
-            && folder.st_ino == found.st_ino && folder.st_uid == geteuid() && folder.st_mode & 0o777 == 0o700
+        guard let folder = FileStatus(of: descriptor), let found = FileStatus(of: path) else { return false }
+        return folder.device == found.device && folder.number == found.number && folder.owner == geteuid()
+            && folder.permissions & 0o777 == 0o700
     }
 
     private static func removeContent(of folder: Int32, depth: Int = 0) {
@@ -149,4 +152,11 @@ extension PrivateFolder {
     var socket: String { path + Self.socketName }
     /// The path for a file of events.
     var events: String { path + "/events.ndjson" }
+}
+
+extension String {
+    /// Whether an app that reads the path as a part of an address finds the same folder.
+    ///
+    /// An app can get several addresses, which are separated by line breaks. It reads them as UTF-8.
+    fileprivate var fitsInAddress: Bool { !utf8.contains(0x0A) && pathBytes.elementsEqual(utf8) }
 }

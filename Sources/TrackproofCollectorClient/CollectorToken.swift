@@ -1,4 +1,6 @@
 public import Foundation
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The token of a collector on this machine.
 ///
@@ -33,11 +35,14 @@ public import Foundation
     ) -> String? {
         if let token = environment[variable], !token.isEmpty { return token }
         guard ["127.0.0.1", "localhost", "::1", "[::1]"].contains(collector.host ?? ""),
-            let file = file(port: collector.port ?? 80, environment: environment),
-            let handle = FileHandle(forReadingAtPath: file)
+            let file = file(port: collector.port ?? 80, environment: environment)
         else { return nil }
-        // If the file cannot be read, the token is empty. The collector's answer then says that a token is missing.
-        let bytes = handle.readData(ofLength: 4_096)
-        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        do throws(FileAccessError) {
+            let bytes = try OpenFile(path: file).bytes(limit: 4_096)
+            return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            // The collector's answer says that a token is missing.
+            return nil
+        }
     }
 }

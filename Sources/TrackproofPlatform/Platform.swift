@@ -171,11 +171,6 @@ package enum Platform {
     /// Returns whether this process may write to a file or into a folder.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// The folder for temporary files: `TMPDIR`, or `/tmp` if `TMPDIR` is empty or not set.
-    package static var temporaryFolder: String {
-        environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    }
-
     /// Returns the system's message for `code`, a value of `errno`.
     package static func message(forError code: Int32) -> String {
         String(cString: strerror(code))

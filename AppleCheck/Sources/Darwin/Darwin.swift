@@ -5,6 +5,13 @@
 public let SOCK_STREAM: Int32 = 1
 public let SO_NOSIGPIPE: Int32 = 0x1022
 
+/// Returns an empty environment. No test calls this function.
+public func _NSGetEnviron() -> UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?> {
+    let environment = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>.allocate(capacity: 1)
+    environment.initialize(to: nil)
+    return environment
+}
+
 public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
@@ -45,4 +52,8 @@ public func pthread_cond_timedwait_relative_np(
     end.tv_sec += time.tv_sec + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
     return pthread_cond_timedwait(condition, mutex, &end)
+}
+
+extension stat {
+    public var st_mtimespec: timespec { st_mtim }
 }

@@ -160,7 +160,8 @@ private enum CheckingChild {
         let origin = PartialResult.Origin(tool: "", plan: "", source: .app, settings: "")
         let size = try ArchiveFile(path: recording).size ?? 0
         // The file is divided into about eight parts, as `plan check` divides the files of an archive.
-        let parts = ParallelCheck.parts(of: [(recording, size)], splitSize: max(1 << 16, size / 8))
+        let splits = ParallelCheck.splits(of: recording, size: size, splitSize: max(1 << 16, size / 8))
+        let parts = splits.map { PartialResult.Part.split($0, size: size) }
         var merger = PartialMerger()
         let check = ParallelCheck(origin, jobs: jobs) {
             SplitCheck(PlanChecker(CheckedEvents.plan), ArchiveSettings(today: "2026-11-23")) { $0 }

@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
@@ -25,22 +26,19 @@ internal import TrackproofPlatform
         self.makeCheck = makeCheck
     }
 
-    /// Divides each file into splits of `splitSize` bytes. The last split of a file can be smaller.
-    public static func parts(
-        of files: [(path: String, size: UInt64)], splitSize: UInt64 = splitSize
-    ) -> [PartialResult.Part] {
-        var parts: [PartialResult.Part] = []
-        for file in files {
-            var start: UInt64 = 0
-            repeat {
-                let length = min(splitSize, file.size - start)
-                if let split = ArchiveSplit(file: file.path, start: start, length: length) {
-                    parts.append(.split(split, size: file.size))
-                }
-                start += length
-            } while start < file.size
+    /// Divides a file into splits of `splitSize` bytes. The last split can be smaller.
+    ///
+    /// The sequence makes each split when it is needed, because a large file can have more splits than fit in memory.
+    public static func splits(
+        of file: String, size: UInt64, splitSize: UInt64 = splitSize
+    ) -> some Sequence<ArchiveSplit> {
+        // An empty file has one split, which is empty too.
+        sequence(state: 0 as UInt64?) { (next: inout UInt64?) -> ArchiveSplit? in
+            guard let start = next else { return nil }
+            let length = min(splitSize, size - start)
+            next = start + length < size ? start + length : nil
+            return ArchiveSplit(file: file, start: start, length: length)
         }
-        return parts
     }
 
     /// Checks the parts. The threads check the parts in the order of the list.
@@ -155,7 +153,7 @@ private final class SharedWork: Sendable {
         switch part {
         case .records(let name): return try check.tally(ArchiveFile(path: name), onRead: count)
         case .split(let split, let size):
-            let file = try ArchiveFile(path: split.file)
+            let file = try ArchiveFile(path: split.file, .regular)
             guard file.size == size else { throw ArchiveFile.changed(split.file) }
             let tally = try check.tally(file, from: split.start, length: split.length, onRead: count)
             try file.checkSize()

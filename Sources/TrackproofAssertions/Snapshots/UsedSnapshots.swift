@@ -1,4 +1,6 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -18,14 +20,17 @@ enum UsedSnapshots {
     /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {
         guard let list = environment[variable], !list.isEmpty else { return nil }
-        let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return "\(list): cannot write: \(Platform.message(forError: errno))" }
-        defer { close(descriptor) }
+        let file: OpenFile
+        do throws(FileAccessError) {
+            file = try OpenFile(writing: list, flags: O_WRONLY | O_APPEND, mode: 0o600)
+        } catch {
+            return "\(list): cannot write: \(error.message)"
+        }
         // Writes the line in one call. Otherwise, the lines of several processes that append to the list at the same
         // time could mix.
         let line = Array((path + "\n").utf8)
         let count = line.withUnsafeBytes { bytes in
-            bytes.baseAddress.map { Platform.writeBytes(descriptor, $0, bytes.count) } ?? 0
+            bytes.baseAddress.map { Platform.writeBytes(file.descriptor, $0, bytes.count) } ?? 0
         }
         return count == line.count ? nil : "\(list): cannot write: \(Platform.message(forError: errno))"
     }

@@ -1,5 +1,7 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofPlatform
 
 #if canImport(Darwin)
     internal import Darwin
@@ -54,37 +56,48 @@ internal import Trackproof
 
     /// Opens a temporary file that will replace any regular file or link at `path`.
     private static func openTemporary(_ path: String) throws -> (temporary: String?, descriptor: Int32) {
-        var status = stat()
-        if lstat(path, &status) == 0 {
-            switch status.st_mode & S_IFMT {
-            case S_IFREG, S_IFLNK: break
-            case S_IFDIR: throw FileAccessError(path, .create, code: EISDIR)
-            default: throw FileAccessError(path, .create, code: EEXIST)
-            }
+        switch FileStatus(of: path)?.kind {
+        case nil, .regular, .link: break
+        case .folder: throw FileAccessError(path, .create, code: EISDIR)
+        case .pipe, .other: throw FileAccessError(path, .create, code: EEXIST)
         }
         return try makeTemporary(beside: path, path)
     }
 
     private static func open(_ target: String, _ path: String) throws -> (temporary: String?, descriptor: Int32) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(ofTarget: path) else {
             let made = try makeTemporary(beside: target, path)
             // `mkstemps` creates a file that only the current user can read. A new snapshot must be readable for other
             // users.
             fchmod(made.descriptor, 0o666 & ~mask)
             return made
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG:
+        switch status.kind {
+        case .regular:
             let made = try makeTemporary(beside: target, path)
-            fchmod(made.descriptor, status.st_mode & 0o777)
+            fchmod(made.descriptor, mode_t(status.permissions & 0o777))
             return made
-        case S_IFDIR: throw FileAccessError(path, .create, code: EISDIR)
-        default:
-            let descriptor = openForWriting(path)
-            guard descriptor >= 0 else { throw FileAccessError(path, .create) }
-            return (nil, descriptor)
+        case .folder: throw FileAccessError(path, .create, code: EISDIR)
+        case .pipe, .link, .other: return (nil, try openStream(path))
         }
+    }
+
+    /// Opens a pipe or a device. Waits at most two seconds until a process reads from the pipe.
+    private static func openStream(_ path: String) throws -> Int32 {
+        let deadline = Platform.monotonicNanoseconds() + 2_000_000_000
+        while true {
+            // Without `O_NONBLOCK`, the system would wait forever for a process that reads from the pipe.
+            let descriptor = openForWriting(path)
+            if descriptor >= 0 {
+                _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+                return descriptor
+            }
+            guard errno == ENXIO, Platform.monotonicNanoseconds() < deadline else { break }
+            // The system does not report when a process begins to read.
+            usleep(10_000)
+        }
+        if errno != ENXIO { throw FileAccessError(path, .create) }
+        throw FileAccessError(path, .create, code: ENXIO, message: "no process is reading from this pipe")
     }
 
     private static func makeTemporary(beside target: String, _ path: String) throws -> (
@@ -93,16 +106,16 @@ internal import Trackproof
         try makeFolders(for: target, path)
         // The temporary name does not contain the target's name, because the target's name can have the maximum length.
         let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-        var template = Array((folder + ".trackproof-XXXXXX.tmp").utf8CString)
+        var template = (folder + ".trackproof-XXXXXX.tmp").cPath
         let descriptor = mkstemps(&template, 4)
         guard descriptor >= 0 else { throw FileAccessError(path, .create) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        return (String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), descriptor)
+        return (String(path: template), descriptor)
     }
 
     deinit {
         close(descriptor)
-        if let temporary { unlink(temporary) }
+        if let temporary { _ = temporary.withPath(unlink) }
     }
 
     func write(_ bytes: some Collection<UInt8>) throws {
@@ -112,7 +125,9 @@ internal import Trackproof
     /// Renames the temporary file to its final path.
     mutating func commit() throws {
         guard let name = temporary else { return }
-        guard fsync(descriptor) == 0 || errno == EINVAL, rename(name, target) == 0 else {
+        guard fsync(descriptor) == 0 || errno == EINVAL,
+            name.withPath({ old in target.withPath { rename(old, $0) } }) == 0
+        else {
             throw FileAccessError(path, .write)
         }
         temporary = nil
@@ -131,17 +146,14 @@ internal import Trackproof
 
     /// Returns the path that the symbolic links in `path` lead to, even if there is no file at that path yet.
     private static func resolved(_ path: String) -> String {
-        if let real = realpath(path, nil) {
-            defer { free(real) }
-            return String(cString: real)
-        }
+        if let real = path.realPath { return real }
         var path = path
         var buffer = [CChar](repeating: 0, count: 4_096)
         // The limit ends the loop if the links form a cycle. Operating systems follow at most this number of links too.
         for _ in 0..<40 {
-            let count = readlink(path, &buffer, buffer.count)
+            let count = path.withPath { readlink($0, &buffer, buffer.count) }
             guard count > 0 else { break }
-            let pointee = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let pointee = String(pathBytes: buffer[..<count].map(UInt8.init(bitPattern:)))
             let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             path = pointee.hasPrefix("/") ? pointee : folder + pointee
         }
@@ -153,7 +165,9 @@ internal import Trackproof
         var folder = ""
         for (index, part) in parts.enumerated() {
             folder += (index == 0 ? "" : "/") + part
-            if folder.isEmpty || mkdir(folder, 0o777) == 0 || errno == EEXIST || errno == EISDIR { continue }
+            if folder.isEmpty || folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST || errno == EISDIR {
+                continue
+            }
             throw FileAccessError(path, .create)
         }
     }
@@ -169,4 +183,6 @@ internal import Trackproof
 }
 
 /// Calls the system function `open`. In ``AtomicFile``, a static method with the same name hides this function.
-private func openForWriting(_ path: String) -> Int32 { open(path, O_WRONLY | O_CLOEXEC) }
+private func openForWriting(_ path: String) -> Int32 {
+    path.withPath { open($0, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+}

@@ -1,4 +1,5 @@
 package import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 
 #if canImport(Darwin)
     internal import Darwin
@@ -46,7 +47,7 @@ package import Trackproof
     package var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
 
     /// Whether the snapshot's file exists.
-    public var hasSnapshot: Bool { access(path, F_OK) == 0 }
+    public var hasSnapshot: Bool { path.withPath { access($0, F_OK) } == 0 }
 
     /// Reads the snapshot.
     ///

@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
@@ -39,7 +40,7 @@ internal import Trackproof
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be removed.
     public func remove() throws {
-        guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
+        guard path.withPath(unlink) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
 
     /// Writes the pending file so that only the current user can read it.
@@ -59,13 +60,9 @@ internal import Trackproof
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
     ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read.
     public func accepted() throws -> Snapshot {
-        var status = stat()
-        // A link could lead to a file that the user did not review. Trackproof itself never creates a link at this
-        // path.
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-            throw FileAccessError(path, .open, code: ELOOP)
-        }
-        let pending = try Snapshot(contentsOf: path)
+        // A link could lead to a file that the user did not review. Trackproof itself never creates a link or a pipe at
+        // this path.
+        let pending = try Snapshot(EventFile(OpenFile(path: path, followsLink: false)))
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         let old = snapshot
@@ -86,5 +83,5 @@ internal import Trackproof
         return snapshot
     }
 
-    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    private static func exists(_ path: String) -> Bool { path.withPath { access($0, F_OK) } == 0 }
 }

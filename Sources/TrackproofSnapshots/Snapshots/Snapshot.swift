@@ -37,8 +37,11 @@ public import Trackproof
     /// - Throws: ``/TrackproofJSON/EventFormatError`` that says where the problem is and in which field, or
     ///   ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public init(contentsOf path: String, source: EventSource? = nil) throws {
-        self = try Snapshot(EventFile(path: path).reader(), source)
+        self = try Snapshot(EventFile(path: path), source: source)
     }
+
+    /// Reads a snapshot from an open file.
+    init(_ file: EventFile, source: EventSource? = nil) throws { self = try Snapshot(file.reader(), source) }
 
     /// Reads a snapshot from bytes in memory.
     ///

@@ -144,5 +144,10 @@ import Trackproof
         let failures = SampleTest(in: folder, tracking: .purchase()).failures(
             environment: ["TRACKPROOF_USED_SNAPSHOTS": "/nowhere/used"])
         #expect(failures == ["/nowhere/used: cannot write: No such file or directory"])
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(
+            SampleTest(in: folder, tracking: .purchase()).failures(environment: ["TRACKPROOF_USED_SNAPSHOTS": pipe])
+                == ["\(pipe): cannot write: it is not a regular file"])
     }
 }

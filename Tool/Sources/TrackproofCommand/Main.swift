@@ -1,17 +1,24 @@
 internal import ArgumentParser
+internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
 @main
 enum Main {
     static func main() async {
+        ChildImage.becomeCommand()
+        ProcessBytes.reserveStandardStreams()
         ignoreClosedPipes()
         do {
-            var command = try TrackproofCommand.parseAsRoot()
+            var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
+                // A collector has a thread with its own files for each processor.
+                try checkDescriptors(48 + 4 * ProcessInfo.processInfo.activeProcessorCount)
                 try await asynchronous.run()
             } else {
+                try checkDescriptors(8)
                 try command.run()
             }
         } catch {

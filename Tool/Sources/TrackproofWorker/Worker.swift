@@ -1,4 +1,5 @@
 internal import ArgumentParser
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlanning
 
 /// The part of `trackproof` that a worker of a cluster needs: `trackproof plan check --partial`.
@@ -13,9 +14,11 @@ struct Worker: ParsableCommand {
         version: Version.current, subcommands: [Plan.self])
 
     static func main() {
+        ProcessBytes.reserveStandardStreams()
         ignoreClosedPipes()
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(ProcessBytes.arguments)
+            try checkDescriptors(8)
             try command.run()
         } catch {
             end(with: error)

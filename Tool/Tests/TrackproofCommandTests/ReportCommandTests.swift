@@ -108,7 +108,7 @@ struct ReportCommandTests {
 
     @Test(arguments: [
         ("nothing.json", 66, "trackproof: nothing.json: cannot open: No such file or directory\n"),
-        (".", 74, "trackproof: .: cannot read: Is a directory\n"),
+        (".", 74, "trackproof: .: cannot open: Is a directory\n"),
         ("cut.json", 65, "trackproof: cut.json:1:13: the text ends inside a value\n"),
         (
             "1.ndjson", 65,

@@ -84,7 +84,7 @@ struct HistoryFileTests {
     @Test func aPipeIsNeitherReadNorWritten() throws {
         let pipe = folder.path + "/2026-11.ndjson"
         #expect(mkfifo(pipe, 0o600) == 0)
-        #expect(try folder.history.content().notes == ["\(pipe): not a regular file; it was skipped"])
+        #expect(try folder.history.content().notes == ["\(pipe): it is not a regular file, so it was skipped"])
         #expect(throws: FileAccessError.self) { try folder.history.add(HistorySamples.entry(0)) }
     }
 

@@ -1,5 +1,6 @@
 internal import Foundation
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The file of an open store.
 struct StoreFile: Sendable {
@@ -14,26 +15,26 @@ struct StoreFile: Sendable {
     /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
     ///   stays unchanged.
     init(_ path: String) throws {
-        // SQLite would wait for ever for the other end of a pipe.
-        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        // SQLite would wait forever if one of its files is a pipe.
+        let real = path.realPath ?? path
         for ending in ["", "-journal", "-wal", "-shm", "-lock"] {
             guard let status = FileStatus(ofTarget: real + ending), status.kind != .regular else { continue }
             let problem = ending.isEmpty ? "is" : "cannot be opened: \(real)\(ending) is"
             throw StoreError(file: path, .cannotOpen, problem + " not a regular file")
         }
+        isNew = FileStatus(ofTarget: path) == nil
         // Without this check, the database pool would switch another program's file to write-ahead logging.
         try StoreSchema.check(path)
         self.path = path
-        isNew = !FileManager.default.fileExists(atPath: path)
         // `open` follows a symbolic link, even to a file that does not exist yet. SQLite creates its own files beside
         // the store, with the same permissions.
-        let descriptor = open(path, O_CREAT | O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
+        let status: FileStatus
+        do throws(FileAccessError) {
+            status = try OpenFile(writing: path, flags: O_RDONLY, mode: 0o600).status
+        } catch {
+            throw StoreError(file: path, .cannotOpen, "cannot be opened: \(error.message)")
         }
-        let status = FileStatus(of: descriptor)
-        close(descriptor)
-        guard let status, status.links < 2 else {
+        guard status.links < 2 else {
             throw StoreError(
                 file: path, .cannotOpen, "has more than one hard link; SQLite would damage it")
         }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
@@ -143,7 +144,7 @@ struct JudgementOptions: ParsableArguments {
         }
         if updateBaseline {
             Console.note("\(baseline): not updated, because not all records were checked")
-            if !FileManager.default.fileExists(atPath: baseline) { return tally }
+            if FileStatus(ofTarget: baseline) == nil { return tally }
         }
         let accepted = try FindingBaseline(path: baseline)
         let groups = tally.check.groups
@@ -159,7 +160,7 @@ struct JudgementOptions: ParsableArguments {
 
     /// Writes all findings to the baseline, and prints how many findings it added and removed.
     private static func update(_ path: String, with tally: CheckTally) throws {
-        let isNew = !FileManager.default.fileExists(atPath: path)
+        let isNew = FileStatus(ofTarget: path) == nil
         let known = isNew ? [] : Set(try FindingBaseline(path: path).keys)
         let groups = tally.groups
         try FindingBaseline(groups.keys).write(to: path)

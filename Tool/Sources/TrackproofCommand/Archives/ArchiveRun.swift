@@ -44,9 +44,11 @@ struct ArchiveRun {
         var modified: [PartialResult.Part: Int64] = [:]
         var parts: [PartialResult.Part] = []
         for file in paths.files {
-            let splits = ParallelCheck.parts(of: [(file.path, file.size)])
-            for split in splits { modified[split] = file.modified }
-            parts += splits
+            for split in ParallelCheck.splits(of: file.path, size: file.size) {
+                let part = PartialResult.Part.split(split, size: file.size)
+                modified[part] = file.modified
+                parts.append(part)
+            }
         }
         parts += paths.streams.map { .records(name: $0) }
         var merger = PartialMerger()

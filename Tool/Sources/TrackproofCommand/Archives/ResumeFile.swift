@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 
 /// The file that the user names with `--resume`. Each line has the result of one checked part.
 ///
@@ -11,20 +11,16 @@ internal import TrackproofFiles
 /// line is damaged. The next check removes the damaged line.
 final class ResumeFile {
     private let path: String
-    private let file: FileHandle
+    private let file: OpenFile
 
     /// Opens the file, or creates it. Call ``read(_:)`` before ``add(_:modified:)``.
     ///
-    /// - Throws: ``CommandError`` if the path does not lead to a regular file, or if another process uses the file.
+    /// - Throws: ``FileAccessError`` if the file cannot be created or is not regular; ``CommandError`` if another
+    ///   process uses the file.
     init(path: String) throws {
         self.path = path
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
-        guard descriptor >= 0 else { throw FileAccessError(path, .create, code: errno) }
-        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard FileStatus(of: descriptor)?.kind == .regular else {
-            throw CommandError("\(path): this is not a regular file, so it cannot keep results", .cannotCreate)
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        file = try OpenFile(writing: path, flags: O_RDWR)
+        guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw CommandError("\(path): another check uses this file", .cannotCreate)
         }
     }
@@ -37,7 +33,7 @@ final class ResumeFile {
     /// - Throws: ``CommandError`` if `--resume` has not created the file; ``DocumentError`` or ``EventFormatError`` if
     ///   a line is not a result; the error that `body` throws.
     func read(_ body: (PartialResult, _ modified: Int64) throws -> Void) throws {
-        let lines = LineReader(file.fileDescriptor, name: path, limit: PartialLines.lineLimit, isOwner: false)
+        let lines = LineReader(file, limit: PartialLines.lineLimit)
         while let line = try lines.next() {
             if lines.lineNumber == 1 { try check(line.prefix(Self.start.count)) }
             let place = "\(path):\(lines.lineNumber):"
@@ -48,8 +44,10 @@ final class ResumeFile {
             try body(try PartialResult(value, at: place), modified)
         }
         if lines.lineNumber == 0 { try check(lines.rest(Self.start.count)) }
-        try file.truncate(atOffset: lines.offset)
-        try file.seek(toOffset: lines.offset)
+        let end = off_t(lines.offset)
+        guard ftruncate(file.descriptor, end) == 0, lseek(file.descriptor, end, SEEK_SET) == end else {
+            throw FileAccessError(path, .write, code: errno)
+        }
     }
 
     private static let start = Array(#"{"modified":"#.utf8)
@@ -66,7 +64,7 @@ final class ResumeFile {
     ///
     /// - Parameter modified: The time at which the checked file was last modified, in nanoseconds since 1970.
     func add(_ result: PartialResult, modified: Int64) throws {
-        let code = writeAll(#"{"modified":"\#(modified)","result":\#(result.json)}"# + "\n", to: file.fileDescriptor)
+        let code = writeAll(#"{"modified":"\#(modified)","result":\#(result.json)}"# + "\n", to: file.descriptor)
         guard code == 0 else { throw FileAccessError(path, .write, code: code) }
     }
 }

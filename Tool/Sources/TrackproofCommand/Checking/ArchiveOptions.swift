@@ -3,6 +3,7 @@ internal import Crypto
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
@@ -89,7 +90,7 @@ struct ArchiveOptions: ParsableArguments {
     }
 
     private func layoutFile() throws -> LayoutFile {
-        guard FileManager.default.fileExists(atPath: layout) else {
+        guard FileStatus(ofTarget: layout) != nil else {
             throw ValidationError(
                 "--layout \(layout): there is no such file; known layouts: auto, recording, \(Self.vendors)")
         }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 /// The files of an archive, found from the paths and patterns of the command line.
@@ -11,7 +11,7 @@ struct ArchivePaths {
 
     /// The files, sorted by path. No file is listed twice.
     private(set) var files: [File] = []
-    /// The inputs that can be read only once: `-` for standard input, and the paths of pipes.
+    /// The inputs that can be read only once: `-` for standard input, and the pipes that the user named.
     private(set) var streams: [String] = []
 
     /// The device and inode number of a file or folder. They are the same for all links and paths that lead to the
@@ -41,11 +41,13 @@ struct ArchivePaths {
             if argument == "-" {
                 streams.append("-")
             } else if FileStatus(ofTarget: argument) != nil {
-                if try !add(argument) { throw CommandError("\(argument): the folder has no files", .noInput) }
+                if try !add(argument, isNamed: true) {
+                    throw CommandError("\(argument): the folder has no files", .noInput)
+                }
             } else if argument.contains(where: { "*?[".contains($0) }) {
                 let found = try Self.matches(of: argument)
                 if found.isEmpty { throw CommandError("\(argument): no file fits this pattern", .noInput) }
-                for path in found { _ = try add(path) }
+                for path in found { _ = try add(path, isNamed: false) }
             } else {
                 throw FileAccessError(argument, .open, code: ENOENT)
             }
@@ -55,19 +57,25 @@ struct ArchivePaths {
 
     /// Adds the file at a path. If it is a folder, adds all files in it and in its subfolders.
     ///
+    /// - Parameter isNamed: Whether the user named this path. Only such a path may lead to a pipe.
     /// - Returns: `false` if the folder has no files.
-    private mutating func add(_ path: String) throws -> Bool {
+    private mutating func add(_ path: String, isNamed: Bool) throws -> Bool {
         guard let status = FileStatus(ofTarget: path) else { throw FileAccessError(path, .open, code: errno) }
         guard known.insert(Identity(status)).inserted else { return true }
         switch status.kind {
         case .folder:
             var hasFiles = false
-            for name in try Self.names(in: path).sorted() where !name.hasPrefix(".") {
-                if try add(path.hasSuffix("/") ? path + name : path + "/" + name) { hasFiles = true }
+            for name in try Self.names(in: path) where !name.hasPrefix(".") {
+                if try add(path.hasSuffix("/") ? path + name : path + "/" + name, isNamed: false) { hasFiles = true }
             }
             return hasFiles
         case .regular: files.append((path, UInt64(max(0, status.size)), status.modified))
-        case .link, .other: streams.append(path)
+        // A terminal or a null device as standard input.
+        case .other where isNamed && path == "/dev/stdin": streams.append("-")
+        case .pipe where isNamed: streams.append(path)
+        // A device such as `/dev/zero` has no end.
+        case .link, .pipe, .other:
+            throw CommandError("\(path): cannot open: it is not a regular file", .ioFailed)
         }
         return true
     }
@@ -91,7 +99,7 @@ struct ArchivePaths {
         guard component.contains(where: { "*?[".contains($0) }) else {
             return try status(folder + component) == nil ? [] : matches(of: rest, in: folder + component + "/")
         }
-        let found = try names(in: folder).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
+        let found = try names(in: folder).filter { component.matches($0) }
         return try found.flatMap { name in
             try rest.isEmpty || status(folder + name)?.kind == .folder
                 ? try matches(of: rest, in: folder + name + "/") : []
@@ -104,7 +112,7 @@ struct ArchivePaths {
             known.insert(Identity(status)).inserted
         else { return [] }
         var found = [folder]
-        for name in try names(in: folder).sorted() where !name.hasPrefix(".") {
+        for name in try names(in: folder) where !name.hasPrefix(".") {
             found += try folders(from: folder + name + "/", &known)
         }
         return found
@@ -115,14 +123,12 @@ struct ArchivePaths {
     /// - Throws: An error if the folder cannot be read. Without this error, the check would skip the files in the
     ///   folder.
     private static func names(in folder: String) throws -> [String] {
-        let path = folder.isEmpty ? "." : folder
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return [] }
-            throw FileAccessError(path, .open, code: errno)
+        do throws(FileAccessError) {
+            return try Folder.names(in: folder.isEmpty ? "." : folder)
+        } catch {
+            if error.code == ENOENT || error.code == ENOTDIR { return [] }
+            throw error
         }
-        close(descriptor)
-        return try FileManager.default.contentsOfDirectory(atPath: path)
     }
 
     /// Returns the status of a file or folder, or `nil` if it does not exist.
@@ -134,5 +140,12 @@ struct ArchivePaths {
         let code = errno
         if code == ENOENT || code == ENOTDIR, FileStatus(of: path) == nil { return nil }
         throw FileAccessError(path, .open, code: code)
+    }
+}
+
+extension String {
+    /// Returns whether a name matches the pattern.
+    fileprivate func matches(_ name: String) -> Bool {
+        withPath { pattern in name.withPath { fnmatch(pattern, $0, FNM_PERIOD) } } == 0
     }
 }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -60,11 +60,21 @@ struct OutputStream: Sendable {
     /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
     func write(foreign text: String) throws { try writeExactly(isTerminal ? text.escapedForTerminal : text) }
 
+    /// Writes bytes for programs, which need not be UTF-8, such as the paths of files.
+    ///
+    /// If the stream is a terminal, writes them as text, with escapes.
+    func write(bytes: [UInt8]) throws {
+        if isTerminal { return try write(String(pathBytes: bytes)) }
+        try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) })
+    }
+
     /// Writes a line over the current line of a terminal, and leaves the cursor at its end.
     func write(over line: String) throws { try writeExactly("\r" + line.displayable) }
 
-    private func writeExactly(_ text: String) throws {
-        let code = writeAll(text, to: descriptor)
+    private func writeExactly(_ text: String) throws { try end(writeAll(text, to: descriptor)) }
+
+    /// Throws an error if `code` is the error number of a write that failed.
+    private func end(_ code: Int32) throws {
         if code == 0 { return }
         // The program that reads the stream, such as `head`, has closed the stream on purpose. This needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
@@ -77,22 +87,24 @@ struct OutputStream: Sendable {
 /// - Returns: 0 if all bytes were written, otherwise the error number of the system.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    return text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)
-        while let base = rest.baseAddress, !rest.isEmpty {
-            let count = write(descriptor, base, rest.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN {
-                // Another process with the same descriptor has made it non-blocking.
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&waiting, 1, -1)
-                continue
-            }
-            guard count >= 0 else { return errno }
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var rest = bytes
+    while let base = rest.baseAddress, !rest.isEmpty {
+        let count = write(descriptor, base, rest.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN {
+            // Another process with the same descriptor has made it non-blocking.
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            poll(&waiting, 1, -1)
+            continue
         }
-        return 0
+        guard count >= 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }
+    return 0
 }
 
 /// Returns whether a path is a symbolic link.

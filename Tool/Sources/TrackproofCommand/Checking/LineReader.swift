@@ -1,5 +1,4 @@
-internal import Foundation
-@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofFiles
 
 /// A reader that returns the lines of a file one by one.
 ///
@@ -12,8 +11,7 @@ final class LineReader {
     /// The offset in the file after the line that ``next()`` returned last, in bytes.
     private(set) var offset: UInt64 = 0
 
-    private let descriptor: Int32
-    private let isOwner: Bool
+    private let file: OpenFile
     private let limit: Int
     private var buffer: [UInt8] = []
     /// The offset of the next line in `buffer`.
@@ -27,23 +25,14 @@ final class LineReader {
     ///   - limit: The maximum size of a line, in bytes.
     /// - Throws: ``FileAccessError`` if the file cannot be opened.
     convenience init(path: String, limit: Int) throws {
-        if path == "-" {
-            self.init(STDIN_FILENO, name: "standard input", limit: limit, isOwner: false)
-        } else {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
-            self.init(descriptor, name: path, limit: limit, isOwner: true)
-        }
+        self.init(try OpenFile(path: path, .any), limit: limit)
     }
 
     /// Creates a reader of an open file.
-    ///
-    /// - Parameter isOwner: Whether the reader closes the file when it is released.
-    init(_ descriptor: Int32, name: String, limit: Int, isOwner: Bool) {
-        (self.descriptor, self.name, self.limit, self.isOwner) = (descriptor, name, limit, isOwner)
+    init(_ file: OpenFile, limit: Int) {
+        (self.file, self.limit) = (file, limit)
+        name = file.path == "-" ? "standard input" : file.path
     }
-
-    deinit { if isOwner { close(descriptor) } }
 
     /// Returns the next line without its line break, or `nil` after the last complete line.
     ///
@@ -82,14 +71,10 @@ final class LineReader {
         let size = 1 << 16
         let known = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: size))
-        var count = -1
-        var code = EINTR
-        while count < 0, code == EINTR {
-            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: known), size) }
-            code = errno
+        let count = try buffer.withUnsafeMutableBytes { bytes in
+            try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[known...]))
         }
-        buffer.removeLast(size - max(0, count))
-        guard count >= 0 else { throw FileAccessError(name, .read, code: code) }
+        buffer.removeLast(size - count)
         isAtEnd = count == 0
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
@@ -8,6 +9,17 @@ internal import TrackproofReports
 ///
 /// Without this, the system would kill the process with SIGPIPE, which is not one of the documented exit statuses.
 func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+/// Checks that this process can open `count` more files.
+///
+/// Without this check, some libraries end the process if they cannot open a file.
+func checkDescriptors(_ count: Int) throws {
+    let free = ProcessBytes.freeDescriptors(upTo: count)
+    if free == count { return }
+    throw CommandError(
+        "this command opens up to \(count) files, but the system permits only \(free); raise the limit (ulimit -n)",
+        .ioFailed)
+}
 
 extension ParsableCommand {
     /// Writes the message of an error to standard error, and ends the process with the exit status for the error.

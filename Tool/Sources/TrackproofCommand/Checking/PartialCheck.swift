@@ -1,6 +1,7 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofArchives
 internal import TrackproofCompression
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
@@ -20,7 +21,7 @@ struct PartialCheck {
     /// - Parameter inputs: The paths of files, folders and pipes, patterns, and `-` for standard input.
     func print(_ inputs: [String], _ splits: [ArchiveSplit]) throws {
         for split in splits {
-            let file = try ArchiveFile(path: split.file)
+            let file = try ArchiveFile(path: split.file, .regular)
             guard let size = file.size else {
                 throw CommandError("\(split.file): this is not a file that can be divided", .usage)
             }
@@ -32,7 +33,7 @@ struct PartialCheck {
         let paths = try ArchivePaths(inputs)
         for file in paths.files {
             guard let split = ArchiveSplit(file: file.path, start: 0, length: file.size) else { continue }
-            let opened = try ArchiveFile(path: file.path)
+            let opened = try ArchiveFile(path: file.path, .regular)
             let tally = try check.tally(opened, from: 0, length: file.size)
             guard opened.size == file.size else { throw ArchiveFile.changed(file.path) }
             try opened.checkSize()

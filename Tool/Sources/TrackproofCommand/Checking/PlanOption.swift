@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 
 /// The option `--plan`, which most subcommands of `trackproof plan` have.
@@ -22,7 +23,7 @@ struct PlanOption: ParsableArguments {
     /// - Parameter advice: The end of the error message, which says how to name another path.
     /// - Throws: ``CommandError`` if no default path exists.
     static func found(advice: String = "name the tracking plan with --plan") throws -> String {
-        if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
+        if let found = Self.defaults.first(where: { FileStatus(ofTarget: $0) != nil }) { return found }
         throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
     }
 }

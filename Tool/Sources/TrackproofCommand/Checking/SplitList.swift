@@ -1,4 +1,5 @@
 @_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofFiles
 
 /// The file format of lists of splits, with one split on each line. `plan split` prints such a list.
 enum SplitList {
@@ -17,7 +18,7 @@ enum SplitList {
         var count = 0
         while let line = try lines.next() {
             if line.isEmpty { continue }
-            guard let split = ArchiveSplit(String(decoding: line, as: UTF8.self)) else {
+            guard let split = ArchiveSplit(String(pathBytes: line)) else {
                 throw CommandError("\(lines.name):\(lines.lineNumber): expected PATH:START:LENGTH", .notUnderstood)
             }
             if job?.hasSplit(count) ?? true { splits.append(split) }
@@ -30,6 +31,11 @@ enum SplitList {
         }
         return splits
     }
+
+    /// Returns the line of a list with the split.
+    ///
+    /// - Throws: ``CommandError`` if the path of the file contains a line break.
+    static func line(_ split: ArchiveSplit) throws -> [UInt8] { try "\(checked(split))\n".pathBytes }
 
     /// Returns `split` if a line of a list can contain it.
     ///

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -58,7 +59,7 @@ struct Accept: ParsableCommand {
         if let snapshot { return try accept(recording: paths[0], as: snapshot) }
         var known: Set<String> = []
         let pending = try (paths.isEmpty ? ["."] : paths).flatMap(PendingSnapshot.find)
-            .filter { known.insert(URL(fileURLWithPath: $0.path).standardizedFileURL.path).inserted }
+            .filter { known.insert($0.path.realPath ?? $0.path).inserted }
         if pending.isEmpty { return try Console.output.write("there are no pending snapshots\n") }
         var review = Review(acceptsAll: all)
         for (index, one) in pending.enumerated() {
@@ -153,7 +154,7 @@ private struct Review {
         let accepted = try pending.accepted()
         var added = accepted.settings.volatile
         var text = "a new snapshot of \(accepted.events.counted)\n"
-        if FileManager.default.fileExists(atPath: pending.snapshotPath) {
+        if FileStatus(ofTarget: pending.snapshotPath) != nil {
             let current = try Snapshot(contentsOf: pending.snapshotPath, source: accepted.settings.source)
             added.removeAll(where: current.settings.volatile.contains)
             text = current.change(to: accepted).text(style: Console.output.style) + "\n"

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import TrackproofCollector
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// The files of the certificate authority that signs the https certificates of collectors.
@@ -43,11 +43,13 @@ struct AuthorityFiles {
             try AtomicFile.write(try authority.pem.utf8, to: key, naming: .private)
         }
         let text = try authority.certificatePEM
-        if FileManager.default.contents(atPath: certificate) != Data(text.utf8) {
+        if try FileStatus(ofTarget: certificate) == nil || bytes(of: certificate) != Array(text.utf8) {
             try AtomicFile.write(text.utf8, to: certificate, naming: .derived)
         }
         return authority
     }
+
+    private func bytes(of path: String) throws -> [UInt8] { try OpenFile(path: path).bytes(limit: 1 << 20) }
 
     private func read() throws -> CertificateAuthority? {
         let remedy = "delete the file so that trackproof creates a new certificate, then make the SDKs trust it"
@@ -59,7 +61,7 @@ struct AuthorityFiles {
             throw CommandError("\(key): expected a file that only its owner can read; \(remedy)", .cannotCreate)
         }
         do {
-            return try CertificateAuthority(pem: try String(contentsOfFile: key, encoding: .utf8))
+            return try CertificateAuthority(pem: String(decoding: bytes(of: key), as: UTF8.self))
         } catch {
             throw CommandError("\(key): expected a private key and its certificate; \(remedy)", .cannotCreate)
         }

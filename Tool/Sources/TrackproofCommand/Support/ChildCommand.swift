@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Subprocess
+@_spi(Tooling) internal import TrackproofFiles
 
 /// The command that `trackproof run` starts.
 ///
@@ -42,7 +43,7 @@ struct ChildCommand {
     /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if the command
     ///   is not found.
     func run() async throws -> Outcome {
-        let executable = try findExecutable()
+        let image = ChildImage(path: try findExecutable(), name: name, arguments: arguments, variables: environment)
         var options = PlatformOptions()
         // On a terminal, the command stays in the process group of `trackproof`. Ctrl-C and Ctrl-Z then reach the
         // command directly. Without a terminal, the command gets its own process group. One signal to the group then
@@ -54,7 +55,7 @@ struct ChildCommand {
         defer { guardian.stop() }
         do {
             let result = try await Subprocess.run(
-                executable, arguments: Arguments(arguments), environment: .inherit.updating(updates),
+                image.executable, arguments: image.arguments, environment: image.environment,
                 platformOptions: options, input: .currentStandardInput, output: .currentStandardOutput,
                 error: .currentStandardError
             ) { execution in
@@ -68,48 +69,32 @@ struct ChildCommand {
                 }
             return guardian.outcome(status: status)
         } catch let error as SubprocessError where error.code == .executableNotFound {
-            throw notFound
+            throw CommandError("\(name): cannot execute: its interpreter does not exist", .notExecutable)
         } catch let error as SubprocessError where error.code == .spawnFailed {
             throw CommandError("\(name): cannot execute: \(error)", .notExecutable)
         }
     }
 
-    /// The error that says why Subprocess found no executable.
-    ///
-    /// There are three possible reasons: the interpreter of a script does not exist, the file in `PATH` is not
-    /// executable, or there is no such file.
-    private var notFound: CommandError {
-        if name.contains("/") {
-            return CommandError(
-                "\(name): cannot execute: its interpreter does not exist", .notExecutable)
-        }
-        let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-        guard let file = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.fileExists) else {
-            return CommandError("\(name): command not found", .notFound)
-        }
-        return CommandError("\(file): is not executable", .notExecutable)
-    }
-
-    private var updates: [Environment.Key: String?] {
-        Dictionary(
-            uniqueKeysWithValues: environment.compactMap { name, value in
-                Environment.Key(rawValue: name).map { ($0, value) }
-            })
-    }
-
-    /// Returns the executable of the command.
-    ///
-    /// A name with a slash is a path. Subprocess looks up any other name in `PATH`.
-    private func findExecutable() throws -> Executable {
+    /// Returns the path of the executable. A name with a slash is a path. Any other name is in a folder of `PATH`.
+    private func findExecutable() throws -> String {
         if name.isEmpty { throw CommandError("the name of the command is empty", .notFound) }
-        guard name.contains("/") else { return .name(name) }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
-            throw CommandError("\(name): no such file", .notFound)
-        }
-        guard !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: name) else {
+        if name.contains("/") {
+            guard let status = FileStatus(ofTarget: name) else {
+                throw CommandError("\(name): no such file", .notFound)
+            }
+            if Self.isExecutable(name, status) { return name }
             throw CommandError("\(name): is not executable", .notExecutable)
         }
-        return Executable(path: name)
+        let folders = getenv("PATH").map { String(path: $0) } ?? "/usr/bin:/bin"
+        // An empty or relative folder would depend on the current folder.
+        let paths = folders.split(separator: ":").filter { $0.hasPrefix("/") }.map { Folder.join(String($0), name) }
+        let existing = paths.compactMap { path in FileStatus(ofTarget: path).map { (path, $0) } }
+        if let found = existing.first(where: Self.isExecutable) { return found.0 }
+        guard let file = existing.first?.0 else { throw CommandError("\(name): command not found", .notFound) }
+        throw CommandError("\(file): is not executable", .notExecutable)
+    }
+
+    private static func isExecutable(_ path: String, _ status: FileStatus) -> Bool {
+        status.kind == .regular && path.withPath { access($0, X_OK) } == 0
     }
 }

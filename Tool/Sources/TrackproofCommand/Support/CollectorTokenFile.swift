@@ -1,7 +1,8 @@
 internal import Foundation
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {
@@ -9,7 +10,7 @@ actor CollectorTokenFile {
     private let folder: String
     private var path: String?
     /// The open file. Its lock shows other collectors that this collector is running.
-    private var descriptor: Int32 = -1
+    private var opened: OpenFile?
 
     /// Creates the folder for the file, if the folder does not exist.
     ///
@@ -31,6 +32,8 @@ actor CollectorTokenFile {
                 try UserFolder.removeLeftovers(in: folder)
                 try create(file)
             }
+        } catch let error as FileAccessError {
+            return Console.note("\(file): cannot write the token: \(error.message)")
         } catch {
             return Console.note("\(file): cannot write the token: \((error as? CommandError)?.message ?? "\(error)")")
         }
@@ -43,17 +46,16 @@ actor CollectorTokenFile {
         // A collector at another address can have the same port. Without this line, `open` would fail because of
         // `O_EXCL`.
         unlink(file)
-        descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CommandError(systemMessage(errno), .cannotCreate) }
-        path = file
+        let opened = try OpenFile(writing: file, flags: O_WRONLY | O_EXCL, mode: 0o600)
+        (self.opened, path) = (opened, file)
         // If the file system has no locks, this call and the call in `UserFolder` both fail.
-        _ = flock(descriptor, LOCK_EX | LOCK_NB)
-        let code = writeAll(token + "\n", to: descriptor)
-        if code != 0 { throw CommandError(systemMessage(code), .ioFailed) }
+        _ = flock(opened.descriptor, LOCK_EX | LOCK_NB)
+        let code = writeAll(token + "\n", to: opened.descriptor)
+        if code != 0 { throw FileAccessError(file, .write, code: code) }
     }
 
     func remove() {
-        defer { close(descriptor) }
+        defer { opened = nil }
         guard let file = path, unlink(file) != 0, errno != ENOENT else { return }
         Console.note("\(file): cannot remove: \(systemMessage(errno))")
     }

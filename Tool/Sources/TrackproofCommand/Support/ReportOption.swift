@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -66,8 +66,8 @@ extension [ReportOption] {
     func removeEarlier() throws {
         for option in self where option.content == .report {
             guard let file = option.file else { continue }
-            let path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
-            guard unlink(path) == 0 else {
+            let path = file.realPath ?? file
+            guard path.withPath(unlink) == 0 else {
                 throw CommandError("\(path): cannot remove: \(systemMessage(errno))", .ioFailed)
             }
         }
@@ -86,14 +86,12 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
-        // Without O_NONBLOCK, `open` would wait if the file is a pipe without a writer.
-        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
-        defer { close(descriptor) }
-        guard FileStatus(of: descriptor)?.kind == .regular else { return .other }
-        var start = [UInt8](repeating: 0, count: 512)
-        let count = read(descriptor, &start, start.count)
-        return kind.isBegun(by: String(decoding: start.prefix(max(0, count)), as: UTF8.self)) ? .report : .other
+        do throws(FileAccessError) {
+            let start = try OpenFile(path: file).bytes(limit: 0).prefix(512)
+            return kind.isBegun(by: String(decoding: start, as: UTF8.self)) ? .report : .other
+        } catch {
+            return error.code == ENOENT ? .nothing : .other
+        }
     }
 }
 
@@ -128,7 +126,9 @@ extension Report {
         let pictures = screenshotFiles
         if option.kind != .junit || pictures.isEmpty { return try body(self) }
         let folder = file + ".screenshots"
-        guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw FileAccessError(folder, .create, code: errno) }
+        guard folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+            throw FileAccessError(folder, .create, code: errno)
+        }
         for (name, picture) in pictures { try AtomicFile.write(picture.png, to: folder + "/" + name) }
         var report = self
         report.screenshotFolder = folder

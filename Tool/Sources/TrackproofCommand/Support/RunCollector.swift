@@ -4,6 +4,8 @@ internal import NIOConcurrencyHelpers
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofWire
 
 /// The collector that receives the requests of SDKs while a command runs. Its store is temporary.

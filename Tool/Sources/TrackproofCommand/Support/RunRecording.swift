@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file with the events of a run, in the order in which the events arrived.

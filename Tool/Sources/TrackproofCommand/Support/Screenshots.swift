@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 
 /// A folder in which each UI test that fails saves a screenshot of its first failure.
@@ -34,11 +35,11 @@ struct Screenshots {
         var total = 0
         for (_, url) in found.sorted(by: { ($0.time, $0.url.path) < ($1.time, $1.url.path) }) {
             guard pictures.count < Self.limits.count, total < Self.limits.total else { break }
-            guard let bytes = FileManager.default.contents(atPath: url.path) else { continue }
+            guard let bytes = Self.bytes(of: url.path) else { continue }
             // A UI test names the file with the percent-encoded name of the test, a dot, and a text that makes the name
             // unique.
             let name = url.deletingPathExtension().deletingPathExtension().lastPathComponent
-            if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: Array(bytes)) {
+            if let picture = ReportedScreenshot(test: name.removingPercentEncoding ?? name, png: bytes) {
                 total += bytes.count
                 pictures.append(picture)
             }
@@ -47,6 +48,10 @@ struct Screenshots {
             Console.note("the report contains only \(pictures.count) of \(found.count) screenshots")
         }
         return pictures
+    }
+
+    private static func bytes(of path: String) -> [UInt8]? {
+        do { return try OpenFile(path: path).bytes(limit: limits.bytes) } catch { return nil }
     }
 
     private static func values(of url: URL, _ keys: [URLResourceKey]) -> URLResourceValues? {

@@ -1,5 +1,7 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -25,11 +27,7 @@ struct UsedSnapshots {
     init() throws {
         folder = try PrivateFolder()
         path = folder.path + "/used"
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandError("\(path): cannot create: \(systemMessage(errno))", .cannotCreate)
-        }
-        close(descriptor)
+        _ = try OpenFile(writing: path, flags: O_WRONLY | O_EXCL, mode: 0o600)
     }
 
     func remove() { folder.remove() }
@@ -53,15 +51,11 @@ struct UsedSnapshots {
 
     /// Returns the paths that test processes wrote to the file, with symbolic links resolved.
     private func usedPaths() throws -> Set<String> {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
-        }
-        defer { file.closeFile() }
-        let bytes = try file.read(upToCount: Self.byteLimit + 1) ?? Data()
+        let bytes = try OpenFile(path: path).bytes(limit: Self.byteLimit)
         guard bytes.count <= Self.byteLimit else {
             throw CommandError("the list of used snapshots has more than \(Self.byteLimit >> 20) MB", .ioFailed)
         }
-        let lines = Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
+        let lines = Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(pathBytes: $0) })
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
     }
 
@@ -82,21 +76,17 @@ struct UsedSnapshots {
     }
 
     private static func snapshots(below folder: String) throws -> [String] {
-        guard let names = FileManager.default.enumerator(atPath: folder) else {
-            throw CommandError("\(folder): cannot read: \(systemMessage(errno))", .ioFailed)
-        }
+        // The folder of a snapshot that was never recorded need not exist.
+        if FileStatus(ofTarget: folder) == nil { return [] }
         var found: [String] = []
         var seen = 0
-        while let name = names.nextObject() as? String {
+        try Folder.visit(folder) { path, kind in
             seen += 1
             guard seen <= fileLimit else {
                 throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
             }
-            guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // A file that is not regular could be a pipe. Opening a pipe would block until another process writes to
-            // it.
-            if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
-            found.append(folder + "/" + name)
+            if kind == .regular, path.hasSuffix(".json"), !path.hasSuffix(PendingSnapshot.ending) { found.append(path) }
+            return true
         }
         return found
     }
@@ -105,14 +95,9 @@ struct UsedSnapshots {
     ///
     /// Other tools also keep JSON files in `__Snapshots__` folders. The list of unused snapshots must not contain them.
     private static func isSnapshot(_ path: String) throws -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
-        }
-        defer { file.closeFile() }
-        return try file.read(upToCount: 1 << 12)?.range(of: Data(#""snapshot""#.utf8)) != nil
+        let start = try OpenFile(path: path).bytes(limit: 0)
+        return Data(start.prefix(1 << 12)).range(of: Data(#""snapshot""#.utf8)) != nil
     }
 
-    private static func real(_ path: String) -> String {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    }
+    private static func real(_ path: String) -> String { path.realPath ?? path }
 }

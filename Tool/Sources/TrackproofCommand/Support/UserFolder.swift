@@ -1,6 +1,6 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 
 /// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {
@@ -43,14 +43,13 @@ enum UserFolder {
     /// A running collector holds a lock on the file of its token. An incomplete file exists only while a process holds
     /// the lock on the folder.
     static func removeLeftovers(in folder: String) throws {
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        for name in try Folder.names(in: folder) {
             let path = folder + "/" + name
             if name.hasPrefix(".trackproof-"), name.hasSuffix(".tmp") { unlink(path) }
             guard name.hasPrefix("collector-"), name.hasSuffix(".token") else { continue }
-            let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
-            close(descriptor)
+            // A file that cannot be opened is not a token of this user.
+            guard let file = try? OpenFile(path: path, followsLink: false) else { continue }
+            if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
         }
     }
 }

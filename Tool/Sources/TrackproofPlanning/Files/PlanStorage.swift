@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 
@@ -17,11 +18,8 @@ struct PlanStorage: Sendable {
 
     /// The storage that reads files from the disk.
     static let disk = PlanStorage(
-        isFolder: { path in
-            var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-        },
-        names: { try FileManager.default.contentsOfDirectory(atPath: $0) },
+        isFolder: { FileStatus(ofTarget: $0)?.kind == .folder },
+        names: { try Folder.names(in: $0) },
         leavesFolder: { path, folder in
             let root = try resolved(folder)
             return try !resolved(path).starts(with: root.last == 0x2F ? root : root + [0x2F])

@@ -1,6 +1,6 @@
 internal import Foundation
 package import Trackproof
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 extension HistoryFolder {
@@ -39,15 +39,7 @@ extension HistoryFolder {
 
     /// Returns the names of the files that end with `.ndjson`, sorted.
     func names() throws -> [String] {
-        // `open` sets the system's error number. The errors of Foundation do not always contain this number.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-        guard descriptor >= 0 else { throw FileAccessError(path, .open, code: errno) }
-        close(descriptor)
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".ndjson") }.sorted()
-        } catch {
-            throw FileAccessError(path, .read, code: EIO)
-        }
+        try Folder.names(in: path).filter { $0.hasSuffix(".ndjson") }
     }
 }
 
@@ -69,18 +61,22 @@ private struct HistoryReader {
 
     /// Returns the entries of a file, in the order of the lines.
     mutating func read(_ file: String) throws -> [HistoryEntry] {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileAccessError(file, .open, code: errno) }
-        defer { close(descriptor) }
-        guard let status = FileStatus(of: descriptor) else { throw FileAccessError(file, .read, code: errno) }
-        if status.kind == .folder { return [] }
-        guard status.kind == .regular else {
-            notes.append("\(file.displayable): not a regular file; it was skipped")
-            return []
+        let opened: OpenFile
+        do throws(FileAccessError) {
+            opened = try OpenFile(path: file)
+        } catch {
+            switch error.code {
+            case EISDIR: return []
+            case EINVAL:
+                notes.append("\(file.displayable): \(error.message), so it was skipped")
+                return []
+            default: throw error
+            }
         }
         // If the file is too large, the reader skips its beginning, because the newest lines are at the end.
-        let start = max(0, Int(status.size) - budget)
-        let bytes = try Self.bytes(of: descriptor, from: start, count: Int(status.size) - start, file)
+        let size = Int(opened.status.size)
+        let start = max(0, size - budget)
+        let bytes = try Self.bytes(of: opened, from: start, count: size - start)
         budget -= bytes.count
         var rest = bytes[...]
         if start > 0 {
@@ -118,19 +114,18 @@ private struct HistoryReader {
         }
     }
 
-    private static func bytes(of descriptor: Int32, from start: Int, count: Int, _ file: String) throws -> [UInt8] {
-        var code: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
-            while filled < count, let base = buffer.baseAddress {
-                let read = pread(descriptor, base + filled, count - filled, off_t(start + filled))
-                if read < 0, errno == EINTR { continue }
-                if read < 0 { code = errno }
-                // `pread` returns 0 if another process has made the file shorter.
-                if read <= 0 { break }
-                filled += read
+    private static func bytes(of file: OpenFile, from start: Int, count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: max(0, count))
+        var filled = 0
+        while filled < count {
+            let read = try bytes.withUnsafeMutableBytes { buffer in
+                try file.read(
+                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: UInt64(start + filled))
             }
+            // The file ends earlier if another process has made it shorter.
+            if read == 0 { break }
+            filled += read
         }
-        if code != 0 { throw FileAccessError(file, .read, code: code) }
-        return bytes
+        return Array(bytes.prefix(filled))
     }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 /// The folder of a history: one file for each month, such as `2026-11.ndjson`, with one line for each run.
@@ -29,16 +29,12 @@ package struct HistoryFolder: Sendable {
         // A version control system can replace the file after this process has opened it. The line would then be lost
         // with the old file. Therefore, the loop checks that the open file is still the file at the path.
         for _ in 0..<10 {
-            let descriptor = open(file, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-            guard descriptor >= 0 else { throw FileAccessError(file, .create, code: errno) }
-            defer { close(descriptor) }
-            guard let status = FileStatus(of: descriptor), status.kind == .regular else {
-                throw FileAccessError(file, .write, code: EINVAL)
-            }
-            let isLocked = try Self.lock(descriptor, file)
+            let opened = try OpenFile(writing: file, flags: O_RDWR | O_APPEND, followsLink: false)
+            let isLocked = try Self.lock(opened.descriptor, file)
+            let status = opened.status
             guard let current = FileStatus(of: file), (current.device, current.number) == (status.device, status.number)
             else { continue }
-            return try Self.append(entry.line, to: descriptor, file, isLocked: isLocked)
+            return try Self.append(entry.line, to: opened.descriptor, file, isLocked: isLocked)
         }
         throw FileAccessError(file, .write, code: EBUSY)
     }

@@ -111,7 +111,7 @@ extension Report {
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style).displayableLines(style)
-        case .json: members.json.jsonWithoutLogCommands + "\n"
+        case .json: members.json.reportJSON + "\n"
         case .markdown: markdown
         case .junit: junit
         case .github: gitHubAnnotations

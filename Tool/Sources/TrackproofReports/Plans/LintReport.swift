@@ -44,7 +44,7 @@ package struct LintReport: Sendable {
             return .object(members)
         }
         let members: EventParameters = ["lint": 1, "findings": EventValue.array(list)]
-        return EventValue.object(members).json.jsonWithoutLogCommands + "\n"
+        return EventValue.object(members).json.reportJSON + "\n"
     }
 
     /// The findings as annotations for GitHub, at the lines of the plan. The most severe findings come first.

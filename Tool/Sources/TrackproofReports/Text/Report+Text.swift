@@ -34,7 +34,7 @@ extension ReportSection {
 
 extension ComparisonSection {
     /// The comparison as one line of JSON, without the names of the snapshot and the recording.
-    package var json: String { comparison.members.json.jsonWithoutLogCommands + "\n" }
+    package var json: String { comparison.members.json.reportJSON + "\n" }
 
     /// Returns the result of the comparison, if anything was compared, and then the failures.
     fileprivate func text(_ style: TextStyle) -> String {

@@ -1,3 +1,4 @@
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) package import TrackproofSnapshots
 
 extension String {
@@ -90,6 +91,8 @@ extension Unicode.Scalar {
 
     fileprivate var mayControlTerminal: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
+        // A stand-in for a byte of a path is not the character that it seems to be.
+        if byte != nil { return true }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
         default: properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector

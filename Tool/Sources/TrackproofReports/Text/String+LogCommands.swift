@@ -1,3 +1,5 @@
+@_spi(Tooling) internal import TrackproofFiles
+
 extension String {
     /// Returns the text with escapes in everything that a CI server would execute as a command.
     ///
@@ -78,11 +80,30 @@ extension String {
         // no `#` there and no line of JSON begins with a colon.
         withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
+
+    /// The JSON text of a report: as ``jsonWithoutLogCommands``, with an escape for each byte of a path that is not
+    /// UTF-8.
+    ///
+    /// Such bytes have stand-ins, which mean nothing to other programs.
+    package var reportJSON: String {
+        let text = jsonWithoutLogCommands
+        if !text.utf8.contains(0xF4) { return text }
+        var scalars = UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            // In JSON, the escape needs another backslash.
+            let text = scalar.byte == nil ? String(scalar) : "\\" + scalar.escapedForDisplay
+            scalars.append(contentsOf: text.unicodeScalars)
+        }
+        return String(scalars)
+    }
 }
 
 extension Unicode.Scalar {
-    /// The scalar as a readable escape, such as `\u{1b}`.
-    package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
+    /// The scalar as a readable escape, such as `\u{1b}`. A byte of a path that is not UTF-8 is `\xE9`.
+    package var escapedForDisplay: String {
+        if let byte { return "\\x" + String(byte, radix: 16, uppercase: true) }
+        return "\\u{" + String(value, radix: 16) + "}"
+    }
 
     /// Whether the scalar can be between `##` and `[` in a command.
     fileprivate var isCommandNameCharacter: Bool {

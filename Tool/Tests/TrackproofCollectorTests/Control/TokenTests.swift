@@ -87,6 +87,15 @@ import Testing
         }
     }
 
+    @Test func aPipeInThePlaceOfTheTokenIsNoToken() throws {
+        let address = try #require(URL(string: "http://127.0.0.1:1"))
+        let file = try #require(CollectorToken.file(port: 1, environment: ["HOME": folder.path]))
+        try FileManager.default.createDirectory(
+            atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        #expect(mkfifo(file, 0o600) == 0)
+        #expect(CollectorToken.find(for: address, environment: ["HOME": folder.path]) == nil)
+    }
+
     @Test func aMissingOrUnsafeTokenFolderIsReported() async throws {
         let without = try await collect(environment: ["HOME": nil]).run()
         #expect(without.status == 73)

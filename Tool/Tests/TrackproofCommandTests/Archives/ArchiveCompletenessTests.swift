@@ -243,8 +243,8 @@ struct ArchiveCompletenessTests {
                 == "status 73\nstatus 73\nstatus 65\n1 event as planned\nstatus 0\n{\"modifier\"\n1\n")
         #expect(
             outcome.errors == """
-                trackproof: /dev/full: this is not a regular file, so it cannot keep results
-                trackproof: pipe: this is not a regular file, so it cannot keep results
+                trackproof: /dev/full: cannot create: it is not a regular file
+                trackproof: pipe: cannot create: it is not a regular file
                 trackproof: other: this is not a file that --resume created; name another file
 
                 """)

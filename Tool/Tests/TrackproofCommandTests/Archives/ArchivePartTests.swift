@@ -121,6 +121,25 @@ struct ArchivePartTests {
                 """)
     }
 
+    /// The list of the splits would need more memory than the limit allows, so the command must print it as it is made.
+    @Test func aTerabyteIsDividedInBoundedMemory() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        let outcome = try await place.shell(
+            """
+            truncate -s 1T huge; (ulimit -d 300000; trackproof plan split huge --size 200000) >splits; echo "status $?"
+            wc -l <splits | tr -d ' '; tail -n 1 splits
+            trackproof plan split huge --size 1 | head -n 100000 | tail -n 1; rm huge
+            """, limit: .seconds(200))
+        #expect(
+            outcome.output == """
+                status 0
+                5497559
+                huge:1099511600000:27776
+                huge:99999:1
+
+                """, "\(outcome.errors)")
+    }
+
     @Test func rowsFromStandardInputGiveTheSameReportWithoutPlaces() async throws {
         let place = try place(files: 3, lines: 100)
         let whole = try await place.trackproof("plan", "check", "archive", "--no-places")

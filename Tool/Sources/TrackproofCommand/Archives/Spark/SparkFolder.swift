@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.

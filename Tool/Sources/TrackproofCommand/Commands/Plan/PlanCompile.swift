@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -36,7 +37,7 @@ struct PlanCompile: ParsableCommand {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }
         if check {
-            let exists = FileManager.default.fileExists(atPath: target)
+            let exists = FileStatus(ofTarget: target) != nil
             if exists, try PlanFile.bytes(path: target) == Array(text.utf8) { return }
             let problem = exists ? "not up to date with \(path)" : "does not exist"
             Console.note("\(target): \(problem); run `trackproof plan compile`")

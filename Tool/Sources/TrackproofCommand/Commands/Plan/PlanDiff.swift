@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 internal import TrackproofReports
@@ -67,7 +68,7 @@ struct PlanDiff: ParsableCommand {
         switch format {
         case .text:
             try Console.output.write(difference.text(style: Console.output.style))
-        case .json: try Console.output.write(foreign: difference.members.json.jsonWithoutLogCommands + "\n")
+        case .json: try Console.output.write(foreign: difference.members.json.reportJSON + "\n")
         case .markdown: try Console.output.write(difference.markdown())
         }
         if let failOn, !difference.changes.isEmpty, difference.level >= failOn.level {
@@ -81,7 +82,7 @@ struct PlanDiff: ParsableCommand {
         let path = try plans.first ?? PlanOption.found(advice: "name the tracking plan as an argument")
         do {
             return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
-        } catch let error as GitError where error.isMissingPath && FileManager.default.fileExists(atPath: path) {
+        } catch let error as GitError where error.isMissingPath && FileStatus(ofTarget: path) != nil {
             // This is not an error. In the pull request that adds the plan, `against` is a revision without this plan.
             Console.note("\(against) does not have \(path), so all events of the plan are new")
             let new = try PlanFiles(path: path).plan

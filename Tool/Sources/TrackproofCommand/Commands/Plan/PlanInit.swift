@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -36,7 +37,7 @@ struct PlanInit: ParsableCommand {
 
     func run() throws {
         // A plan contains the work of people, so the command never overwrites it.
-        if output != "-", FileManager.default.fileExists(atPath: output) {
+        if output != "-", FileStatus(ofTarget: output) != nil {
             throw CommandError("\(output): exists already; name another file with --output", .cannotCreate)
         }
         let (text, origin) = recordings.isEmpty ? (Self.example, "with an example") : try inferred()

@@ -33,11 +33,17 @@ struct PlanSplit: ParsableCommand {
         if let stream = paths.streams.first {
             throw CommandError("\(stream): this is not a regular file, so it cannot be divided", .usage)
         }
+        var lines: [UInt8] = []
         for file in paths.files {
-            for part in ParallelCheck.parts(of: [(file.path, file.size)], splitSize: size) {
-                guard case .split(let split, _) = part else { continue }
-                try Console.output.write(foreign: "\(SplitList.checked(split))\n")
+            for split in ParallelCheck.splits(of: file.path, size: file.size, splitSize: size) {
+                lines += try SplitList.line(split)
+                // The list can be larger than the memory.
+                if lines.count > 1 << 16 {
+                    try Console.output.write(bytes: lines)
+                    lines.removeAll(keepingCapacity: true)
+                }
             }
         }
+        try Console.output.write(bytes: lines)
     }
 }

@@ -1,5 +1,3 @@
-// C modules of other packages declare `stat` too. In a module that depends on these packages, each file that uses
-// `stat` would have to import these C modules by name. So this file has a module of its own.
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -9,51 +7,51 @@
 #endif
 
 /// The status of a file, as `stat(2)` reports it.
-package struct FileStatus: Sendable, Hashable {
-    /// The kind of a file. For example, a pipe or a socket is `other`.
-    package enum Kind: Sendable {
-        case regular, folder, link, other
+@_spi(Tooling) public struct FileStatus: Sendable, Hashable {
+    /// The kind of a file. For example, a device or a socket is `other`.
+    public enum Kind: Sendable {
+        case regular, folder, link, pipe, other
     }
 
     /// The kind of the file.
-    package let kind: Kind
+    public let kind: Kind
     /// The permission bits, such as `0o644`.
-    package let permissions: UInt32
+    public let permissions: UInt32
     /// The id of the user who owns the file.
-    package let owner: UInt32
+    public let owner: UInt32
     /// The id of the device that the file is on.
-    package let device: UInt64
+    public let device: UInt64
     /// The inode number of the file on its device.
-    package let number: UInt64
+    public let number: UInt64
     /// The number of hard links to the file.
-    package let links: UInt64
+    public let links: UInt64
     /// The size of the file, in bytes.
-    package let size: Int64
+    public let size: Int64
     /// The time at which the content of the file was last modified, in nanoseconds since 1970.
-    package let modified: Int64
+    public let modified: Int64
 
     /// Creates the status of the file at a path. If the path is a symbolic link, this is the status of the link.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
-    package init?(of path: String) {
+    public init?(of path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard path.withPath({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
     /// Creates the status of the file at a path. If the path is a symbolic link, this is the status of its target.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
-    package init?(ofTarget path: String) {
+    public init?(ofTarget path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard path.withPath({ stat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
     /// Creates the status of an open file.
     ///
     /// - Returns: `nil` if the system reports no status. In this case, `errno` has the reason.
-    package init?(of descriptor: Int32) {
+    public init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -65,6 +63,7 @@ package struct FileStatus: Sendable, Hashable {
             case S_IFREG: .regular
             case S_IFDIR: .folder
             case S_IFLNK: .link
+            case S_IFIFO: .pipe
             default: .other
             }
         permissions = UInt32(status.st_mode & 0o7777)

@@ -1,0 +1,83 @@
+@_spi(Tooling) public import TrackproofJSON
+internal import TrackproofPlatform
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Functions that list the files of a folder. Names that are not UTF-8 are listed too.
+@_spi(Tooling) public enum Folder {
+    /// Returns the names of the files and folders in a folder, sorted.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder does not exist or cannot be read.
+    public static func names(in path: String) throws(FileAccessError) -> [String] {
+        guard let folder = path.withPath({ opendir($0) }) else { throw FileAccessError(path, .open) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while true {
+            // The result of `readdir` is the same at the end of the folder and after an error.
+            errno = 0
+            guard let entry = readdir(folder) else { break }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                String(path: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        guard errno == 0 else { throw FileAccessError(path, .read) }
+        return names.sorted()
+    }
+
+    /// Calls `body` for each file and folder in a folder and in its subfolders, in the order of their names.
+    ///
+    /// The method does not follow symbolic links.
+    ///
+    /// - Parameter body: Returns whether to list the content, if the path is a folder.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if a folder cannot be read, or the error of `body`.
+    public static func visit(
+        _ folder: String, _ body: (_ path: String, _ kind: FileStatus.Kind) throws -> Bool
+    ) throws {
+        for name in try names(in: folder) {
+            let path = join(folder, name)
+            // Another process may have removed the file.
+            guard let kind = FileStatus(of: path)?.kind else { continue }
+            if try body(path, kind), kind == .folder { try visit(path, body) }
+        }
+    }
+
+    /// Returns the path of a file in a folder. If the folder is `.` or empty, the path is only the name.
+    public static func join(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty || folder == "." { return name }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// Returns the path of a new file in the folder for temporary files.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder does not exist, or if this process may not write to
+    ///   it.
+    public static func temporaryPath(_ name: String) throws(FileAccessError) -> String {
+        let folder = temporary
+        guard let status = FileStatus(ofTarget: folder) else { throw FileAccessError(folder, .create) }
+        guard status.kind == .folder else { throw FileAccessError(folder, .create, code: ENOTDIR) }
+        guard folder.withPath({ access($0, W_OK | X_OK) }) == 0 else { throw FileAccessError(folder, .create) }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+
+    /// The folder for temporary files: `TMPDIR`, or `/tmp` if `TMPDIR` is empty or not set.
+    public static var temporary: String {
+        guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
+        return String(path: value)
+    }
+}
+
+@_spi(Tooling) extension String {
+    /// The path without symbolic links, or `nil` if there is no file at the path.
+    public var realPath: String? {
+        guard let real = withPath({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        return String(path: real)
+    }
+}

@@ -1,0 +1,131 @@
+@_spi(Tooling) public import TrackproofJSON
+internal import TrackproofPlatform
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// An open file of the user.
+///
+/// All commands and libraries open files of users by this class, so that a pipe or a device in the place of a file never
+/// makes them wait. If the system's `open` waited for another process, no signal and no time limit would end it.
+@_spi(Tooling) public final class OpenFile: Sendable {
+    /// What a path may lead to.
+    public enum Kinds: Sendable {
+        /// A regular file.
+        case regular
+        /// A regular file, or standard input, whose path is `-` or `/dev/stdin`.
+        case input
+        /// A regular file, standard input, or a pipe or a device. Use this case only for a path that the user named,
+        /// and not for a file in a folder.
+        case any
+    }
+
+    /// The path that the caller passed to `init`.
+    public let path: String
+    /// The file descriptor, which is closed when this object is released.
+    public let descriptor: Int32
+    /// The status of the file when it was opened.
+    public let status: FileStatus
+    /// Whether the bytes can be read only once, as from standard input or a pipe.
+    public var isStream: Bool { isInput || status.kind != .regular }
+
+    private let isInput: Bool
+    /// Whether a process must begin to write to the pipe. The value is `false` after the first read.
+    private let isAwaitingWriter: Lock<Bool>
+
+    /// How long to wait until a process begins to write to a pipe, in milliseconds.
+    private static let pipeTimeout: Int32 = 2_000
+
+    /// Opens a file to read it.
+    ///
+    /// If the path leads to a pipe to which no process writes, this method waits for two seconds. Without a writer by
+    /// then, the first read throws an error.
+    ///
+    /// - Parameter followsLink: Whether the path may be a symbolic link.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist, is of another kind or cannot be read.
+    public convenience init(path: String, _ kinds: Kinds = .regular, followsLink: Bool = true) throws(FileAccessError) {
+        let isInput = path == "-" && kinds != .regular || path == "/dev/stdin" && kinds == .input
+        let descriptor =
+            isInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+            : path.withPath { open($0, Self.flags(O_RDONLY, followsLink)) }
+        try self.init(path, descriptor, .open, allowsOthers: isInput || kinds == .any, isInput: isInput)
+    }
+
+    /// Opens a regular file to write to it, and creates it if it does not exist.
+    ///
+    /// - Parameters:
+    ///   - flags: The flags of `open(2)`, such as `O_WRONLY | O_APPEND`. The flag `O_CREAT` is not necessary.
+    ///   - mode: The permissions of a new file.
+    ///   - followsLink: Whether the path may be a symbolic link.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file is not regular or cannot be opened.
+    public convenience init(
+        writing path: String, flags: Int32, mode: UInt32 = 0o644, followsLink: Bool = true
+    ) throws(FileAccessError) {
+        let descriptor = path.withPath { open($0, Self.flags(flags | O_CREAT, followsLink), mode_t(mode)) }
+        try self.init(path, descriptor, .create, allowsOthers: false, isInput: false)
+    }
+
+    /// Creates a temporary file without a name. The system removes it when it is closed.
+    public convenience init(temporaryIn folder: String) throws(FileAccessError) {
+        var template = (folder + "/trackproof-XXXXXX").cPath
+        let descriptor = mkstemp(&template)
+        if descriptor >= 0 {
+            unlink(template)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+        try self.init(folder, descriptor, .create, allowsOthers: false, isInput: false)
+    }
+
+    private init(
+        _ path: String, _ opened: Int32, _ operation: FileAccessError.Operation, allowsOthers: Bool, isInput: Bool
+    ) throws(FileAccessError) {
+        // With `O_NONBLOCK`, opening a socket, or a pipe without a reader to write to it, fails with `ENXIO`.
+        if opened < 0, errno == ENXIO { throw Self.notRegular(path, operation) }
+        guard opened >= 0 else { throw FileAccessError(path, operation) }
+        guard let status = FileStatus(of: opened) else {
+            let code = errno
+            close(opened)
+            throw FileAccessError(path, operation, code: code)
+        }
+        if status.kind == .folder || status.kind != .regular && !allowsOthers {
+            close(opened)
+            throw status.kind == .folder
+                ? FileAccessError(path, operation, code: EISDIR) : Self.notRegular(path, operation)
+        }
+        let isPipe = status.kind == .pipe && !isInput
+        (self.path, descriptor, self.status, self.isInput) = (path, opened, status, isInput)
+        isAwaitingWriter = Lock(isPipe && !Self.hasInput(opened))
+        // Standard input keeps its flags, because other processes use it too.
+        if !isInput, status.kind != .regular { _ = fcntl(opened, F_SETFL, fcntl(opened, F_GETFL) & ~O_NONBLOCK) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns whether a process must begin to write to the pipe, and sets this value to `false`.
+    func takeIsAwaitingWriter() -> Bool {
+        isAwaitingWriter.withLock { isAwaiting in
+            defer { isAwaiting = false }
+            return isAwaiting
+        }
+    }
+
+    private static func flags(_ flags: Int32, _ followsLink: Bool) -> Int32 {
+        flags | O_CLOEXEC | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
+    }
+
+    private static func notRegular(_ path: String, _ operation: FileAccessError.Operation) -> FileAccessError {
+        FileAccessError(path, operation, code: EINVAL, message: "it is not a regular file")
+    }
+
+    /// Returns whether input arrives, or the writing process closes the pipe, within ``pipeTimeout``.
+    private static func hasInput(_ pipe: Int32) -> Bool {
+        var polled = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, pipeTimeout) > 0
+    }
+}
