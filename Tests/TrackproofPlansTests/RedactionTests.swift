@@ -84,7 +84,8 @@ struct RedactionTests {
 
         func path(_ path: String) throws -> String {
             let parameter = ParameterDifference(
-                path: path, change: .unexpected, expected: nil, actual: 1, isVolatile: false, hasLookalike: false)
+                path: path, change: .unexpected, expected: nil, actual: .integer(1), isVolatile: false,
+                hasLookalike: false)
             let difference = Difference(
                 kind: .changed, expected: event, actual: event, expectedPosition: 0, actualPosition: 0,
                 parameters: [parameter])

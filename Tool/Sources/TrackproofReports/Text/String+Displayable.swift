@@ -10,6 +10,9 @@ extension String {
     /// Returns text for people, with an escape for everything that could control a terminal or a CI server, or hide
     /// text. Line breaks, tabs and the escape sequences of `style` stay.
     package func displayableLines(_ style: TextStyle) -> String {
+        // Most texts have nothing to escape, and can be long.
+        let isPlain = unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.mayControlTerminal }
+        if isPlain { return withoutLogCommands() }
         let sequences = style.escapeSequences.map { Array($0.unicodeScalars) }
         return withoutTerminalControl { rest in
             if rest.first == "\n" || rest.first == "\t" { return 1 }
