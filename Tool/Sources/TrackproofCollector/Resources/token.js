@@ -11,8 +11,8 @@ let token = kept.token;
 let asking = null;
 
 function use(text) {
-    token = text;
-    kept.token = text;
+    // A header cannot contain every character. A token contains only characters that stay the same here.
+    token = kept.token = encodeURIComponent(text);
 }
 
 /// Takes the token out of an address that ends with `#token=TOKEN`. The token does not stay in the address bar.
@@ -56,8 +56,7 @@ function ask(isWrong) {
 byId("locked").addEventListener("submit", (event) => {
     event.preventDefault();
     const field = byId("token");
-    // A header cannot contain every character. A token contains only characters that a header can contain.
-    use(encodeURIComponent(field.value.trim()));
+    use(field.value.trim());
     field.value = "";
     asking?.answer();
 });

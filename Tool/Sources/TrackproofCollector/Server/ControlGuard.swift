@@ -5,8 +5,8 @@ internal import Trackproof
 
 /// A guard that decides whether requests to the control API and the page are allowed.
 ///
-/// If the collector has a token, the guard refuses requests to the control API without the token. The guard also refuses requests that a
-/// browser sends for pages of other sites.
+/// If the collector has a token, the guard refuses requests to the control API without the token. The guard also
+/// refuses requests that a browser sends for pages of other sites.
 struct ControlGuard: Sendable {
     let token: String?
     /// The host that the server listens at.

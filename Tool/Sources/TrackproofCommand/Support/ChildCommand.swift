@@ -43,7 +43,9 @@ struct ChildCommand {
     /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if the command
     ///   is not found.
     func run() async throws -> Outcome {
-        let image = ChildImage(path: try findExecutable(), name: name, arguments: arguments, variables: environment)
+        let image = ChildImage(
+            path: try findExecutable(), name: name, arguments: arguments, variables: environment,
+            removing: Secrets.ownVariables)
         var options = PlatformOptions()
         // On a terminal, the command stays in the process group of `trackproof`. Ctrl-C and Ctrl-Z then reach the
         // command directly. Without a terminal, the command gets its own process group. One signal to the group then

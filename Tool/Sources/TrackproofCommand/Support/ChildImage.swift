@@ -17,7 +17,7 @@ struct ChildImage {
     ///   - variables: The variables that replace or extend those of this process.
     ///   - removed: The names of the variables that the program does not get.
     init(
-        path: String, name: String, arguments: [String], variables: [String: String], removing removed: [String] = []
+        path: String, name: String, arguments: [String], variables: [String: String], removing removed: [String]
     ) {
         self.path = path
         words = ([name] + arguments).map(\.pathBytes)

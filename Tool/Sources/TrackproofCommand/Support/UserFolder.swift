@@ -1,6 +1,7 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {
@@ -47,9 +48,12 @@ enum UserFolder {
             let path = folder + "/" + name
             if name.hasPrefix(".trackproof-"), name.hasSuffix(".tmp") { unlink(path) }
             guard name.hasPrefix("collector-"), name.hasSuffix(".token") else { continue }
-            // A file that cannot be opened is not a token of this user.
-            guard let file = try? OpenFile(path: path, followsLink: false) else { continue }
-            if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+            do throws(FileAccessError) {
+                let file = try OpenFile(path: path, followsLink: false)
+                if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
+            } catch {
+                // The file is not a token of this user.
+            }
         }
     }
 }

@@ -114,7 +114,8 @@ struct OddStoreTests {
                 statuses.insert(try await collector.post("verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#).status)
                 statuses.insert(try await collector.post("sessions", "{}").status)
                 statuses.insert(try await collector.post("reset", "{}").status)
-                #expect(statuses.isSubset(of: [200, 201, 204, 404, 422, 503]), change)
+                // A comparison is refused with 400 if the events have several sources.
+                #expect(statuses.isSubset(of: [200, 201, 204, 400, 404, 503]), change)
                 #expect(try await collector.get("metrics").status == 200, change)
             }.outcome.status
         } catch let error as EndedTooSoon {
@@ -143,6 +144,22 @@ struct OddStoreTests {
             #expect(answer.status == 503)
             #expect(answer.text == #"{"error":"unexpected value in the column `firstSequence`"}"#)
             #expect(try await collector.track("still stored").status == 200)
+        }
+    }
+
+    /// Tests the requests of a store of version 1, which the collector converts when it starts.
+    @Test(arguments: [values[0], values[1], values[2], values[3]])
+    func oddValuesAreNoticedWhileConverting(value: String) async throws {
+        let folder = try TemporaryFolder()
+        let good = folder.file("good.sqlite")
+        let bytes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Stores/store-1.sqlite")
+        try folder.write(try Data(contentsOf: bytes), to: "good.sqlite")
+        for column in try await Self.columns(of: "request", in: good) {
+            let store = folder.file("\(column).sqlite")
+            guard try await Self.plant(value, in: column, of: "request", good, store) else { continue }
+            let status = try await Self.use(store, "\(column) = \(value)")
+            if ["events", "items", "firstSequence"].contains(column) { #expect(status == 65, "\(column) = \(value)") }
         }
     }
 

@@ -122,14 +122,14 @@ struct PageSafetyTests {
 
     @Test("A token in the address leaves the address bar")
     func tokenInTheAddress() async throws {
-        try await withPage(["--token", "a-secret-of-ours"], at: "/#token=a-secret-of-theirs") { page, collector in
+        try await withPage(["--token", "a-secret-of-ours"], at: "/#token=a-secret-of-theirs-ü") { page, collector in
             try await page.until("document.querySelector('#token').checkVisibility()")
             // The browser does not load the page again, because only the part after `#` differs.
             try await page.go(to: collector.address + "/#session=default&token=a-secret-of-ours")
             try await page.until("document.querySelector('#connection').innerText === 'Live'")
             #expect(try await page.value("location.href").string == collector.address + "/#session=default")
             let entries = try await page.call("Page.getNavigationHistory")["entries"]?.array ?? []
-            #expect(!EventValue.array(entries).json.contains("a-secret-of"))
+            #expect(entries.allSatisfy { $0.object?["url"]?.string?.contains("token") == false }, "\(entries)")
             try await collector.track("guarded", session: "/s/a-secret-of-ours")
             try await page.untilNames(["guarded"])
             // The buttons that download something send the token too.
