@@ -15,7 +15,7 @@ enum Main {
             var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 // A collector has a thread with its own files for each processor.
-                try checkDescriptors(48 + 4 * ProcessInfo.processInfo.activeProcessorCount)
+                try checkDescriptors(40 + 3 * ProcessInfo.processInfo.activeProcessorCount)
                 try await asynchronous.run()
             } else {
                 try checkDescriptors(8)

@@ -29,7 +29,7 @@ struct SpecialFileTests {
     @Test(arguments: regular, ["pipe", "zero"])
     func aFileThatMustBeRegular(_ row: (call: String, status: Int32), file: String) async throws {
         let outcome = try await place().shell(
-            "trackproof \(row.call.replacing("FILE", with: file))", limit: .seconds(60))
+            "trackproof \(row.call.replacing("FILE", with: file))")
         #expect(outcome.status == row.status, "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("it is not a regular file\n"), "\(outcome.errors)")
     }
@@ -39,7 +39,7 @@ struct SpecialFileTests {
         "plan merge r.ndjson --expect-splits pipe", "plan coverage pipe", "plan init pipe --output new.yaml",
     ])
     func aPipeWithoutAWriter(call: String) async throws {
-        let outcome = try await place().shell("trackproof \(call)", limit: .seconds(60))
+        let outcome = try await place().shell("trackproof \(call)")
         #expect(outcome.status == 74, "\(outcome.errors)")
         #expect(outcome.errors == "trackproof: pipe: cannot read: no process is writing to this pipe\n")
     }
@@ -54,7 +54,7 @@ struct SpecialFileTests {
             trackproof verify r.ndjson --snapshot s.json --report json=report.json >/dev/null
             cat report.json | trackproof report --from /dev/stdin; echo "status $?"
             grep -c 'unplanned' one two three four | sort -t : -k 2 -u | wc -l
-            """, limit: .seconds(60))
+            """)
         #expect(
             outcome.output == """
                 status 1
@@ -72,7 +72,7 @@ struct SpecialFileTests {
         let place = try Workplace()
         // A process that has the pipe open, and writes nothing, does not make the command wait either.
         let outcome = try await place.shell(
-            "mkfifo pipe.pending.json; exec 3<>pipe.pending.json; trackproof \(call)", limit: .seconds(60))
+            "mkfifo pipe.pending.json; exec 3<>pipe.pending.json; trackproof \(call)")
         #expect(outcome.status == 74)
         #expect(outcome.errors == "trackproof: pipe.pending.json: cannot open: it is not a regular file\n")
     }
@@ -83,7 +83,7 @@ struct SpecialFileTests {
             let outcome = try await place.shell(
                 """
                 trackproof run --bridge file --timeout 30 -- sh -c 'f=${TRACKPROOF_BRIDGE#file:}; rm -f $f; \(target)'
-                """, limit: .seconds(60))
+                """)
             #expect(outcome.status == 74)
             #expect(outcome.errors.hasPrefix("trackproof: the bridge's file: cannot be read: "), "\(outcome.errors)")
         }
@@ -94,14 +94,14 @@ struct SpecialFileTests {
             """
             trackproof run --unused-snapshots -- \
             sh -c 'rm "$TRACKPROOF_USED_SNAPSHOTS"; mkfifo "$TRACKPROOF_USED_SNAPSHOTS"'
-            """, limit: .seconds(60))
+            """)
         #expect(outcome.status == 74)
         #expect(outcome.errors.hasSuffix(": cannot open: it is not a regular file\n"), "\(outcome.errors)")
     }
 
     @Test func aReportToAPipeThatNobodyReads() async throws {
         let outcome = try await place().shell(
-            "trackproof verify r.ndjson --snapshot s.json --report json=pipe", limit: .seconds(60))
+            "trackproof verify r.ndjson --snapshot s.json --report json=pipe")
         #expect(outcome.status == 73)
         #expect(outcome.errors == "trackproof: pipe: cannot create: no process is reading from this pipe\n")
     }
@@ -112,7 +112,7 @@ struct SpecialFileTests {
             let outcome = try await place.shell(
                 "rm -rf .trackproof; mkdir .trackproof; mkfifo -m 600 .trackproof/\(name); "
                     + "trackproof collect --port 0 --tls",
-                environment: ["HOME": place.path], limit: .seconds(60))
+                environment: ["HOME": place.path])
             #expect(outcome.status == status, "\(outcome.errors)")
         }
     }
