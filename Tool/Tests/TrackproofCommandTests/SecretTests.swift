@@ -103,6 +103,19 @@ struct SecretTests {
         }
     }
 
+    /// Tests that the command of a run gets the user's variables, but not the secrets that only trackproof needs.
+    @Test func runKeepsItsOwnSecrets() async throws {
+        let outcome = try await Workplace().trackproof(
+            "run", "--", "env",
+            environment: [
+                "TRACKPROOF_SLACK_WEBHOOK": "https://127.0.0.1/secret", "TRACKPROOF_WEBHOOK_SECRET": "secret",
+                "API_TOKEN": "given",
+            ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("API_TOKEN=given\n"))
+        #expect(!outcome.output.contains("secret"))
+    }
+
     /// Tests a server whose answer repeats the secret address.
     @Test(arguments: [403, 404])
     func theBodyOfAnAnswerIsNotPrinted(status: Int) async throws {
