@@ -1,5 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -28,7 +29,7 @@ internal import TrackproofPlatform
 
     /// Creates the folder in the folder for temporary files. Deletes the folders of processes that were killed.
     ///
-    /// - Throws: ``BridgeReaderError`` if the folder cannot be created.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder cannot be created.
     public convenience init() throws { try self.init(isForSocket: false) }
 
     /// Creates the folder.
@@ -45,7 +46,7 @@ internal import TrackproofPlatform
         Self.removeLeftovers(in: parent)
         var made: (path: String, descriptor: Int32)?
         for _ in 0..<100 where made == nil { made = try Self.make(in: parent) }
-        guard let made else { throw BridgeReaderError(parent, code: EBUSY) }
+        guard let made else { throw FileAccessError(parent, .create, code: EBUSY) }
         (path, descriptor) = made
     }
 
@@ -65,12 +66,12 @@ internal import TrackproofPlatform
     /// - Returns: `nil` if another process has found and deleted the folder before it was locked.
     private static func make(in parent: String) throws -> (path: String, descriptor: Int32)? {
         var template = (parent + "/" + template).cPath
-        guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
+        guard mkdtemp(&template) != nil else { throw FileAccessError(parent, .create, code: errno) }
         let path = String(path: template)
         let descriptor = openFolder(path)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
-            throw BridgeReaderError(parent, code: errno)
+            throw FileAccessError(parent, .create, code: errno)
         }
         // Some network file systems have no locks. Their folders are never deleted by another process.
         let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK

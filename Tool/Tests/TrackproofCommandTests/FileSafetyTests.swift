@@ -51,8 +51,8 @@ struct FileSafetyTests {
         let outcome = try await place.shell(
             """
             umask 022
-            trackproof run \(options) -- sh -c 'trackproof-demo-app >&2; for file in tmp/trackproof-* tmp/.trackproof-*; do
-                test -f "$file" && stat -c %a "$file" 2>/dev/null || stat -f %Lp "$file" 2>/dev/null; done'
+            trackproof run \(options) -- sh -c 'trackproof-demo-app >&2; for file in $(find tmp -type f); do
+                stat -c %a "$file" 2>/dev/null || stat -f %Lp "$file"; done'
             """)
         let modes = outcome.output.split(separator: "\n")
         #expect(modes.count >= runs && modes.allSatisfy { $0 == "600" }, "\(outcome.output)\(outcome.errors)")

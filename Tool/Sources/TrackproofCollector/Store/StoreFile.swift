@@ -19,8 +19,8 @@ struct StoreFile: Sendable {
         let real = path.realPath ?? path
         for ending in ["", "-journal", "-wal", "-shm", "-lock"] {
             guard let status = FileStatus(ofTarget: real + ending), status.kind != .regular else { continue }
-            let problem = ending.isEmpty ? "is" : "cannot be opened: \(real)\(ending) is"
-            throw StoreError(file: path, .cannotOpen, problem + " not a regular file")
+            let problem = ending.isEmpty ? "it is" : "\(real)\(ending): it is"
+            throw StoreError(file: path, .cannotOpen, "cannot be opened: \(problem) not a regular file")
         }
         isNew = FileStatus(ofTarget: path) == nil
         // Without this check, the database pool would switch another program's file to write-ahead logging.

@@ -68,7 +68,7 @@ extension ParsableCommand {
     /// The message has several lines. Without the escapes, a line break in an argument could begin a further line.
     private static func withDisplayableArguments(_ message: String) -> String {
         var scalars = message.unicodeScalars
-        for argument in CommandLine.arguments.dropFirst() where argument.displayable != argument {
+        for argument in ProcessBytes.arguments where argument.displayable != argument {
             // The message can repeat only the name or only the value of an option.
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             for text in [argument] + parts {
