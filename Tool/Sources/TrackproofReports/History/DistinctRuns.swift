@@ -1,3 +1,5 @@
+internal import Trackproof
+
 /// A list of history entries with one entry for each run, in the order in which the entries were added.
 ///
 /// The times of the runs do not decide the order, because the clock of a machine can be wrong.
@@ -13,10 +15,13 @@ struct DistinctRuns {
     /// The number of runs in the list.
     var count: Int { entries.count }
 
-    /// Adds an entry. If the list has an entry with the same run id, the new entry takes its place.
+    /// Adds an entry. If the list has an entry with the same run id, the entry of the run that started later stays.
     mutating func add(_ entry: HistoryEntry) {
         if let position = positions[entry.run.id] {
-            entries[position] = entry
+            let other = entries[position]
+            // Two different runs can have the same id by accident. The order of adding must not decide which entry
+            // stays.
+            if (other.run.started, other.line) < (entry.run.started, entry.line) { entries[position] = entry }
         } else {
             positions[entry.run.id] = entries.count
             entries.append(entry)
