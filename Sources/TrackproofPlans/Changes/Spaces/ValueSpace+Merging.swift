@@ -3,7 +3,7 @@
 extension ValueSpace {
     /// The maximum number of parts and combinations in a merged space. Without this limit, the spaces of types that
     /// refer to many other types would contain nearly all schemas of the plan.
-    private static let mergingLimit = 64
+    private static let mergingLimit = 16
 
     /// Removes the values that `other` does not allow.
     ///
