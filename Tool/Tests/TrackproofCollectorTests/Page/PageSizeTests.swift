@@ -78,8 +78,8 @@ struct PageSizeTests {
                 #expect(try await collector.send("POST", "/trackproof/v1/sessions", name).status == 201)
             }
             try await page.click("#tab-sessions")
-            try await page.until("document.querySelectorAll('.card').length === 500")
-            #expect(try await page.text(".cards .cut") == "11 more are not shown.")
+            try await page.until("document.querySelector('.cards .cut')?.innerText === '11 more are not shown.'")
+            #expect(try await page.value("document.querySelectorAll('.card').length").integer == 500)
         }
     }
 }
