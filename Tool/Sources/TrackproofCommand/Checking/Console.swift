@@ -47,8 +47,11 @@ struct OutputStream: Sendable {
     /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.
     func write(rendered text: String) throws { try end(writeAll(text, to: descriptor)) }
 
-    /// Writes bytes that need not be UTF-8, such as the paths of files for another program.
-    func write(bytes: [UInt8]) throws { try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) }) }
+    /// Writes paths for programs. Their bytes need not be UTF-8. If the stream is a terminal, escapes control characters.
+    func write(paths bytes: [UInt8]) throws {
+        if isTerminal { return try write(foreign: String(pathBytes: bytes)) }
+        try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) })
+    }
 
     /// Throws an error if `code` is the error number of a write that failed.
     private func end(_ code: Int32) throws {
