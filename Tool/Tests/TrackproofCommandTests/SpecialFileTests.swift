@@ -31,7 +31,7 @@ struct SpecialFileTests {
         let outcome = try await place().shell(
             "trackproof \(row.call.replacing("FILE", with: file))")
         #expect(outcome.status == row.status, "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("it is not a regular file\n"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("is not a regular file\n"), "\(outcome.errors)")
     }
 
     @Test(arguments: [

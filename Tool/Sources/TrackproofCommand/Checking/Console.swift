@@ -60,11 +60,9 @@ struct OutputStream: Sendable {
     /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
     func write(foreign text: String) throws { try writeExactly(isTerminal ? text.escapedForTerminal : text) }
 
-    /// Writes bytes for programs, which need not be UTF-8, such as the paths of files.
-    ///
-    /// If the stream is a terminal, writes them as text, with escapes.
-    func write(bytes: [UInt8]) throws {
-        if isTerminal { return try write(String(pathBytes: bytes)) }
+    /// Writes paths for programs. Their bytes need not be UTF-8. If the stream is a terminal, escapes control characters.
+    func write(paths bytes: [UInt8]) throws {
+        if isTerminal { return try write(foreign: String(pathBytes: bytes)) }
         try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) })
     }
 

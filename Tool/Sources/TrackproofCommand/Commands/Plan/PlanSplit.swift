@@ -39,11 +39,11 @@ struct PlanSplit: ParsableCommand {
                 lines += try SplitList.line(split)
                 // The list can be larger than the memory.
                 if lines.count > 1 << 16 {
-                    try Console.output.write(bytes: lines)
+                    try Console.output.write(paths: lines)
                     lines.removeAll(keepingCapacity: true)
                 }
             }
         }
-        try Console.output.write(bytes: lines)
+        try Console.output.write(paths: lines)
     }
 }
