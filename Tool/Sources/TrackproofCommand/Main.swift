@@ -11,6 +11,7 @@ enum Main {
         ChildImage.becomeCommand()
         ProcessBytes.reserveStandardStreams()
         ignoreClosedPipes()
+        CaughtSignals.prepare()
         do {
             var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
