@@ -81,7 +81,8 @@ struct StoreFileTests {
         #expect(mkfifo(store + ending, 0o600) == 0)
         let outcome = try await collect()
         #expect(outcome.status == 73)
-        #expect(outcome.errors == "trackproof: \(store): cannot be opened: \(store)\(ending): it is not a regular file\n")
+        #expect(
+            outcome.errors == "trackproof: \(store): cannot be opened: \(store)\(ending): it is not a regular file\n")
     }
 
     @Test func aMissingFolderIsReported() async throws {
