@@ -24,6 +24,8 @@ internal import TrackproofPlatform
 
     private static let prefix = "trackproof-"
     private static let template = prefix + "XXXXXX"
+    /// The name of an empty file that shows that the folder is one of ours, and not a folder of the user.
+    private static let marker = ".trackproof-temporary"
     /// The maximum depth of the folders that are deleted.
     private static let maxDepth = 32
 
@@ -58,6 +60,7 @@ internal import TrackproofPlatform
     /// Deletes the folder and its content.
     public func remove() {
         Self.removeContent(of: descriptor)
+        unlinkat(descriptor, Self.marker, 0)
         _ = path.withPath(rmdir)
     }
 
@@ -75,7 +78,16 @@ internal import TrackproofPlatform
         }
         // Some network file systems have no locks. Their folders are never deleted by another process.
         let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-        if !isTaken, isOwn(descriptor, at: path) { return (path, descriptor) }
+        if !isTaken, isOwn(descriptor, at: path) {
+            let file = openat(descriptor, marker, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else {
+                let code = errno
+                close(descriptor)
+                throw FileAccessError(path, .create, code: code)
+            }
+            close(file)
+            return (path, descriptor)
+        }
         close(descriptor)
         return nil
     }
@@ -96,10 +108,11 @@ internal import TrackproofPlatform
         let descriptor = openFolder(path)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard isOwn(descriptor, at: path), flock(descriptor, LOCK_EX | LOCK_NB) == 0, isOwn(descriptor, at: path) else {
-            return
-        }
+        guard faccessat(descriptor, marker, F_OK, 0) == 0, isOwn(descriptor, at: path),
+            flock(descriptor, LOCK_EX | LOCK_NB) == 0, isOwn(descriptor, at: path)
+        else { return }
         removeContent(of: descriptor)
+        unlinkat(descriptor, marker, 0)
         _ = path.withPath(rmdir)
     }
 
@@ -124,7 +137,10 @@ internal import TrackproofPlatform
         defer { closedir(list) }
         while let entry = readdir(list) {
             withName(of: entry) { name in
-                if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(folder, name, 0) == 0 { return }
+                // The marker is deleted last, so that the next process continues if this process is killed.
+                if [".", "..", marker].contains(String(cString: name)) || unlinkat(folder, name, 0) == 0 {
+                    return
+                }
                 guard depth < maxDepth else { return }
                 let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                 guard inner >= 0 else { return }

@@ -220,4 +220,15 @@ struct FileSafetyTests {
         #expect(outcome.status == status)
         if let errors { #expect(outcome.errors == errors) }
     }
+
+    /// Tests a private folder whose name looks like that of a temporary folder.
+    @Test func aFolderOfTheUserStays() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            """
+            (umask 077; mkdir tmp/trackproof-master; echo precious >tmp/trackproof-master/file)
+            trackproof run -- true; cat tmp/trackproof-master/file
+            """)
+        #expect(outcome.output == "precious\n", "\(outcome.errors)")
+    }
 }

@@ -70,9 +70,9 @@ struct KillTests {
             """#)
         #expect(
             outcome.output == """
-                left by the kill: 5
+                left by the kill: 6
                 left of these: 4
-                the running command keeps its 5 folders
+                the running command keeps its 6 folders
                 the other folders stay
 
                 """, "\(outcome.errors)")

@@ -47,6 +47,25 @@ struct RunCollectTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
+    /// Tests an app that ends without a goodbye. Perhaps it tracked an event that neither the bridge nor the SDK sent.
+    @Test func anAppThatWasCutOffFails() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            track("movie_tapped", id=7)
+            send(item("movie_tapped", "1", id=7))
+            with open(bridge.removeprefix("file:"), "a") as file:
+                for line in lines:
+                    if "hello" not in line: line["writer"] = "1-a"
+                    file.write(json.dumps(line) + "\\n")
+            """, "--report json=r.json", at: place)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("writer 1-a is still running; its last events may be missing\n"))
+        #expect(
+            try place.read("r.json").contains(
+                "the recording may be incomplete, because an app ended without a goodbye, or is still running"))
+    }
+
     @Test func lostDuplicatedOrChangedEventsFail() async throws {
         let place = try Workplace()
         let outcome = try await run(

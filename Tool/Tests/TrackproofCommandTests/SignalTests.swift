@@ -38,4 +38,24 @@ struct SignalTests {
         }
         #expect(outcome.status == 124)
     }
+
+    /// Tests a command that is stopped, as by a request for a password that it may not read.
+    @Test(arguments: ["TERM", "HUP"])
+    func aStoppedCommandEnds(signal: String) async throws {
+        let outcome = try await Workplace().shell(
+            """
+            trackproof run -- sh -c ': >ready; kill -STOP $$; exec sleep 60' & id=$!
+            until test -e ready; do sleep 0.1; done
+            kill -\(signal) $id; wait $id
+            """, limit: .seconds(60))
+        #expect(outcome.status == ["TERM": 143, "HUP": 129][signal], "\(outcome.errors)")
+    }
+
+    /// Tests signals that the command ignores because trackproof was started to ignore them, as under nohup.
+    @Test func ignoredSignalsStayIgnored() async throws {
+        let outcome = try await Workplace().shell(
+            "trap '' HUP INT PIPE; trackproof run -- sh -c 'kill -HUP $$; kill -INT $$; kill -PIPE $$; echo alive'")
+        #expect(outcome.output == "alive\n", "\(outcome.errors)")
+        #expect(outcome.status == 0)
+    }
 }

@@ -77,7 +77,8 @@ struct TerminalTests {
         let outcome = try await place.shell(
             """
             mkfifo keys ready
-            script -qec 'trackproof run -- sh -c "trap \\"echo caught; exit 9\\" INT; echo >ready; \
+            # A shell makes its background processes ignore Ctrl-C.
+            env --default-signal=INT script -qec 'trackproof run -- sh -c "trap \\"echo caught; exit 9\\" INT; echo >ready; \
             while :; do sleep 0.1; done"' /dev/null <keys &
             exec 3>keys
             read word <ready

@@ -88,7 +88,8 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+/// Writes bytes to a file descriptor, as the function for texts does.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while let base = rest.baseAddress, !rest.isEmpty {
         let count = write(descriptor, base, rest.count)

@@ -45,8 +45,8 @@ struct Run: AsyncParsableCommand {
               A run may lack events if the command failed, if a signal or --timeout ended
               it, if events were lost, or if an app ended without a goodbye (by _exit or a
               crash). Such a run never becomes the snapshot, whatever --record says: it
-              leaves at most a pending snapshot. With --snapshot, trackproof does not exit
-              with 0 after such a run. An app says goodbye on every bridge when its process
+              leaves at most a pending snapshot. With --snapshot, --plan or --collect,
+              trackproof does not exit with 0 after such a run. An app says goodbye on every bridge when its process
               ends in the normal way.
 
             WIRES
@@ -72,8 +72,8 @@ struct Run: AsyncParsableCommand {
             coverage, and what went wrong in the run. Reports of an earlier run are removed before the command starts.
 
             EXIT STATUS
-              1 if events differ or violate the plan, if a run with --snapshot is
-              incomplete although the command exits with 0, if --collect compares
+              1 if events differ or violate the plan, if a run with --snapshot, --plan or
+              --collect is incomplete although the command exits with 0, if --collect compares
               nothing although the command succeeded, if no rule can make all --runs
               alike, or if --unused-snapshots finds an unused snapshot; 74 if events were
               lost or the collector failed; otherwise the status of the command, as
@@ -240,7 +240,7 @@ struct Run: AsyncParsableCommand {
                 hasCompared = true
             }
         }
-        let isProof = policy != nil || plan != nil
+        let isProof = policy != nil || plan != nil || collect
         let problem = isProof || outcome.hasFailed || outcome.arrival.hasLosses ? outcome.cut : nil
         var description = ReportedRun(
             name: name, started: started, seconds: outcome.seconds,

@@ -43,14 +43,14 @@ struct ChildCommand {
     /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if the command
     ///   is not found.
     func run() async throws -> Outcome {
-        let image = ChildImage(
+        let image = try ChildImage(
             path: try findExecutable(), name: name, arguments: arguments, variables: environment,
             removing: Secrets.ownVariables)
         var options = PlatformOptions()
         // On a terminal, the command stays in the process group of `trackproof`. Ctrl-C and Ctrl-Z then reach the
         // command directly. Without a terminal, the command gets its own process group. One signal to the group then
         // ends the command and all processes that it started.
-        let sharesTerminal = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+        let sharesTerminal = Self.isInForeground
         if !sharesTerminal { options.processGroupID = 0 }
         let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
         try guardian.watch()
@@ -64,6 +64,7 @@ struct ChildCommand {
                 guardian.start(execution.processIdentifier.value, limit: limit, grace: Self.grace)
             }
             guardian.stop()
+            withExtendedLifetime(image) {}
             let status: Int32 =
                 switch result.terminationStatus {
                 case .exited(let code): code
@@ -75,6 +76,14 @@ struct ChildCommand {
         } catch let error as SubprocessError where error.code == .spawnFailed {
             throw CommandError("\(name): cannot execute: \(error)", .notExecutable)
         }
+    }
+
+    /// Whether this process is in the foreground of its terminal. The standard streams need not be the terminal.
+    private static var isInForeground: Bool {
+        let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { return false }
+        defer { close(terminal) }
+        return tcgetpgrp(terminal) == getpgrp()
     }
 
     /// Returns the path of the executable. A name with a slash is a path. Any other name is in a folder of `PATH`.

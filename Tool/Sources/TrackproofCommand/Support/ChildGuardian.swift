@@ -73,6 +73,8 @@ final class ChildGuardian: @unchecked Sendable {
     private func send(_ number: Int32) {
         guard let child else { return waiting.append(number) }
         kill(ownsGroup ? -child : child, number)
+        // A stopped process gets other signals only when it continues.
+        if Self.endSignals.contains(number) { kill(ownsGroup ? -child : child, SIGCONT) }
     }
 
     /// Cancels the time limit, and restores the default effect of signals on this process.

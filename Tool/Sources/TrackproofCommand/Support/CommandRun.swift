@@ -126,8 +126,8 @@ extension CommandRun.Outcome {
     /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0. Otherwise, it is
     /// 74 if events were lost, and 1 if the recording must be complete but is not.
     ///
-    /// - Parameter isProof: Whether the recording must be complete, because the command compares it with a snapshot,
-    ///   records it as the snapshot, or checks it against a plan.
+    /// - Parameter isProof: Whether the recording must be complete, because the command compares it with a snapshot or
+    ///   with what SDKs sent, records it as the snapshot, or checks it against a plan.
     func end(isProof: Bool = false) throws {
         if child.isTimedOut { try ExitStatus.timedOut.end() }
         if child.status != 0 { throw ExitCode(child.status) }
