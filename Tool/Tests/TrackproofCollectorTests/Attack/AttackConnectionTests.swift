@@ -30,7 +30,8 @@ import Testing
     @Test(arguments: [
         "POST /v1/batch HTTP/1.1\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk",
         "POST /v1/batch HTTP/1.1\r\nConnection: Upgrade, close\r\nUpgrade: TLS/1.0",
-        "GET /trackproof/v1/health HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket", "CONNECT localhost:443 HTTP/1.1",
+        "GET /trackproof/v1/health HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket",
+        "CONNECT localhost:443 HTTP/1.1",
     ])
     func anUpgradeIsIgnoredAndTheConnectionCloses(head: String) async throws {
         try await onThread {
