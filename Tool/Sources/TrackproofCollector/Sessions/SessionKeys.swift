@@ -32,7 +32,8 @@ enum SessionKeys {
         }
         let line = Array(request.target.text.utf8)
         if let key = key(in: line, where: { bytes, place, _ in bytes.beginsPartOfTarget(place) }) { return .key(key) }
-        for header in request.headers where !headersOfPages.contains(header.name) {
+        // The address of a page can contain any text.
+        for header in request.headers where header.name != "referer" {
             for bytes in [Array(header.value.utf8), basicCredentials(header.value) ?? []] {
                 if let key = key(in: bytes, where: { _, _, _ in true }) { return .key(key) }
             }
@@ -45,9 +46,6 @@ enum SessionKeys {
         }
         return token.flatMap { holds(request, token: $0) ? .key($0) : nil } ?? .none
     }
-
-    /// The headers in which a browser sends texts of its page.
-    private static let headersOfPages: Set<String> = ["referer", "cookie"]
 
     private static func holds(_ request: ArrivedRequest, token: String) -> Bool {
         let token = Array(token.utf8)
