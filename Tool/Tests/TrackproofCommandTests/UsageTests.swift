@@ -12,6 +12,16 @@ struct UsageTests {
         ("run --runs -1 -- true", "Error: --runs must be a number from 1 to 100."),
         ("collect --keep-events -1", "Error: --keep-events must be a positive number."),
         ("collect --keep-days -1", "Error: --keep-days must be a positive number of days."),
+        ("collect --keep-days nan", "Error: --keep-days must be a positive number of days."),
+        ("collect --keep-days inf --tls", "Error: --keep-days must be a positive number of days."),
+        ("collect --keep-days -1e300", "Error: --keep-days must be a positive number of days."),
+        ("collect --keep-megabytes 9223372036854775807", "Error: --keep-megabytes must be a positive number."),
+        ("collect --keep-megabytes -9223372036854775808", "Error: --keep-megabytes must be a positive number."),
+        (
+            "collect --request-seconds 9223372036854775807",
+            "Error: --request-seconds must be a number of seconds from 1 to 86400."
+        ),
+        ("collect --reply-seconds 0", "Error: --reply-seconds must be a number of seconds from 1 to 86400."),
         ("collect --port -1", "Error: --port must be a number from 0 to 65535."),
         ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
         (

@@ -75,7 +75,7 @@ extension ControlAPI {
     ) async throws -> Response {
         var query = query
         let limit = try input.integer("limit", in: 1...Int64(Self.maxEvents)) ?? 1_000
-        query.after = try input.integer("after", in: 0...Int64.max) ?? 0
+        query.after = try await after(&input)
         try input.end()
         // `found` contains JSON text, because an array of `EventValue` would use several times as much memory.
         var found = ""
@@ -112,7 +112,7 @@ extension ControlAPI {
         let most = try input.integer("atMost", in: 0...Int64(Self.maxEvents))
         let quiet = try input.seconds("quiet", upTo: 600)
         let seconds = try input.seconds("within", upTo: 600) ?? 10
-        let after = try input.integer("after", in: 0...Int64.max) ?? 0
+        let after = try await after(&input)
         try input.end()
         let reservation = reading.budget.reservation()
         // If the client sends none of `count`, `quiet` and `atMost`, the wait needs one event. If it sends `quiet` or
@@ -165,9 +165,31 @@ extension ControlAPI {
                 break
             }
             // If `arrivals.wait` returns `false` before `end`, the collector is about to stop.
-            if await !store.arrivals.wait(beyond: newest, until: end), .now < end { break }
+            if await !store.arrivals.wait(beyond: newest, until: end), .now < end {
+                wait.isCut = true
+                break
+            }
         }
         return wait.json(next: query.after)
+    }
+
+    /// Returns the value `after` of the input, the id of a request. The default is 0.
+    ///
+    /// - Throws: ``ControlError`` if this store has not used the id. The client got such an id from another store, and
+    ///   would miss the events of this store.
+    private func after(_ input: inout ControlInput) async throws -> Int64 {
+        let after = try input.integer("after", in: 0...Int64.max) ?? 0
+        // `newest` may be a moment behind the store.
+        if after > store.arrivals.newest {
+            let newest = try await store.read { db in try WireStore.newest(in: db) }
+            guard after <= newest else {
+                throw ControlError(
+                    field: "after",
+                    "\(after) is beyond the newest request of this store, \(newest); the position may be from another "
+                        + "store")
+            }
+        }
+        return after
     }
 
     private func filter(

@@ -18,6 +18,8 @@ struct EventWait {
     let goal: Goal
     /// Whether no matching event arrived for the time `quiet` of the goal.
     var isQuiet = false
+    /// Whether the collector stopped before the time of the wait was over. Further events could have arrived.
+    var isCut = false
     private(set) var matchedCount = 0
     /// The matching events as JSON, separated by commas.
     ///
@@ -51,7 +53,7 @@ struct EventWait {
 
     /// Whether the events that arrived so far reach the goal.
     private var isSatisfied: Bool {
-        hasEnough && !isExceeded && (goal.quiet == nil || isQuiet)
+        hasEnough && !isExceeded && !isCut && (goal.quiet == nil || isQuiet)
     }
 
     var hasEnough: Bool { matchedCount >= goal.count }

@@ -1,31 +1,25 @@
+internal import Crypto
 internal import Trackproof
 
 /// A hash that can be stored, because it is the same in every process. Swift's `Hasher` gives
 /// another result in each process.
 ///
-/// For each 64-bit word, the hash computes a product of 128 bits and combines the two halves of the product. The hash
-/// function wyhash also works like this, see <https://github.com/wangyi-fudan/wyhash>.
+/// The hash is SHA-256, so that a client cannot choose two texts with the same hash.
 struct StableHash {
-    private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
+    private var hasher = SHA256()
+
+    /// The first 64 bits of the hash.
+    var value: UInt64 { hasher.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
     mutating func combine(_ word: UInt64) {
-        let product = (value ^ word ^ 0x1319_8A2E_0370_7344).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        value = (product.high ^ product.low) &+ 0xA409_3822_299F_31D0
+        withUnsafeBytes(of: word.littleEndian) { hasher.update(bufferPointer: $0) }
     }
 
     mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             combine(UInt64(bytes.count))
-            var place = 0
-            while place + 8 <= bytes.count {
-                combine(
-                    UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian)
-                place += 8
-            }
-            var rest: UInt64 = 0
-            for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
-            combine(rest)
+            hasher.update(bufferPointer: UnsafeRawBufferPointer(bytes))
         }
     }
 
@@ -61,14 +55,10 @@ struct StableHash {
     }
 
     mutating func combine(_ members: EventParameters) {
-        var sum: UInt64 = 0
-        for member in members {
-            var own = StableHash()
-            own.combine(member.name)
-            own.combine(member.value)
-            sum &+= own.value
-        }
         combine(UInt64(members.count))
-        combine(sum)
+        for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            combine(member.name)
+            combine(member.value)
+        }
     }
 }

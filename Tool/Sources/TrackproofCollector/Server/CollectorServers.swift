@@ -87,7 +87,7 @@ struct CollectorServers {
         .http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    ContinueHandler(options.limits), ConnectionDeadlines(options.limits, connections),
+                    UpgradeHandler(), ContinueHandler(options.limits), ConnectionDeadlines(options.limits, connections),
                 ]))
     }
 

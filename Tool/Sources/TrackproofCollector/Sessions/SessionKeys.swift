@@ -13,11 +13,14 @@ enum SessionKeys {
 
     /// Returns the session key that a request names.
     ///
-    /// If the path begins with `/s/KEY`, the result is this key. Otherwise, the result is the first text in the target,
-    /// the headers or the body that looks like a session's key. A request contains such a text if the app uses the
-    /// session's key as the API key of its SDK. If there is no such text but the request contains the collector's
-    /// token, the result is the token, which is a second key of the default session.
-    static func named(in request: ArrivedRequest, token: String?) -> Named {
+    /// If the path begins with `/s/KEY`, the result is this key. Otherwise, the result is the first text that looks like
+    /// a session's key and is in a place where SDKs put their API key: in the target, in a header, or in the body after
+    /// a name such as `writeKey`. If there is no such text, the result is the first key of a session in another place.
+    /// If there is no key but the request contains the collector's token, the result is the token, which is a second key
+    /// of the default session.
+    ///
+    /// - Parameter isKnown: A closure that returns whether there is a session with a key.
+    static func named(in request: ArrivedRequest, token: String?, isKnown: (String) -> Bool) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
         // A client that posts a recording names the session in the query. Even a misspelled key is returned here, so
@@ -27,13 +30,20 @@ enum SessionKeys {
         {
             return .key(named)
         }
-        if let key = key(in: Array(request.target.text.utf8)) { return .key(key) }
-        for header in request.headers {
-            if let key = key(in: Array(header.value.utf8)) ?? basicCredentials(header.value).flatMap({ key(in: $0) }) {
-                return .key(key)
+        let line = Array(request.target.text.utf8)
+        if let key = key(in: line, where: { bytes, place, _ in bytes.beginsPartOfTarget(place) }) { return .key(key) }
+        // The address of a page can contain any text.
+        for header in request.headers where header.name != "referer" {
+            for bytes in [Array(header.value.utf8), basicCredentials(header.value) ?? []] {
+                if let key = key(in: bytes, where: { _, _, _ in true }) { return .key(key) }
             }
         }
-        if let key = key(in: request.body) { return .key(key) }
+        if let key = key(in: request.body, where: { bytes, place, _ in bytes.followsNameOfKey(place) })
+            ?? key(in: line, where: { _, _, key in isKnown(key) })
+            ?? key(in: request.body, where: { _, _, key in isKnown(key) })
+        {
+            return .key(key)
+        }
         return token.flatMap { holds(request, token: $0) ? .key($0) : nil } ?? .none
     }
 
@@ -49,15 +59,23 @@ enum SessionKeys {
     /// Returns the credentials of HTTP basic authentication. The SDKs of Segment and RudderStack send their API key
     /// there.
     private static func basicCredentials(_ value: String) -> [UInt8]? {
-        guard value.hasPrefix("Basic ") else { return nil }
-        return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "basic" else { return nil }
+        // Some clients omit the padding, which `Data` requires.
+        let text = parts[1].filter { $0 != "=" }
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        return Data(base64Encoded: text + padding).map { Array($0) }
     }
 
-    /// Returns the first text that looks like a session's key and is not the end of a longer word.
+    /// Returns the first text that looks like a session's key, is not the end of a longer word, and is wanted.
+    ///
+    /// - Parameter isWanted: A closure that gets the bytes, the position of the text, and the text.
     ///
     /// The collector searches every request for a key. Therefore, this method uses the fast function `memchr` of the
     /// system.
-    private static func key(in bytes: [UInt8]) -> String? {
+    private static func key(
+        in bytes: [UInt8], where isWanted: (UnsafeRawBufferPointer, Int, String) -> Bool
+    ) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }
         return bytes.withUnsafeBytes { bytes -> String? in
@@ -71,7 +89,8 @@ enum SessionKeys {
                 if candidate.count == Session.keyLength, candidate.starts(with: mark),
                     candidate.dropFirst(mark.count).allSatisfy(\.isKeyCharacter)
                 {
-                    return String(decoding: candidate, as: UTF8.self)
+                    let key = String(decoding: candidate, as: UTF8.self)
+                    if isWanted(bytes, first, key) { return key }
                 }
             }
             return nil
@@ -85,6 +104,37 @@ extension UnsafeRawBufferPointer {
     /// In a URL-encoded form, an escape such as `%22` may precede the text. An escape is not part of a word.
     fileprivate func isInsideWord(_ place: Int) -> Bool {
         place > 0 && self[place - 1].isWordCharacter && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
+    }
+
+    /// Returns whether the text at a position is a part of the path or the beginning of a value in the query.
+    fileprivate func beginsPartOfTarget(_ place: Int) -> Bool {
+        place > 0 && (self[place - 1] == UInt8(ascii: "=") || self[place - 1] == UInt8(ascii: "/"))
+    }
+
+    /// Returns whether the text at a position is the value of a member such as `"writeKey":"…"` or `app_key=…`.
+    ///
+    /// Forms contain JSON with escapes such as `%22`.
+    fileprivate func followsNameOfKey(_ place: Int) -> Bool {
+        var end = place
+        var isValue = false
+        while end > 0, place - end < 32 {
+            let byte = self[end - 1]
+            if end > 2, self[end - 3] == UInt8(ascii: "%"), byte.isHexDigit {
+                // The escapes `%3A` and `%3D` are a colon and an equals sign.
+                isValue = isValue || self[end - 2] == UInt8(ascii: "3")
+                end -= 3
+            } else if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
+                isValue = true
+                end -= 1
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte <= UInt8(ascii: " ") {
+                end -= 1
+            } else {
+                break
+            }
+        }
+        guard isValue else { return false }
+        let name = String(decoding: self[Swift.max(end - 6, 0)..<end], as: UTF8.self).lowercased()
+        return ["key", "token", "secret", "aid"].contains { name.hasSuffix($0) }
     }
 }
 

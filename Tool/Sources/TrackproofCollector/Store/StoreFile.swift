@@ -12,9 +12,12 @@ struct StoreFile: Sendable {
 
     /// Locks the file, and creates it if it does not exist. Other users cannot read a new file.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - minLogBytes: The size to which SQLite may shrink its log.
     /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
     ///   stays unchanged.
-    init(_ path: String) throws {
+    init(_ path: String, minLogBytes: Int64) throws {
         // SQLite would wait forever if one of its files is a pipe.
         let real = path.realPath ?? path
         for ending in ["", "-journal", "-wal", "-shm", "-lock"] {
@@ -44,7 +47,7 @@ struct StoreFile: Sendable {
             if isNew { unlink(path) }
             throw error
         }
-        watch = StoreWatch(path, lock: lock.path)
+        watch = StoreWatch(path, lock: lock.path, minLogBytes: minLogBytes)
     }
 
     /// Checks that the store's file, SQLite's log and the lock were not deleted, replaced or truncated.

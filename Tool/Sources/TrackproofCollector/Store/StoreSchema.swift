@@ -17,16 +17,20 @@ enum StoreSchema {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: file, configuration: configuration)
-        let (mark, tables) = try queue.read { db in
+        let (mark, tables, foreign) = try queue.read { db in
             (
                 try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0,
+                try String.fetchOne(
+                    db, sql: "SELECT type FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1")
             )
         }
         try queue.close()
         guard mark == applicationID || tables == 0 else {
             throw StoreError(file: file, .notAStore, "is an SQLite file, but not a Trackproof store")
         }
+        // A store has no triggers and no views. A trigger could remove what the collector has acknowledged.
+        if let foreign { throw StoreError(file: file, .notAStore, "has a \(foreign), which is not part of a store") }
     }
 
     /// Creates the tables, or updates the tables of an older version. Decodes requests again if the decoders changed.

@@ -9,15 +9,24 @@ final class StoreWatch: Sendable {
     private let store: String
     /// The paths of the store's file, of SQLite's log and of the lock, in this order.
     private let paths: [String]
-    private let seen = NIOLockedValueBox<[String: FileStatus]>([:])
+    private let minLogBytes: Int64
+    private let state = NIOLockedValueBox(State())
 
-    init(_ store: String, lock: String) {
+    private struct State {
+        var seen: [String: FileStatus] = [:]
+        /// The first problem. Later checks report it again, because only a restart removes it.
+        var problem: StoreError?
+    }
+
+    /// - Parameter minLogBytes: The size to which SQLite may shrink its log.
+    init(_ store: String, lock: String, minLogBytes: Int64) {
         self.store = store
+        self.minLogBytes = minLogBytes
         // SQLite puts its files beside the target of a symbolic link.
         let real = URL(fileURLWithPath: store).resolvingSymlinksInPath().path
         paths = [real, real + "-wal", lock]
-        seen.withLockedValue { seen in
-            for path in [real, lock] { seen[path] = FileStatus(of: path) }
+        state.withLockedValue { state in
+            for path in [real, lock] { state.seen[path] = FileStatus(of: path) }
         }
     }
 
@@ -27,27 +36,33 @@ final class StoreWatch: Sendable {
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) {
-        for path in paths {
-            let now = FileStatus(of: path)
-            let problem: String? = seen.withLockedValue { seen in
-                guard let before = seen[path] else {
-                    // The log is missing in `seen` at first, because SQLite creates its log after it has opened the
-                    // store.
-                    seen[path] = now
-                    return path == paths[1] ? nil : "deleted"
-                }
-                guard let now else { return "deleted" }
-                if now.device != before.device || now.number != before.number { return "replaced" }
-                // The store's file never shrinks while it is open. The log may shrink when SQLite moves its pages into
-                // the file.
-                if path == paths[0], now.size < before.size { return "truncated" }
-                seen[path] = now
-                return nil
+        let problem: StoreError? = state.withLockedValue { state in
+            for path in paths where state.problem == nil {
+                guard let problem = change(of: path, &state.seen) else { continue }
+                let name = path == paths[0] ? "the store" : path == paths[1] ? "the store's log" : "the store's lock"
+                state.problem = StoreError(
+                    file: store, .failed,
+                    "\(name) was \(problem) while a collector had it open; restart the collector")
             }
-            guard let problem else { continue }
-            let name = path == paths[0] ? "the store" : path == paths[1] ? "the store's log" : "the store's lock"
-            throw StoreError(
-                file: store, .failed, "\(name) was \(problem) while a collector had it open; restart the collector")
+            return state.problem
         }
+        if let problem { throw problem }
+    }
+
+    private func change(of path: String, _ seen: inout [String: FileStatus]) -> String? {
+        let now = FileStatus(of: path)
+        guard let before = seen[path] else {
+            // The log is missing in `seen` at first, because SQLite creates its log after it has opened the store.
+            seen[path] = now
+            return path == paths[1] ? nil : "deleted"
+        }
+        guard let now else { return "deleted" }
+        if now.device != before.device || now.number != before.number { return "replaced" }
+        // The store's file never shrinks while it is open. SQLite shrinks the log to `minLogBytes` when it begins to
+        // write the log from the start again.
+        let least = path == paths[1] ? min(before.size, minLogBytes) : before.size
+        if path != paths[2], now.size < least { return "truncated" }
+        seen[path] = now
+        return nil
     }
 }

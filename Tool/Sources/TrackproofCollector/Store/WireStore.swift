@@ -53,7 +53,7 @@ final class WireStore: Sendable {
         self.retention = retention
         self.logger = logger
         do {
-            storeFile = try StoreFile(file)
+            storeFile = try StoreFile(file, minLogBytes: retention.logBytes)
         } catch {
             throw StoreError(opening: file, error)
         }
@@ -79,14 +79,7 @@ final class WireStore: Sendable {
                     sum += try SessionTotals(row)
                     _ = try row.number(7, in: 1...Row.maxNumber)
                 }
-                // `seq` is the highest id that the store has ever assigned. The ids of removed requests are not used
-                // again.
-                let ids = try Row.fetchOne(
-                    db,
-                    sql: """
-                        SELECT (SELECT max(seq) FROM sqlite_sequence WHERE name = 'request'), max(id) FROM request
-                        """)
-                let newest = max(try ids?.optionalNumber(0) ?? 0, try ids?.optionalNumber(1) ?? 0)
+                let newest = try Self.newest(in: db)
                 let known = try Session.fetchAll(db)
                 guard known.contains(where: { $0.id == Session.main && $0.key == Session.mainKey }) else {
                     throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the default session is missing")
@@ -103,6 +96,14 @@ final class WireStore: Sendable {
             storeFile.release(isUnused: true)
             throw StoreError(opening: file, error)
         }
+    }
+
+    /// Returns the highest id that the store has ever assigned. The ids of removed requests are not used again.
+    static func newest(in db: Database) throws -> Int64 {
+        let ids = try Row.fetchOne(
+            db,
+            sql: "SELECT (SELECT max(seq) FROM sqlite_sequence WHERE name = 'request'), max(id) FROM request")
+        return max(try ids?.optionalNumber(0) ?? 0, try ids?.optionalNumber(1) ?? 0)
     }
 
     /// Adds a request, and returns when the request is committed.
@@ -147,6 +148,8 @@ final class WireStore: Sendable {
 
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
+            // Without this check, the group could make a truncated log as long as before.
+            try storeFile.check()
             let stored = try write(group.map(\.0), db)
             // `tell` comes before the answers. Otherwise, a client that has its answer could ask for the newest
             // requests and not find its own request.
@@ -218,9 +221,11 @@ final class WireStore: Sendable {
         then: @escaping @Sendable (WriterState, Value) -> Void = { _, _ in }
     ) async throws -> Value {
         do {
-            return try await pool.writeWithoutTransaction { [writerState] db in
+            return try await pool.writeWithoutTransaction { [writerState, storeFile] db in
+                try storeFile.check()
                 let value = try db.transaction { try change(db) }
                 then(writerState, value)
+                try storeFile.check()
                 return value
             }
         } catch {

@@ -117,6 +117,18 @@ struct Collect: AsyncParsableCommand {
         for (name, port) in [("--port", port), ("--tls-port", tlsPort)] where !(0...65_535).contains(port) {
             throw ValidationError("\(name) must be a number from 0 to 65535.")
         }
+        // These checks come first, because `options` computes with these numbers.
+        guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
+        guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
+            throw ValidationError("--keep-megabytes must be a positive number.")
+        }
+        if let keepDays, !(keepDays > 0 && keepDays < 1e6) {
+            throw ValidationError("--keep-days must be a positive number of days.")
+        }
+        for (name, seconds) in [("--request-seconds", requestSeconds), ("--reply-seconds", replySeconds)]
+        where !(1...86_400).contains(seconds) {
+            throw ValidationError("\(name) must be a number of seconds from 1 to 86400.")
+        }
         if tls, !options.canBeSecure {
             throw ValidationError(
                 "With --tls, --host must be localhost or an address of this machine or of a private network: "
@@ -132,13 +144,6 @@ struct Collect: AsyncParsableCommand {
             throw ValidationError(
                 "Other machines can reach --host \(host), so the collector needs a token: set "
                     + "\(CollectorToken.variable) or --token.")
-        }
-        guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
-        guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
-            throw ValidationError("--keep-megabytes must be a positive number.")
-        }
-        if let keepDays, !(keepDays > 0 && keepDays < 1e6) {
-            throw ValidationError("--keep-days must be a positive number of days.")
         }
     }
 

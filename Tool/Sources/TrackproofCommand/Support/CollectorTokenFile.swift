@@ -32,10 +32,8 @@ actor CollectorTokenFile {
                 try UserFolder.removeLeftovers(in: folder)
                 try create(file)
             }
-        } catch let error as FileAccessError {
-            return Console.note("\(file): cannot write the token: \(error.message)")
         } catch {
-            return Console.note("\(file): cannot write the token: \((error as? CommandError)?.message ?? "\(error)")")
+            return Console.note("\(file): cannot write the token: \(message(of: error))")
         }
         Console.note("the token for the page and the control API is in \(file)")
         // Without a terminal, standard error can go to a log. A log must not contain the token.
@@ -54,9 +52,24 @@ actor CollectorTokenFile {
         if code != 0 { throw FileAccessError(file, .write, code: code) }
     }
 
+    /// Removes the file, unless another collector with the same port has replaced it.
     func remove() {
         defer { opened = nil }
-        guard let file = path, unlink(file) != 0, errno != ENOENT else { return }
-        Console.note("\(file): cannot remove: \(systemMessage(errno))")
+        guard let file = path, let opened else { return }
+        do {
+            try UserFolder.withLock(on: folder) {
+                guard let now = FileStatus(of: file), now.device == opened.status.device,
+                    now.number == opened.status.number
+                else { return }
+                if unlink(file) != 0 { throw FileAccessError(file, .remove, code: errno) }
+            }
+        } catch {
+            Console.note("\(file): cannot remove: \(message(of: error))")
+        }
+    }
+
+    /// Returns the message of an error. A message about a file does not name the file.
+    private func message(of error: any Error) -> String {
+        (error as? FileAccessError)?.message ?? (error as? CommandError)?.message ?? "\(error)"
     }
 }

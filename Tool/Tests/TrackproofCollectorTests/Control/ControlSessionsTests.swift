@@ -36,6 +36,41 @@ struct ControlSessionsTests {
         }
     }
 
+    /// Tests texts that look like a session's key but are not where SDKs put their API key.
+    @Test(arguments: ["property", "user", "referer", "unknown"])
+    func anotherTextDoesNotReplaceTheKey(place: String) async throws {
+        try await withControl { client in
+            let (key, other) = (try await client.open(), try await client.open())
+            let text = place == "unknown" ? "tps_" + String(repeating: "a", count: 24) : other
+            let item = """
+                {"type":"track","event":"a","userId":"\(place == "user" ? text : "u")","properties":\
+                {"p":"\(place == "property" || place == "unknown" ? text : "")"}}
+                """
+            for own in [key, "k"] where own == key || place == "unknown" || place == "referer" {
+                let answer = try await client.send(
+                    .post, "/v1/batch", #"{"batch":[\#(item)],"writeKey":"\#(own)"}"#,
+                    headers: place == "referer" ? [.referer: "http://x/?k=\(text)"] : [:])
+                #expect(answer.status == 200, "\(answer.text)")
+                let session = own == key ? key : "default"
+                #expect(try await client.send(.get, "events?session=\(session)").json()["events"]?.names == ["a"])
+            }
+            #expect(try await client.send(.get, "events?session=\(other)").json()["events"]?.names == [])
+        }
+    }
+
+    /// Tests credentials that clients write differently: in lower case, or without padding.
+    @Test(arguments: ["basic", "Basic"])
+    func theKeySelectsTheSessionInAnyBasicCredentials(scheme: String) async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            let text = Data("\(key):".utf8).base64EncodedString().replacing("=", with: "")
+            let answer = try await client.send(
+                .post, "/v1/batch", #"{"batch":[\#(item)]}"#, headers: [.authorization: "\(scheme) \(text)"])
+            #expect(answer.status == 200)
+            #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == ["a"])
+        }
+    }
+
     @Test func aRecordingNeedsAnExistingSession() async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "events?session=typo", #"{"name":"a"}"#)

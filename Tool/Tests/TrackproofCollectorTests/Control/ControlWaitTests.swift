@@ -162,6 +162,26 @@ struct ControlWaitTests {
         }
     }
 
+    /// Tests a position from another store. Without the error, a test would wait for no events and always succeed.
+    @Test func aPositionThatTheStoreHasNotReachedIsRefused() async throws {
+        try await withControl { client in
+            try await client.post(#"{"name":"a"}"#)
+            let error = """
+                {"error":"2 is beyond the newest request of this store, 1; the position may be from another store",\
+                "field":"after"}
+                """
+            let wait = try await client.send(.post, "wait", #"{"name":"a","atMost":0,"after":2,"within":0}"#)
+            #expect(wait.status == 400)
+            #expect(wait.text == error)
+            let events = try await client.send(.get, "events?after=2")
+            #expect(events.status == 400)
+            #expect(events.text == error)
+            // The positions of removed requests stay valid.
+            #expect(try await client.send(.post, "reset", "{}").status == 204)
+            #expect(try await client.send(.get, "events?after=1").status == 200)
+        }
+    }
+
     @Test func eventsOfAnotherSessionDoNotCount() async throws {
         try await withControl { client in
             let (own, other) = (try await client.open(), try await client.open())

@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    /// Tests a token file that another collector, with the same port at another address, has replaced.
+    @Test func aCollectorThatEndsLeavesTheTokenFileOfAnother() async throws {
+        let (file, outcome) = try await collect().run(signalAtEnd: .terminate) { collector in
+            let file = try tokenFile(collector.line)
+            // The old file still exists, so the new file cannot get its inode number.
+            try FileManager.default.moveItem(atPath: file, toPath: file + "-old")
+            try Data("other".utf8).write(to: URL(fileURLWithPath: file))
+            return file
+        }
+        #expect(outcome.status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "other")
+    }
+
     @Test func theUsersClientsFindTheToken() async throws {
         _ = try await collect().run(signalAtEnd: .terminate) { collector in
             let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")

@@ -39,6 +39,20 @@ struct EndTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
+    /// Tests waits that would succeed if their time were over.
+    @Test(arguments: [#""atMost":0"#, #""quiet":40"#])
+    func aWaitThatTheEndCutsShortIsNotSatisfied(goal: String) async throws {
+        let (waited, outcome) = try await withCollector(store: store) { collector in
+            async let wait = collector.post("wait", #"{"name":"purchase",\#(goal),"within":50}"#)
+            for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
+            try collector.send(.terminate)
+            return try await wait
+        }
+        #expect(outcome.status == 0)
+        #expect(waited.status == 200)
+        #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
+    }
+
     /// Tests a collector at 0.0.0.0. No client can send to this address, so a session's URL has the address that the
     /// client used.
     @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {

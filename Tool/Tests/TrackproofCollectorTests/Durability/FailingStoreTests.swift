@@ -111,6 +111,26 @@ struct FailingStoreTests {
         #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
     }
 
+    /// Tests a log that another program cuts short. The event after the cut makes the log longer than before.
+    @Test(arguments: [0, 1, 100, 4_000, 10_000])
+    func eventsAreRefusedAfterTheLogIsTruncated(length: Int) async throws {
+        let (_, outcome) = try await withCollector(store: store) { [store] collector async throws in
+            for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
+            try #require(truncate(store + "-wal", off_t(length)) == 0)
+            for _ in 0..<2 {
+                let refused = try await collector.track("after", size: 100_000)
+                #expect(refused.status == 503)
+                #expect(
+                    refused.text == """
+                        {"error":"the request could not be stored: the store's log was truncated while a collector had \
+                        it open; restart the collector"}
+                        """)
+            }
+            #expect(try await collector.post("sessions", "{}").status == 503)
+        }
+        #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
+    }
+
     @Test func aStoreDeletedBeforeTheFirstRequestRefusesEvents() async throws {
         try await withCollector(store: store) { [store, folder] collector async throws in
             try FileManager.default.removeItem(atPath: store)

@@ -51,6 +51,18 @@ struct StoreFileTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
+    /// Tests a trigger of another program that removes what the collector stores.
+    @Test func aStoreWithATriggerIsRefusedUnchanged() async throws {
+        try await withCollector(store: store) { _ async throws in }
+        try await change(
+            store: store, "CREATE TRIGGER eraser AFTER INSERT ON request BEGIN DELETE FROM request; END")
+        let before = try folder.read("s.sqlite")
+        let outcome = try await collect()
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: \(store): has a trigger, which is not part of a store\n")
+        #expect(try folder.read("s.sqlite") == before)
+    }
+
     /// Tests files that are not regular. The collector must not wait for the other end of a pipe.
     @Test(arguments: ["pipe", "folder", "device", "socket", "link"])
     func onlyARegularFileIsAStore(kind: String) async throws {

@@ -1,10 +1,32 @@
 import Testing
+import Trackproof
 
 @testable import TrackproofCollector
 
 /// Tests how items are stored as bytes, with all beginnings and ends of the bytes.
 @Suite("Stored items")
 struct StoredItemTests {
+    /// Tests ids with the same hash in a simple hash function, in which a product of zero erases all earlier input.
+    @Test func chosenIDsHaveDifferentHashes() {
+        let hashes = [##"QX5OBEIXb:SdVfJ*"##, ##"qh0GEnYr7g5FGN#W"##].map { id in
+            var hash = StableHash()
+            hash.combine("segment")
+            hash.combine(id)
+            return hash.value
+        }
+        #expect(hashes[0] != hashes[1])
+    }
+
+    @Test func theOrderOfMembersDoesNotChangeTheHash() {
+        func hash(_ members: EventParameters) -> UInt64 {
+            var hash = StableHash()
+            hash.combine(members)
+            return hash.value
+        }
+        #expect(hash(["a": 1, "b": ["c": 2, "d": 3]]) == hash(["b": ["d": 3, "c": 2], "a": 1]))
+        #expect(hash(["a": 1, "b": 2]) != hash(["a": 2, "b": 1]))
+    }
+
     @Test func cutItemsAreWholeItemsOrNone() {
         let key = [UInt8](1...16)
         // An event with hashes has 17 bytes, and an item without an id has one byte.
