@@ -36,6 +36,16 @@ internal import Trackproof
         snapshotPath = Self.exists(base) ? base : base + ".json"
     }
 
+    /// A sentence that says which two snapshots have this pending file, or `nil` if only one snapshot has it.
+    ///
+    /// The snapshots `walk` and `walk.json` have the same pending file, `walk.pending.json`.
+    public var ambiguity: String? {
+        let base = String(path.dropLast(Self.ending.count))
+        let other = snapshotPath == base ? base + ".json" : base
+        guard Self.exists(other) else { return nil }
+        return "\(other) and \(snapshotPath) have the same pending snapshot, \(path); rename one of them"
+    }
+
     /// Removes the file if it exists.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be removed.
@@ -83,5 +93,8 @@ internal import Trackproof
         return snapshot
     }
 
-    private static func exists(_ path: String) -> Bool { path.withPath { access($0, F_OK) } == 0 }
+    /// Returns whether there is a file at a path. Beside the snapshot `walk.json`, there can be a folder `walk`.
+    private static func exists(_ path: String) -> Bool {
+        FileStatus(ofTarget: path).map { $0.kind != .folder } ?? false
+    }
 }

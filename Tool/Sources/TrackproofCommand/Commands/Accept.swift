@@ -53,6 +53,10 @@ struct Accept: ParsableCommand {
         }
         if source != nil, snapshot == nil { throw ValidationError("--source needs --snapshot.") }
         if snapshot == "-" { throw ValidationError("Standard input cannot be the snapshot.") }
+        if snapshot != nil {
+            try (CommandFile.read("the recording", paths[0]) + CommandFile.snapshot(snapshot, isWritten: true))
+                .requireDistinct()
+        }
     }
 
     func run() throws {
