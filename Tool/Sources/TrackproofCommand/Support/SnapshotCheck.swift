@@ -10,7 +10,7 @@ internal import TrackproofReports
 /// policy did.
 struct SnapshotCheck {
     let policy: SnapshotPolicy
-    let recording: String
+    let recording: RunRecording
     /// The command line, which reports show as the name of the run.
     let command: String
     /// Whether an app connected or SDKs sent events.
@@ -44,7 +44,7 @@ struct SnapshotCheck {
         let outcome: SnapshotOutcome
         do {
             defer { progress.end() }
-            let file = try EventFile(path: recording)
+            let file = try EventFile(path: recording.path)
             outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
@@ -52,7 +52,7 @@ struct SnapshotCheck {
                 snapshot: snapshot, recording: command, comparison: result.comparison, redactedBy: checker)
         }
         if let section, let result = outcome.compared {
-            Verification(recording: recording, result: result).printNotes()
+            Verification(recording: recording.keptPath, result: result).printNotes()
             if printsText {
                 try Console.error.write(ReportSection.comparison(section).text(Console.error.style))
                 if let cut { try Console.error.write("! the recording may be incomplete, because \(cut)\n") }
@@ -64,7 +64,7 @@ struct SnapshotCheck {
     }
 
     private func result(of outcome: SnapshotOutcome) throws -> Result {
-        let words = OutcomeWords(policy: policy, recording: recording)
+        let words = OutcomeWords(policy: policy, recording: recording.keptPath)
         switch outcome.finding {
         case .matches, .differs, .misfit, .nothingCompared:
             if policy.mode == .all || policy.mode == .failed { noteCut() }
