@@ -62,20 +62,32 @@ internal import Trackproof
         try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
     }
 
-    /// Returns the snapshot that ``accept()`` would write.
+    /// A change to a snapshot that a user reviews.
+    public struct Update: Sendable, Equatable {
+        /// The snapshot before the change, or `nil` if its file does not exist.
+        public let current: Snapshot?
+        /// The snapshot that ``accept(_:)`` writes.
+        public let accepted: Snapshot
+
+        public static func == (left: Self, right: Self) -> Bool {
+            left.current?.bytes == right.current?.bytes && left.accepted.bytes == right.accepted.bytes
+        }
+    }
+
+    /// Returns the change that the pending file proposes.
     ///
     /// The result has the events of the pending file and the current settings of the snapshot. If the snapshot has no
     /// rule for a parameter, the result also has the rule that the pending file has in `volatile`.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
     ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read.
-    public func accepted() throws -> Snapshot {
+    public func update() throws -> Update {
         // A link could lead to a file that the user did not review. Trackproof itself never creates a link or a pipe at
         // this path.
         let pending = try Snapshot(EventFile(OpenFile(path: path, followsLink: false)))
-        guard Self.exists(snapshotPath) else { return pending }
-        var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
-        let old = snapshot
+        guard Self.exists(snapshotPath) else { return Update(current: nil, accepted: pending) }
+        let old = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
+        var snapshot = old
         // The user may have changed `ignore` since the run. A snapshot must not contain events that its settings
         // ignore.
         var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
@@ -90,7 +102,7 @@ internal import Trackproof
         }) {
             snapshot.settings.volatile.append(rule)
         }
-        return snapshot
+        return Update(current: old, accepted: snapshot)
     }
 
     /// Returns whether there is a file at a path. Beside the snapshot `walk.json`, there can be a folder `walk`.
