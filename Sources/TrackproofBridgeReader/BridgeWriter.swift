@@ -66,7 +66,9 @@ internal import TrackproofBridgeProtocol
         case .barrier: isSettled = true
         case .bye(let sequence):
             if sequence < last {
-                note(problem: "line \(number): expected a goodbye after event \(last), found one after event \(sequence)")
+                note(
+                    problem: "line \(number): expected a goodbye after event \(last), found one after event \(sequence)"
+                )
             } else {
                 noteMissing(sequence - last)
                 last = sequence

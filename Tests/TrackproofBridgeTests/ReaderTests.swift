@@ -135,7 +135,10 @@ import TrackproofBridge
             ("1 2 bye1", "line 4: expected a goodbye after event 2, found one after event 1"),
             ("1 1 bye1", "line 3: expected an event with a number over 1, found event 1"),
             ("2 1 bye2", "line 3: expected an event with a number over 2, found event 1"),
-            ("-9223372036854775808 bye0", "line 2: expected an event with a number over 0, found event -9223372036854775808"),
+            (
+                "-9223372036854775808 bye0",
+                "line 2: expected an event with a number over 0, found event -9223372036854775808"
+            ),
             ("1 bye1 barrier1", nil),
         ] as [(String, String?)])
     func linesOutOfOrderAreReported(transport: BridgeTransport, stream: (words: String, problem: String?)) throws {
@@ -143,7 +146,8 @@ import TrackproofBridge
         var lines = ["{\"hello\":1,\"token\":\"\(reader.token ?? "")\""]
         for word in stream.words.split(separator: " ") {
             let name = word.prefix { $0.isLetter }
-            lines.append(name.isEmpty ? "{\"name\":\"a\",\"seq\":\(word)" : "{\"\(name)\":\(word.dropFirst(name.count))")
+            lines.append(
+                name.isEmpty ? "{\"name\":\"a\",\"seq\":\(word)" : "{\"\(name)\":\(word.dropFirst(name.count))")
         }
         let text = lines.map { $0 + ",\"writer\":\"w\"}\n" }.joined()
         if transport == .file {

@@ -33,7 +33,10 @@ import TrackproofBridge
             "{\"hello\":1,\"writer\":\"w\",\"token\":\"TOKEN\",\"more\":\"\(String(repeating: "m", count: 4_096))",
             "the first line has more than 4096 bytes"
         ),
-        ("{\"hello\":1,\"writer\":\"w\",\"token\":\"TOKEN\"} and more\n", "line 1, column 75: expected the end of the line"),
+        (
+            "{\"hello\":1,\"writer\":\"w\",\"token\":\"TOKEN\"} and more\n",
+            "line 1, column 75: expected the end of the line"
+        ),
         ("{\"name\":\"tapped\",\"token\":\"TOKEN\"}\n", "line 1: expected the members \"hello\" and \"token\""),
     ])
     func aClientWithTheTokenAndAnInvalidFirstLineIsReported(line: String, problem: String) throws {

@@ -69,6 +69,7 @@ internal import Trackproof
         /// The snapshot that ``accept(_:)`` writes.
         public let accepted: Snapshot
 
+        /// Whether two updates have the same content.
         public static func == (left: Self, right: Self) -> Bool {
             left.current?.bytes == right.current?.bytes && left.accepted.bytes == right.accepted.bytes
         }

@@ -84,7 +84,8 @@ struct AcceptTests {
             cat \(name) >&2; echo s >&3; wait; cat shown
             """)
         #expect(
-            outcome.errors == "trackproof: a.pending.json: the pending snapshot or the snapshot has changed since it was shown\n"
+            outcome.errors
+                == "trackproof: a.pending.json: the pending snapshot or the snapshot has changed since it was shown\n"
                 + #"{"snapshot":1,"events":[{"name":"other"}]}"#)
         #expect(outcome.output.hasSuffix(Self.question + "0 accepted, 0 rejected, 1 left\n"))
         #expect(outcome.output.contains("other"))

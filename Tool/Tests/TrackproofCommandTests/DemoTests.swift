@@ -19,7 +19,8 @@ struct DemoTests {
         #expect(outcome.output.contains("\nAll 8 regressions were caught.\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: place.path + "/demo-output").sorted() == [
-                ".trackproof-demo", "careless.json", "changed.json", "healthy.ndjson", "lost.json", "plan.yaml", "regressed.ndjson",
+                ".trackproof-demo", "careless.json", "changed.json", "healthy.ndjson", "lost.json", "plan.yaml",
+                "regressed.ndjson",
                 "renamed.json", "report.github",
                 "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
                 "walk.json", "walk.pending.json",

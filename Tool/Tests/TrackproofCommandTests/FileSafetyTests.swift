@@ -11,17 +11,26 @@ struct FileSafetyTests {
     // MARK: Two names of one file
 
     @Test(arguments: [
-        ("run --snapshot s.json --record never --recording s.json -- touch ran", "--snapshot and --recording", "s.json"),
+        (
+            "run --snapshot s.json --record never --recording s.json -- touch ran", "--snapshot and --recording",
+            "s.json"
+        ),
         ("run --snapshot s.json --recording ./link.json -- touch ran", "--snapshot and --recording", "./link.json"),
         ("run --snapshot s.json --recording hard.json -- touch ran", "--snapshot and --recording", "hard.json"),
         ("run --snapshot s.json --report json=s.json -- touch ran", "--snapshot and --report json", "s.json"),
         ("run --plan p.yaml --recording p.yaml -- touch ran", "--recording and --plan", "p.yaml"),
         ("run --plan p.yaml --report html=p.yaml -- touch ran", "--plan and --report html", "p.yaml"),
         ("run --recording x --report json=./x -- touch ran", "--recording and --report json", "./x"),
-        ("run --recording new/x --report json=new/./y/../x -- touch ran", "--recording and --report json", "new/./y/../x"),
+        (
+            "run --recording new/x --report json=new/./y/../x -- touch ran", "--recording and --report json",
+            "new/./y/../x"
+        ),
         ("run --recording to-new --report json=new.json -- touch ran", "--recording and --report json", "new.json"),
         ("run --report json=x --report html=x -- touch ran", "--report json and --report html", "x"),
-        ("run --snapshot s.json --recording s.pending.json -- touch ran", "the pending snapshot and --recording", "s.pending.json"),
+        (
+            "run --snapshot s.json --recording s.pending.json -- touch ran", "the pending snapshot and --recording",
+            "s.pending.json"
+        ),
         ("run --recording x --history x -- touch ran", "--recording and --history", "x"),
         ("verify r.ndjson --snapshot s.json --report json=s.json", "--snapshot and --report json", "s.json"),
         ("verify r.ndjson --snapshot s.json --report json=r.ndjson", "the recording and --report json", "r.ndjson"),
@@ -29,7 +38,10 @@ struct FileSafetyTests {
         ("report --from r.ndjson --report json=r.ndjson", "--from and --report json", "r.ndjson"),
         ("plan check r.ndjson --plan p.yaml --report json=r.ndjson", "the recording and --report json", "r.ndjson"),
         ("plan check r.ndjson --plan p.yaml --update-baseline --baseline p.yaml", "--plan and --baseline", "p.yaml"),
-        ("plan coverage ios=r.ndjson --plan p.yaml --report json=r.ndjson", "the recording and --report json", "r.ndjson"),
+        (
+            "plan coverage ios=r.ndjson --plan p.yaml --report json=r.ndjson", "the recording and --report json",
+            "r.ndjson"
+        ),
         ("plan merge r.ndjson --plan p.yaml --report json=r.ndjson", "the results and --report json", "r.ndjson"),
     ])
     func twoNamesOfOneFileAreRefused(call: String, words: String, path: String) async throws {
@@ -53,7 +65,9 @@ struct FileSafetyTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test(arguments: ["run --snapshot FILE -- touch ran", "verify r.ndjson --snapshot FILE", "accept r.ndjson --snapshot FILE"])
+    @Test(arguments: [
+        "run --snapshot FILE -- touch ran", "verify r.ndjson --snapshot FILE", "accept r.ndjson --snapshot FILE",
+    ])
     func aSnapshotHasAPendingSnapshotOfItsOwn(call: String) async throws {
         let place = try Workplace(recording: Fixture.regressed)
         try place.write(Fixture.snapshot, to: "s")
@@ -136,7 +150,8 @@ struct FileSafetyTests {
     @Test func theDemoFollowsNoLinkAndWritesPrivateFiles() async throws {
         let place = try Workplace()
         try place.write("mine", to: "precious")
-        let trapped = try await place.shell("mkdir d; touch d/.trackproof-demo; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
+        let trapped = try await place.shell(
+            "mkdir d; touch d/.trackproof-demo; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
         #expect(trapped.status == 73)
         #expect(trapped.errors == "trackproof: d/healthy.ndjson: is a symbolic link, which the demo does not follow\n")
         #expect(try place.read("precious") == "mine")

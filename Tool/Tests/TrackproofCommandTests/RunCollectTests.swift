@@ -363,7 +363,8 @@ struct RunCollectTests {
         if mode != "missing" { try place.write(accepted, to: "s.json") }
         let outcome = try await run(app, "--snapshot s.json --record \(mode)", at: place)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("trackproof: s.json: not recorded, because the check of what SDKs sent failed\n"))
+        #expect(
+            outcome.errors.contains("trackproof: s.json: not recorded, because the check of what SDKs sent failed\n"))
         #expect(outcome.errors.components(separatedBy: "wire:segment against app").count == 2, "\(outcome.errors)")
         #expect(mode == "missing" ? !place.has("s.json") : try place.read("s.json") == accepted)
         #expect(try place.read("s.pending.json").contains("lost"))

@@ -103,7 +103,8 @@ struct UnusedSnapshotsTests {
     }
 
     @Test func aSignalLeavesTheListIncomplete() async throws {
-        let outcome = try await run(place(), ["sh", "-c", "trap 'exit 0' TERM; kill -TERM $PPID; while :; do sleep 0.05; done"])
+        let outcome = try await run(
+            place(), ["sh", "-c", "trap 'exit 0' TERM; kill -TERM $PPID; while :; do sleep 0.05; done"])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("unused snapshots are not listed: the command failed"))
     }
@@ -118,7 +119,9 @@ struct UnusedSnapshotsTests {
             let outcome = try await place.shell(
                 "trackproof run --unused-snapshots --report json=r.json --report junit=r.xml -- sh tests.sh")
             #expect(outcome.status == 1)
-            #expect(try place.read("r.json").contains("\"passed\": false") || place.read("r.json").contains("\"passed\":false"))
+            #expect(
+                try place.read("r.json").contains("\"passed\": false")
+                    || place.read("r.json").contains("\"passed\":false"))
             #expect(try place.read("r.json").contains(sentence))
             #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
         }

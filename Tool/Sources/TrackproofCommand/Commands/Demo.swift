@@ -94,7 +94,8 @@ private struct DemoStory {
             let names = try Folder.names(in: output)
             guard names.isEmpty || names.contains(Self.mark) else {
                 throw CommandError(
-                    "\(output): has files that are not the demo's; name a new or empty folder with --output", .cannotCreate)
+                    "\(output): has files that are not the demo's; name a new or empty folder with --output",
+                    .cannotCreate)
             }
         }
         // The demo's files contain events. Other users of this machine must not read them.

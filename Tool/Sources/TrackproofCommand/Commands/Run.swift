@@ -158,7 +158,8 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
-        try (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
+        try
+            (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
             + CommandFile.read("--plan", plan.path) + reports.files).requireDistinct()
         // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
         // option.

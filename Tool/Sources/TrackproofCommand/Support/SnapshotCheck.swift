@@ -55,7 +55,8 @@ struct SnapshotCheck {
         do {
             defer { progress.end() }
             let file = try EventFile(path: recording.path)
-            outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil && obstacle == nil, progress: { progress.show($0) }))
+            outcome = try policy.judge(
+                RecordedRun(file, isWhole: cut == nil && obstacle == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
             ComparisonSection(

@@ -47,7 +47,8 @@ struct Verification {
         if result.comparison.encodingErrors > 0 {
             let count = result.comparison.encodingErrors
             let events = count == 1 ? "1 invalid event" : "\(count) invalid events"
-            let advice = recording.map { "`trackproof show \($0)` shows" } ?? "with --recording, `trackproof show` shows"
+            let advice =
+                recording.map { "`trackproof show \($0)` shows" } ?? "with --recording, `trackproof show` shows"
             Console.note("\(name): has \(events); \(advice) the reasons")
         }
     }

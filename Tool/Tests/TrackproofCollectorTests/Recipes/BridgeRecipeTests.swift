@@ -74,7 +74,8 @@ struct BridgeRecipeTests {
             """
         for (ending, status, message) in [("normal", Int32(0), ""), ("killed", 137, "was cut off")] {
             let outcome = try await ControlPython.run(
-                "/bin/sh", "-c", "trackproof run --bridge \(bridge) -- python3 -W ignore -B -c \"$1\" . \"$2\" </dev/null",
+                "/bin/sh", "-c",
+                "trackproof run --bridge \(bridge) -- python3 -W ignore -B -c \"$1\" . \"$2\" </dev/null",
                 "sh", script, ending, in: Self.folder)
             #expect(outcome.status == status, "\(outcome.output)")
             #expect(!outcome.output.contains("invalid data"), "\(outcome.output)")

@@ -67,7 +67,8 @@ struct PlanCheck: ParsableCommand {
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
         // `--resume` may be in a folder of recordings, because the check leaves it out.
         let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
-        try (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+        try
+            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
             + CommandFile.written("--resume", resume) + judgement.files).requireDistinct()
     }
 

@@ -47,7 +47,8 @@ struct PlanCoverageCommand: ParsableCommand {
         }
         // In `PLATFORM=FILE`, the path begins after the equals sign.
         let paths = recordings.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init) }
-        try (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+        try
+            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
             + reports.files).requireDistinct()
     }
 

@@ -38,7 +38,8 @@ struct PlanMerge: ParsableCommand {
     var expectSplits: String?
 
     func validate() throws {
-        try (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.read("--plan", plan.path)
+        try
+            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.read("--plan", plan.path)
             + CommandFile.read("--expect-splits", expectSplits) + judgement.files).requireDistinct()
     }
 
