@@ -36,7 +36,7 @@ struct WriterStream {
         swap(&buffer, &self.buffer)
         buffer.append(bytes) { take($0, body) }
         swap(&buffer, &self.buffer)
-        if writer == nil, self.buffer.rest.count > Self.introductionLimit {
+        if writer == nil, !isRefused, self.buffer.rest.count > Self.introductionLimit {
             let rest = self.buffer.rest
             rest.withUnsafeBufferPointer { introduce($0) }
         }
@@ -66,7 +66,7 @@ struct WriterStream {
     /// If the line does not contain the token, the stream is refused in silence, because any process of the computer can
     /// connect. If it contains the token, an app sent it, and every problem with the line is the app's problem.
     private mutating func introduce(_ line: UnsafeBufferPointer<UInt8>) {
-        guard Self.contains(token, line) else {
+        guard Self.contains(token, UnsafeBufferPointer(rebasing: line.prefix(Self.introductionLimit))) else {
             isRefused = true
             return
         }
