@@ -16,7 +16,8 @@ LONGEST = 16 << 20
 
 class Bridge:
     def __init__(self):
-        self.writer = f"{os.getpid()}-{uuid.uuid4().hex[:12]}"
+        self.process = os.getpid()
+        self.writer = f"{self.process}-{uuid.uuid4().hex[:12]}"
         self.lock = threading.Lock()
         self.sequence = self.lost = 0
         self.file = self.socket = None
@@ -40,6 +41,8 @@ class Bridge:
                 self.lost += 1
 
     def close(self):
+        if os.getpid() != self.process:
+            return  # A process that the app forked must not say goodbye for the app.
         with self.lock:
             self._announce_loss()
             self._put({"bye": self.sequence})

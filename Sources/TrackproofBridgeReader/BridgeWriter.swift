@@ -1,3 +1,6 @@
+internal import Trackproof
+internal import TrackproofBridgeProtocol
+
 /// What a reader knows about one writer: about an app, or about a process that the app started.
 @_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
     /// The name of the writer: its process id and a random part.
@@ -20,7 +23,7 @@
     /// The reasons why the writer could not use the bridges that it tried first, one sentence for each bridge.
     package internal(set) var unavailable: [String] = []
     /// The first problem with the stream, or `nil` if the reader understood everything.
-    public internal(set) var problem: String?
+    public private(set) var problem: String?
 
     /// Whether the writer has answered a barrier, and has sent no event since this answer.
     ///
@@ -37,30 +40,57 @@
     /// Whether the reader knows that every event of the writer has arrived.
     public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
 
-    // The numbers in a stream can have any size. If a sum would overflow, the sum becomes the largest `Int64`.
-
-    mutating func note(sequence: Int64?) {
-        isSettled = false
-        received += 1
-        guard let sequence, sequence > last else { return }
-        missing = missing.addingSaturated(sequence - last - 1)
-        last = sequence
+    /// Notes a line that is not the first line of the writer.
+    ///
+    /// Only an answer to a barrier may follow the goodbye, and each event has a greater number than the event before it.
+    /// Otherwise, two processes use the same name, or the goodbye came too early. In both cases, events may be missing.
+    ///
+    /// - Parameter number: The number of the line in its stream or file.
+    mutating func note(_ line: BridgeLine, inLine number: Int) {
+        if endedInOrder, !line.isAnswer { note(problem: "line \(number): nothing may follow the writer's goodbye") }
+        switch line {
+        case .hello: note(problem: "line \(number): only the first line may have the member \"hello\"")
+        case .event(let event):
+            isSettled = false
+            received += 1
+            guard let sequence = event.sequence else { return }
+            if sequence <= last {
+                note(problem: "line \(number): expected an event with a number over \(last), found event \(sequence)")
+            } else {
+                noteMissing(sequence - last - 1)
+                last = sequence
+            }
+        case .lost(let count):
+            isSettled = false
+            lost = lost.addingSaturated(count)
+        case .barrier: isSettled = true
+        case .bye(let sequence):
+            if sequence < last {
+                note(
+                    problem: "line \(number): expected a goodbye after event \(last), found one after event \(sequence)"
+                )
+            } else {
+                noteMissing(sequence - last)
+                last = sequence
+            }
+            endedInOrder = true
+            isOpen = false
+        }
     }
 
-    mutating func noteAnswer() { isSettled = true }
-
-    mutating func note(lost count: Int64) {
-        isSettled = false
-        lost = lost.addingSaturated(count)
+    /// Keeps only the first problem, because later problems are often its consequences.
+    mutating func note(problem: String) {
+        if self.problem == nil { self.problem = problem }
     }
 
-    mutating func note(bye sequence: Int64) {
-        if sequence > last { missing = missing.addingSaturated(sequence - last) }
-        last = max(last, sequence)
-        endedInOrder = true
-        isOpen = false
-    }
+    private mutating func noteMissing(_ count: Int64) { missing = missing.addingSaturated(count) }
 }
+
+extension BridgeLine {
+    fileprivate var isAnswer: Bool { if case .barrier = self { true } else { false } }
+}
+
+// The numbers in a stream can have any size. If a sum would overflow, the sum becomes the largest `Int64`.
 
 extension Int64 {
     /// Returns the sum of two numbers that are not negative, or the largest number if the sum overflows.

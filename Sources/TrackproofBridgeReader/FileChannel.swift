@@ -74,7 +74,7 @@ final class FileChannel: BridgeChannel {
                 state.writers = state.writers.mapValues { writer in
                     var writer = writer
                     writer.isOpen = Self.mayStillWrite(writer)
-                    writer.problem = problem
+                    if let problem { writer.note(problem: problem) }
                     return writer
                 }
                 end(&state)
@@ -90,7 +90,7 @@ final class FileChannel: BridgeChannel {
             let problem = state.problem ?? state.lines.problem
             return state.order.compactMap { name in
                 var writer = state.writers[name]
-                writer?.problem = problem
+                if let problem { writer?.note(problem: problem) }
                 return writer
             }
         }
@@ -168,18 +168,14 @@ final class FileChannel: BridgeChannel {
         if state.writers[name] == nil {
             state.writers[name] = BridgeWriter(name: name)
             state.order.append(name)
+            if case .hello(let version, _, _, let unavailable) = line {
+                state.writers[name]?.unavailable = unavailable
+                if version != 1 { state.note("expected version 1 of the bridge, found version \(version)") }
+                return
+            }
         }
-        switch line {
-        case .hello(let version, _, _, let unavailable):
-            state.writers[name]?.unavailable = unavailable
-            if version != 1 { state.note("expected version 1 of the bridge, found version \(version)") }
-        case .barrier: break
-        case .event(let event):
-            state.writers[name]?.note(sequence: event.sequence)
-            receive(event, name)
-        case .lost(let count): state.writers[name]?.note(lost: count)
-        case .bye(let sequence): state.writers[name]?.note(bye: sequence)
-        }
+        state.writers[name]?.note(line, inLine: state.count)
+        if case .event(let event) = line { receive(event, name) }
     }
 
     /// Returns whether a writer may still write to the file.

@@ -12,7 +12,9 @@ struct WriterStream {
     /// The maximum length of the first line, in bytes.
     ///
     /// The first line must contain the token. So the maximum also limits the memory for a connection without the token.
-    static let introductionLimit = 1_024
+    static let introductionLimit = 4_096
+    /// The maximum length of a writer's name, in bytes.
+    private static let nameLimit = 200
 
     /// The writer, or `nil` until the first line with the right token has arrived.
     private(set) var writer: BridgeWriter?
@@ -34,8 +36,11 @@ struct WriterStream {
         swap(&buffer, &self.buffer)
         buffer.append(bytes) { take($0, body) }
         swap(&buffer, &self.buffer)
-        if writer == nil, self.buffer.rest.count > Self.introductionLimit { isRefused = true }
-        if let problem = self.buffer.problem { note(problem) }
+        if writer == nil, !isRefused, self.buffer.rest.count > Self.introductionLimit {
+            let rest = self.buffer.rest
+            rest.withUnsafeBufferPointer { introduce($0) }
+        }
+        if let problem = self.buffer.problem { writer?.note(problem: problem) }
     }
 
     private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ body: (Outcome, String) -> Void) {
@@ -44,67 +49,72 @@ struct WriterStream {
         guard let name = writer?.name else { return introduce(line) }
         if line.isEmpty { return }
         do throws(JSONFailure) {
-            switch try JSONCursor.wholeBridgeLine(line).line {
-            case .hello: note("line \(lines): only the first line may have the member \"hello\"")
-            case .event(let event):
-                writer?.note(sequence: event.sequence)
-                body(.event(event), name)
-            case .lost(let count): writer?.note(lost: count)
-            case .bye(let sequence): writer?.note(bye: sequence)
-            case .barrier(let number):
-                writer?.noteAnswer()
-                body(.barrier(number), name)
+            let line = try JSONCursor.wholeBridgeLine(line).line
+            writer?.note(line, inLine: lines)
+            switch line {
+            case .event(let event): body(.event(event), name)
+            case .barrier(let number): body(.barrier(number), name)
+            case .hello, .lost, .bye: break
             }
         } catch {
-            note(error.problem(inLine: lines))
+            writer?.note(problem: error.problem(inLine: lines))
         }
     }
 
+    /// Reads the first line.
+    ///
+    /// If the line does not contain the token, the stream is refused in silence, because any process of the computer can
+    /// connect. If it contains the token, an app sent it, and every problem with the line is the app's problem.
     private mutating func introduce(_ line: UnsafeBufferPointer<UInt8>) {
-        guard line.count <= Self.introductionLimit else {
+        guard Self.contains(token, UnsafeBufferPointer(rebasing: line.prefix(Self.introductionLimit))) else {
             isRefused = true
             return
+        }
+        guard line.count <= Self.introductionLimit else {
+            return refuse("the first line has more than \(Self.introductionLimit) bytes")
         }
         do throws(JSONFailure) {
             guard
                 case .hello(let version, let name, let shown, let unavailable) = try JSONCursor.wholeBridgeLine(line)
-                    .line,
-                name.utf8.count <= 200, Self.areEqual(shown ?? "", token)
+                    .line, Self.areEqual((shown ?? "").utf8, token.utf8)
             else {
-                isRefused = true
-                return
+                return refuse("line 1: expected the members \"hello\" and \"token\"")
+            }
+            guard name.utf8.count <= Self.nameLimit else {
+                return refuse("line 1: the name of the writer has more than \(Self.nameLimit) bytes")
             }
             writer = BridgeWriter(name: name, unavailable: unavailable)
             if version != 1 { refuse("expected version 1 of the bridge, found version \(version)") }
         } catch {
-            // The reader cannot read the first line, so it refuses the stream.
-            isRefused = true
+            refuse(error.problem(inLine: 1))
         }
     }
 
+    /// Refuses the stream of a process that has shown the token. If it has not shown a valid name, the name is `unknown`.
     private mutating func refuse(_ problem: String) {
         isRefused = true
-        note(problem)
-    }
-
-    /// Keeps only the first problem, because later problems are often its consequences.
-    private mutating func note(_ problem: String) {
-        if writer?.problem == nil { writer?.problem = problem }
+        writer = writer ?? BridgeWriter(name: "unknown")
+        writer?.note(problem: problem)
     }
 
     /// Notes that the writer has closed its end.
     mutating func end() {
         // A complete line always ends with a line break, so the rest is a line that was cut off.
-        if !buffer.rest.isEmpty, !isRefused { note("the stream ends inside a line") }
+        if !buffer.rest.isEmpty, !isRefused { writer?.note(problem: "the stream ends inside a line") }
         writer?.isOpen = false
+    }
+
+    private static func contains(_ token: String, _ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        let count = token.utf8.count
+        return line.count >= count
+            && (0...line.count - count).contains { areEqual(line[$0..<$0 + count], token.utf8) }
     }
 
     /// Returns whether two texts are equal.
     ///
     /// The time of the comparison depends only on the lengths of the texts. So the time does not reveal how much of a
     /// token is right.
-    private static func areEqual(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
+    private static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -101,7 +101,6 @@ import TrackproofBridge
         ("1 lost3 2 lost4 bye2", 0, 7), ("1 lost3 5 bye6", 4, 3), ("2 2 1 bye2", 1, 0),
         ("9223372036854775807 9223372036854775807 bye9223372036854775807", Int64.max - 1, 0),
         ("lost9223372036854775807 lost9223372036854775807 bye9223372036854775807", .max, .max),
-        ("-9223372036854775808 bye0", 0, 0),
     ])
     func missingAndLostEventsAreCounted(stream: String, missing: Int64, lost: Int64) throws {
         let reader = try BridgeReader(.tcp, Inbox())
@@ -122,6 +121,46 @@ import TrackproofBridge
         #expect(known.missing == missing && known.lost == lost)
         #expect(known.received == Int64(words.count { $0.first?.isLetter == false }))
         #expect(known.isComplete == (missing == 0 && lost == 0))
+    }
+
+    /// Tests streams that several processes wrote under one name, and goodbyes before the last event.
+    @Test(
+        arguments: [BridgeTransport.tcp, .file],
+        [
+            ("1 bye1 2", "line 4: nothing may follow the writer's goodbye"),
+            ("1 bye1 lost2", "line 4: nothing may follow the writer's goodbye"),
+            ("1 bye1 bye1", "line 4: nothing may follow the writer's goodbye"),
+            ("1 bye1 hello1", "line 4: nothing may follow the writer's goodbye"),
+            ("1 hello1 2 bye2", "line 3: only the first line may have the member \"hello\""),
+            ("1 2 bye1", "line 4: expected a goodbye after event 2, found one after event 1"),
+            ("1 1 bye1", "line 3: expected an event with a number over 1, found event 1"),
+            ("2 1 bye2", "line 3: expected an event with a number over 2, found event 1"),
+            (
+                "-9223372036854775808 bye0",
+                "line 2: expected an event with a number over 0, found event -9223372036854775808"
+            ),
+            ("1 bye1 barrier1", nil),
+        ] as [(String, String?)])
+    func linesOutOfOrderAreReported(transport: BridgeTransport, stream: (words: String, problem: String?)) throws {
+        let reader = try BridgeReader(transport, Inbox())
+        var lines = ["{\"hello\":1,\"token\":\"\(reader.token ?? "")\""]
+        for word in stream.words.split(separator: " ") {
+            let name = word.prefix { $0.isLetter }
+            lines.append(
+                name.isEmpty ? "{\"name\":\"a\",\"seq\":\(word)" : "{\"\(name)\":\(word.dropFirst(name.count))")
+        }
+        let text = lines.map { $0 + ",\"writer\":\"w\"}\n" }.joined()
+        if transport == .file {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
+        } else {
+            let writer = try RawSocket(reader.address)
+            writer.send(text)
+            writer.endSending()
+            #expect(writer.read() == "")
+        }
+        let known = try #require(reader.finish(within: timeout).first)
+        #expect(known.problem == stream.problem)
+        #expect(known.isComplete == (stream.problem == nil))
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])

@@ -66,7 +66,7 @@ import Trackproof
         let pending = PendingSnapshot(ofSnapshot: path)
         try Snapshot([RecordedEvent(Event("c"))], settings: SnapshotSettings(source: .provider("y")))
             .write(to: pending.path)
-        let accepted = try pending.accepted()
+        let accepted = try pending.update().accepted
         #expect(accepted.events.map(\.event) == [Event("c")])
         #expect(accepted.settings.source == .provider("y"))
     }

@@ -47,7 +47,7 @@ internal import TrackproofPlatform
     /// Creates missing folders, and opens a file that appears at `path` when ``commit()`` is called.
     init(path: String, naming: Naming = .given) throws {
         let isGiven = naming == .given
-        let target = isGiven ? Self.resolved(path) : path
+        let target = isGiven ? Self.target(of: path) : path
         let opened = try isGiven ? Self.open(target, path) : Self.openTemporary(path)
         if naming == .derived { fchmod(opened.descriptor, 0o666 & ~Self.mask) }
         (self.path, self.target) = (path, target)
@@ -145,7 +145,7 @@ internal import TrackproofPlatform
     }
 
     /// Returns the path that the symbolic links in `path` lead to, even if there is no file at that path yet.
-    private static func resolved(_ path: String) -> String {
+    public static func target(of path: String) -> String {
         if let real = path.realPath { return real }
         var path = path
         var buffer = [CChar](repeating: 0, count: 4_096)

@@ -26,12 +26,15 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PendingSnapshot {
-    /// Replaces the snapshot with the result of ``accepted()``, and removes the pending file.
+    /// Replaces the snapshot with the accepted one, and removes the pending file.
     ///
-    /// - Throws: The errors of ``accepted()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or
-    ///   removed.
-    public func accept() throws {
-        try accepted().write(to: snapshotPath)
+    /// - Parameter update: The result of ``update()`` that the user reviewed.
+    /// - Returns: `false` if one of the two files has changed since then. In this case, the method changes nothing.
+    /// - Throws: The errors of ``update()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or removed.
+    public func accept(_ update: Update) throws -> Bool {
+        guard try self.update() == update else { return false }
+        try update.accepted.write(to: snapshotPath)
         try remove()
+        return true
     }
 }

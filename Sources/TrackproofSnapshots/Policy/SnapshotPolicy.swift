@@ -1,5 +1,6 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
     internal import Darwin
@@ -26,6 +27,9 @@ package import Trackproof
     public var options = ComparisonOptions()
     /// Whether the policy may write the snapshot and its pending file.
     public var isWritable = true
+    /// Whether the snapshot existed before the run. If it is missing after the run, it was removed, and the policy does not
+    /// record a first snapshot in its place.
+    public var mustExist = false
     /// The setting `order` of a first snapshot if ``options`` contains no order.
     package var firstOrder = SnapshotSettings.Order.any
     /// The source of a first snapshot if ``options`` contains no source. `nil` if the recorded events decide.
@@ -51,11 +55,13 @@ package import Trackproof
 
     /// Reads the snapshot.
     ///
-    /// - Returns: The snapshot, or `nil` if its file does not exist.
+    /// - Returns: The snapshot, or `nil` if its file does not exist and ``mustExist`` is `false`.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if the file is malformed, or ``/TrackproofJSON/FileAccessError``
     ///   if it cannot be read.
     func current() throws -> Snapshot? {
-        hasSnapshot ? try Snapshot(contentsOf: path, source: options.source) : nil
+        if hasSnapshot { return try Snapshot(contentsOf: path, source: options.source) }
+        if mustExist { throw FileAccessError(path, .open, code: ENOENT, message: "it was removed during the run") }
+        return nil
     }
 
     /// Returns the source whose events the snapshot expects.
@@ -85,7 +91,10 @@ package import Trackproof
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file is malformed, ``/TrackproofJSON/FileAccessError`` if a
     ///   file cannot be read, or ``SnapshotSourceError``.
     public func judge(_ run: RecordedRun) throws -> SnapshotOutcome {
-        guard hasSnapshot else { return try judgeWithoutSnapshot(run) }
+        guard hasSnapshot else {
+            _ = try current()
+            return try judgeWithoutSnapshot(run)
+        }
         if mode == .all, run.isWhole, let current = try current() {
             let taken = try run.recording()
             if ComparisonPlan(current.settings, options).comparesAny(of: taken.events) {

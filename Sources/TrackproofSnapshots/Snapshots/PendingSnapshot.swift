@@ -36,6 +36,16 @@ internal import Trackproof
         snapshotPath = Self.exists(base) ? base : base + ".json"
     }
 
+    /// A sentence that says which two snapshots have this pending file, or `nil` if only one snapshot has it.
+    ///
+    /// The snapshots `walk` and `walk.json` have the same pending file, `walk.pending.json`.
+    public var ambiguity: String? {
+        let base = String(path.dropLast(Self.ending.count))
+        let other = snapshotPath == base ? base + ".json" : base
+        guard Self.exists(other) else { return nil }
+        return "\(other) and \(snapshotPath) have the same pending snapshot, \(path); rename one of them"
+    }
+
     /// Removes the file if it exists.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be removed.
@@ -52,20 +62,33 @@ internal import Trackproof
         try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
     }
 
-    /// Returns the snapshot that ``accept()`` would write.
+    /// A change to a snapshot that a user reviews.
+    public struct Update: Sendable, Equatable {
+        /// The snapshot before the change, or `nil` if its file does not exist.
+        public let current: Snapshot?
+        /// The snapshot that ``accept(_:)`` writes.
+        public let accepted: Snapshot
+
+        /// Whether two updates have the same content.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.current?.bytes == right.current?.bytes && left.accepted.bytes == right.accepted.bytes
+        }
+    }
+
+    /// Returns the change that the pending file proposes.
     ///
     /// The result has the events of the pending file and the current settings of the snapshot. If the snapshot has no
     /// rule for a parameter, the result also has the rule that the pending file has in `volatile`.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
     ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read.
-    public func accepted() throws -> Snapshot {
+    public func update() throws -> Update {
         // A link could lead to a file that the user did not review. Trackproof itself never creates a link or a pipe at
         // this path.
         let pending = try Snapshot(EventFile(OpenFile(path: path, followsLink: false)))
-        guard Self.exists(snapshotPath) else { return pending }
-        var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
-        let old = snapshot
+        guard Self.exists(snapshotPath) else { return Update(current: nil, accepted: pending) }
+        let old = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
+        var snapshot = old
         // The user may have changed `ignore` since the run. A snapshot must not contain events that its settings
         // ignore.
         var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
@@ -80,8 +103,11 @@ internal import Trackproof
         }) {
             snapshot.settings.volatile.append(rule)
         }
-        return snapshot
+        return Update(current: old, accepted: snapshot)
     }
 
-    private static func exists(_ path: String) -> Bool { path.withPath { access($0, F_OK) } == 0 }
+    /// Returns whether there is a file at a path. Beside the snapshot `walk.json`, there can be a folder `walk`.
+    private static func exists(_ path: String) -> Bool {
+        FileStatus(ofTarget: path).map { $0.kind != .folder } ?? false
+    }
 }

@@ -68,6 +68,30 @@ struct AcceptTests {
         #expect(outcome.output.hasSuffix(Self.question + summary))
     }
 
+    /// Tests a pending file or a snapshot that changes while the user reads it.
+    @Test(arguments: ["a.pending.json", "a.json"], ["a", "r"])
+    func onlyWhatWasShownIsAccepted(name: String, answer: String) async throws {
+        let place = try await place()
+        try place.write(#"{"snapshot":1,"events":[{"name":"other"}]}"#, to: "new")
+        let outcome = try await place.shell(
+            """
+            mkfifo keys
+            trackproof accept a.json <keys >shown &
+            exec 3>keys
+            until grep -q 'uit?' shown; do sleep 0.05; done
+            cp new \(name); echo \(answer) >&3
+            for n in $(seq 1200); do test $(grep -o 'uit?' shown | wc -l) = 2 && break; sleep 0.05; done
+            cat \(name) >&2; echo s >&3; wait; cat shown
+            """)
+        #expect(
+            outcome.errors
+                == "trackproof: a.pending.json: the pending snapshot or the snapshot has changed since it was shown\n"
+                + #"{"snapshot":1,"events":[{"name":"other"}]}"#)
+        #expect(outcome.output.hasSuffix(Self.question + "0 accepted, 0 rejected, 1 left\n"))
+        #expect(outcome.output.contains("other"))
+        #expect(place.has("a.pending.json"))
+    }
+
     @Test func acceptsAllPendingSnapshotsOfAFolder() async throws {
         let place = try await place()
         let outcome = try await place.trackproof("accept", "more/", "--all")

@@ -19,7 +19,8 @@ struct DemoTests {
         #expect(outcome.output.contains("\nAll 8 regressions were caught.\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: place.path + "/demo-output").sorted() == [
-                "careless.json", "changed.json", "healthy.ndjson", "lost.json", "plan.yaml", "regressed.ndjson",
+                ".trackproof-demo", "careless.json", "changed.json", "healthy.ndjson", "lost.json", "plan.yaml",
+                "regressed.ndjson",
                 "renamed.json", "report.github",
                 "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
                 "walk.json", "walk.pending.json",
@@ -34,6 +35,25 @@ struct DemoTests {
         let place = try Workplace()
         #expect(try await place.trackproof("demo", "--output", "a/b").status == 0)
         #expect(place.has("a/b/walk.json") && !place.has("demo-output"))
+    }
+
+    @Test func aFolderOfTheUserIsLeftAlone() async throws {
+        let place = try Workplace()
+        try place.write("mine", to: "d/plan.yaml")
+        let refused = try await place.trackproof("demo", "--output", "d")
+        #expect(refused.status == 73)
+        #expect(
+            refused.errors
+                == "trackproof: d: has files that are not the demo's; name a new or empty folder with --output\n")
+        #expect(try place.read("d/plan.yaml") == "mine")
+        let unnamed = try await place.trackproof("demo", "--output", "")
+        #expect(unnamed.status == 64)
+        #expect(unnamed.errors.hasPrefix("Error: --output needs the name of a folder.\n"))
+    }
+
+    @Test func aFolderOfTheDemoIsUsedAgain() async throws {
+        let place = try Workplace()
+        #expect(try await place.shell("mkdir d; trackproof demo --output d && trackproof demo --output d").status == 0)
     }
 
     @Test func withoutTheDemoAppExits66() async throws {
@@ -52,6 +72,6 @@ struct DemoTests {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.trackproof("demo", "--output", "r.ndjson/x")
         #expect(outcome.status == 73)
-        #expect(outcome.errors == "trackproof: r.ndjson/x/walk.json: cannot create: Not a directory\n")
+        #expect(outcome.errors == "trackproof: r.ndjson/x/.trackproof-demo: cannot create: Not a directory\n")
     }
 }

@@ -8,6 +8,95 @@ struct FileSafetyTests {
         try FileManager.default.attributesOfItem(atPath: place.path + "/" + name)[.posixPermissions] as? Int
     }
 
+    // MARK: Two names of one file
+
+    @Test(arguments: [
+        (
+            "run --snapshot s.json --record never --recording s.json -- touch ran", "--snapshot and --recording",
+            "s.json"
+        ),
+        ("run --snapshot s.json --recording ./link.json -- touch ran", "--snapshot and --recording", "./link.json"),
+        ("run --snapshot s.json --recording hard.json -- touch ran", "--snapshot and --recording", "hard.json"),
+        ("run --snapshot s.json --report json=s.json -- touch ran", "--snapshot and --report json", "s.json"),
+        ("run --plan p.yaml --recording p.yaml -- touch ran", "--recording and --plan", "p.yaml"),
+        ("run --plan p.yaml --report html=p.yaml -- touch ran", "--plan and --report html", "p.yaml"),
+        ("run --recording x --report json=./x -- touch ran", "--recording and --report json", "./x"),
+        (
+            "run --recording new/x --report json=new/./y/../x -- touch ran", "--recording and --report json",
+            "new/./y/../x"
+        ),
+        ("run --recording to-new --report json=new.json -- touch ran", "--recording and --report json", "new.json"),
+        ("run --report json=x --report html=x -- touch ran", "--report json and --report html", "x"),
+        (
+            "run --snapshot s.json --recording s.pending.json -- touch ran", "the pending snapshot and --recording",
+            "s.pending.json"
+        ),
+        ("run --recording x --history x -- touch ran", "--recording and --history", "x"),
+        ("verify r.ndjson --snapshot s.json --report json=s.json", "--snapshot and --report json", "s.json"),
+        ("verify r.ndjson --snapshot s.json --report json=r.ndjson", "the recording and --report json", "r.ndjson"),
+        ("accept s.json --snapshot link.json", "the recording and --snapshot", "link.json"),
+        ("report --from r.ndjson --report json=r.ndjson", "--from and --report json", "r.ndjson"),
+        ("plan check r.ndjson --plan p.yaml --report json=r.ndjson", "the recording and --report json", "r.ndjson"),
+        ("plan check r.ndjson --plan p.yaml --update-baseline --baseline p.yaml", "--plan and --baseline", "p.yaml"),
+        (
+            "plan coverage ios=r.ndjson --plan p.yaml --report json=r.ndjson", "the recording and --report json",
+            "r.ndjson"
+        ),
+        ("plan merge r.ndjson --plan p.yaml --report json=r.ndjson", "the results and --report json", "r.ndjson"),
+    ])
+    func twoNamesOfOneFileAreRefused(call: String, words: String, path: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        try place.write("plan: 1\nevents: {a: {}, b: {}}\n", to: "p.yaml")
+        _ = try await place.shell("ln -s s.json link.json; ln s.json hard.json; ln -s new.json to-new")
+        let before = try place.names()
+        let outcome = try await place.shell("trackproof \(call)")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: \(words) are the same file: \(path).\n"), "\(outcome.errors)")
+        #expect(try place.names().filter { $0 != "tmp" } == before.filter { $0 != "tmp" })
+        #expect(try place.read("s.json") == Fixture.snapshot)
+        #expect(try place.read("r.ndjson") == Fixture.recording)
+        #expect(try place.read("p.yaml").hasPrefix("plan: 1"))
+    }
+
+    @Test func severalReportsCanGoToOneStream() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell(
+            "trackproof verify r.ndjson --snapshot s.json --report json=/dev/null --report html=/dev/null")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(arguments: [
+        "run --snapshot FILE -- touch ran", "verify r.ndjson --snapshot FILE", "accept r.ndjson --snapshot FILE",
+    ])
+    func aSnapshotHasAPendingSnapshotOfItsOwn(call: String) async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        try place.write(Fixture.snapshot, to: "s")
+        for (path, message) in [
+            ("s", "s.json and s have the same pending snapshot, s.pending.json; rename one of them."),
+            ("s.json", "s and s.json have the same pending snapshot, s.pending.json; rename one of them."),
+            ("s.pending.json", "s.pending.json: is a pending snapshot; --snapshot needs the snapshot itself."),
+        ] {
+            let outcome = try await place.shell("trackproof \(call.replacing("FILE", with: path))")
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.hasPrefix("Error: \(message)\n"), "\(outcome.errors)")
+        }
+        #expect(!place.has("ran") && !place.has("s.pending.json"))
+        try place.write(AcceptTests.accepted, to: "s.pending.json")
+        let accepted = try await place.trackproof("accept", "--all")
+        #expect(accepted.status == 64)
+        #expect(accepted.errors.contains("s.json and s have the same pending snapshot, s.pending.json; rename one"))
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
+    /// Tests a folder beside a snapshot, which has the name of the snapshot without its ending.
+    @Test func aFolderIsNotASnapshot() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.shell(
+            "mkdir s; trackproof verify r.ndjson --snapshot s.json; trackproof accept --all")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try place.read("s.json") != Fixture.snapshot)
+    }
+
     // MARK: Writing
 
     @Test func aPendingFileFollowsNoLinkAndIsPrivate() async throws {
@@ -61,7 +150,8 @@ struct FileSafetyTests {
     @Test func theDemoFollowsNoLinkAndWritesPrivateFiles() async throws {
         let place = try Workplace()
         try place.write("mine", to: "precious")
-        let trapped = try await place.shell("mkdir d; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
+        let trapped = try await place.shell(
+            "mkdir d; touch d/.trackproof-demo; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
         #expect(trapped.status == 73)
         #expect(trapped.errors == "trackproof: d/healthy.ndjson: is a symbolic link, which the demo does not follow\n")
         #expect(try place.read("precious") == "mine")

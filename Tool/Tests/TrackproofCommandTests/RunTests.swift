@@ -164,6 +164,44 @@ struct RunTests {
                 """)
     }
 
+    @Test(arguments: ["rm -f s.json", "mv s.json other.json || :"], ["--record missing", "--runs 2 --record all"])
+    func aSnapshotThatDisappearsIsNotRecordedAgain(deed: String, options: String) async throws {
+        let place = try Workplace()
+        try place.write(Fixture.snapshot, to: "s.json")
+        let outcome = try await place.shell(
+            "trackproof run --snapshot s.json \(options) -- sh -c 'trackproof-demo-app >&2; \(deed) 2>/dev/null'; "
+                + "status=$?; test -e s.json && echo recorded; exit $status")
+        #expect(outcome.status == 66)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors.hasSuffix("trackproof: s.json: cannot open: it was removed during the run\n"),
+            "\(outcome.errors)")
+    }
+
+    /// Tests a recording that another process replaces as soon as it appears.
+    @Test func aRunIsJudgedOnItsOwnEvents() async throws {
+        let place = try Workplace()
+        try await place.recordWalk()
+        let outcome = try await place.shell(
+            """
+            printf '{"name":"foreign"}\\n' >foreign
+            (while :; do cp foreign other; mv other r.ndjson; done) 2>/dev/null &
+            trackproof run --snapshot walk.json --recording r.ndjson -- trackproof-demo-app
+            status=$?; kill $!; exit $status
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors == "20 events as expected\n")
+    }
+
+    @Test(arguments: ["pipe", "/dev/null"])
+    func aRecordingNeedsARegularFile(path: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell("mkfifo pipe; trackproof run --recording \(path) -- touch ran")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "trackproof: \(path): cannot create: it is not a regular file\n")
+        #expect(!place.has("ran"))
+    }
+
     @Test func anAppWithAWrongTokenDoesNotConnect() async throws {
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "TRACKPROOF_TOKEN=guessed trackproof-demo-app >/dev/null")

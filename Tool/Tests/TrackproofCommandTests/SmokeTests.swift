@@ -58,7 +58,7 @@ struct SmokeTests {
         Case("trackproof run --bridge tcp -- trackproof-demo-app", 0, "20  track     open_screen"),
         Case("trackproof run --bridge file -- trackproof-demo-app", 0, "20  track     open_screen"),
         Case("trackproof run --timeout 1 -- sleep 60", 124, "did not end within 1 s"),
-        Case("trackproof run --unused-snapshots -- true", 0),
+        Case("trackproof run --unused-snapshots -- true", 1),
         Case("trackproof run --plan plan.yaml --platform ios --app-version 1.0 -- ./app", 0, "2 events as planned"),
         Case("trackproof run --plan strict.yaml -- ./app", 1, "b: x (wrong-type)"),
         Case(

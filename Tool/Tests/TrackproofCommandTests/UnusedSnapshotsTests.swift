@@ -98,8 +98,33 @@ struct UnusedSnapshotsTests {
 
     @Test func testsThatUseNoSnapshotsAreReported() async throws {
         let outcome = try await run(place(), Self.tests())
-        #expect(outcome.status == 0)
+        #expect(outcome.status == 1)
         #expect(outcome.errors == Self.unknown)
+    }
+
+    @Test func aSignalLeavesTheListIncomplete() async throws {
+        let outcome = try await run(
+            place(), ["sh", "-c", "trap 'exit 0' TERM; kill -TERM $PPID; while :; do sleep 0.05; done"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("unused snapshots are not listed: the command failed"))
+    }
+
+    @Test func reportsHaveTheFailure() async throws {
+        let place = try place()
+        for (script, sentence) in [
+            (Self.tests("More/__Snapshots__/used.json", "Tests/__Snapshots__/A/used.json"), "no test used 3 snapshots"),
+            (Self.tests(), "no test reported that it used a snapshot, so unused snapshots cannot be found"),
+        ] {
+            try place.write(script[2], to: "tests.sh")
+            let outcome = try await place.shell(
+                "trackproof run --unused-snapshots --report json=r.json --report junit=r.xml -- sh tests.sh")
+            #expect(outcome.status == 1)
+            #expect(
+                try place.read("r.json").contains("\"passed\": false")
+                    || place.read("r.json").contains("\"passed\":false"))
+            #expect(try place.read("r.json").contains(sentence))
+            #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
+        }
     }
 
     @Test func theVariableReachesSimulatorsOnlyWithTheOption() async throws {

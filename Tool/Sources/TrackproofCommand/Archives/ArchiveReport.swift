@@ -38,6 +38,11 @@ struct JudgementOptions: ParsableArguments {
             || reports.history != nil
     }
 
+    /// The files that the options name.
+    var files: [CommandFile] {
+        (updateBaseline ? CommandFile.written : CommandFile.read)("--baseline", baseline) + reports.files
+    }
+
     func validate() throws {
         if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
     }

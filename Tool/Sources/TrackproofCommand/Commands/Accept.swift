@@ -53,6 +53,10 @@ struct Accept: ParsableCommand {
         }
         if source != nil, snapshot == nil { throw ValidationError("--source needs --snapshot.") }
         if snapshot == "-" { throw ValidationError("Standard input cannot be the snapshot.") }
+        if snapshot != nil {
+            try (CommandFile.read("the recording", paths[0]) + CommandFile.snapshot(snapshot, isWritten: true))
+                .requireDistinct()
+        }
     }
 
     func run() throws {
@@ -121,41 +125,60 @@ private struct Review {
 
     /// Shows a pending snapshot, asks the user about it, and accepts, removes or skips it.
     ///
+    /// If one of the files has changed since it was shown, the method shows the new content and asks again.
+    ///
     /// - Returns: `false` if the user answered `quit` or standard input ended. The caller then ends the review.
     mutating func decide(_ pending: PendingSnapshot, _ place: String) throws -> Bool {
-        try show(pending, place)
-        if acceptsAll {
-            try accept(pending)
-            return true
+        if let problem = pending.ambiguity { throw CommandError(problem, .usage) }
+        while true {
+            let update = try pending.update()
+            try show(update, pending, place)
+            switch try acceptsAll ? .accept : ask() {
+            case .accept:
+                if try pending.accept(update) {
+                    accepted += 1
+                    return true
+                }
+            case .reject:
+                if try pending.update() == update {
+                    try pending.remove()
+                    rejected += 1
+                    return true
+                }
+            case .skip: return true
+            case .quit: return false
+            }
+            Console.note("\(pending.path): the pending snapshot or the snapshot has changed since it was shown")
         }
+    }
+
+    private enum Answer {
+        case accept, reject, skip, quit
+    }
+
+    private func ask() throws -> Answer {
         while true {
             try Console.output.write("[a]ccept, [r]eject, [s]kip, [q]uit? ")
             guard let answer = readLine(strippingNewline: true) else {
                 try Console.output.write("\n")
-                return false
+                return .quit
             }
             switch answer.trimmingCharacters(in: .whitespaces).lowercased() {
-            case "a", "accept":
-                try accept(pending)
-                return true
-            case "r", "reject":
-                try pending.remove()
-                rejected += 1
-                return true
-            case "s", "skip": return true
-            case "q", "quit": return false
+            case "a", "accept": return .accept
+            case "r", "reject": return .reject
+            case "s", "skip": return .skip
+            case "q", "quit": return .quit
             default: try Console.output.write("please answer a, r, s or q\n")
             }
         }
     }
 
-    private func show(_ pending: PendingSnapshot, _ place: String) throws {
+    private func show(_ update: PendingSnapshot.Update, _ pending: PendingSnapshot, _ place: String) throws {
         try Console.output.write("\n\(place)  \(pending.snapshotPath.displayable)\n\n")
-        let accepted = try pending.accepted()
+        let accepted = update.accepted
         var added = accepted.settings.volatile
         var text = "a new snapshot of \(accepted.events.counted)\n"
-        if FileStatus(ofTarget: pending.snapshotPath) != nil {
-            let current = try Snapshot(contentsOf: pending.snapshotPath, source: accepted.settings.source)
+        if let current = update.current {
             added.removeAll(where: current.settings.volatile.contains)
             text = current.change(to: accepted).text(style: Console.output.style) + "\n"
         } else if !added.isEmpty {
@@ -165,11 +188,6 @@ private struct Review {
         // it.
         if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
         try Console.output.write(text)
-    }
-
-    private mutating func accept(_ pending: PendingSnapshot) throws {
-        try pending.accept()
-        accepted += 1
     }
 
     func summary(of count: Int) -> String {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Subprocess
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -16,8 +17,12 @@ struct Demo: AsyncParsableCommand {
             in the folder, so you can look at them.
             """)
 
-    @Option(help: ArgumentHelp("The folder for snapshots, recordings and reports.", valueName: "folder"))
+    @Option(help: ArgumentHelp("A new or empty folder for snapshots, recordings and reports.", valueName: "folder"))
     var output: String = "demo-output"
+
+    func validate() throws {
+        if output.isEmpty { throw ValidationError("--output needs the name of a folder.") }
+    }
 
     func run() async throws {
         let story = try DemoStory(output: output)
@@ -64,9 +69,11 @@ private struct DemoStory {
 
     /// The formats of the reports that `writeReports()` requests, each with its file extension.
     private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
+    /// The name of an empty file that the demo leaves in its output folder, so that a later demo can use the folder again.
+    private static let mark = ".trackproof-demo"
     /// The names of the files that the demo writes to its output folder.
     private static let names =
-        ["walk.json", "healthy.ndjson", "regressed.ndjson", "careless.json", "plan.yaml"]
+        [mark, "walk.json", "healthy.ndjson", "regressed.ndjson", "careless.json", "plan.yaml"]
         + reports.values.map { "report.\($0)" }
         + DemoRegression.all.map { "\($0.name).json" }
 
@@ -82,6 +89,15 @@ private struct DemoStory {
                 .noInput)
         }
         folder = output
+        // A folder that the demo did not make can have files of the user with the names of the demo's files.
+        if FileStatus(ofTarget: output) != nil {
+            let names = try Folder.names(in: output)
+            guard names.isEmpty || names.contains(Self.mark) else {
+                throw CommandError(
+                    "\(output): has files that are not the demo's; name a new or empty folder with --output",
+                    .cannotCreate)
+            }
+        }
         // The demo's files contain events. Other users of this machine must not read them.
         umask(0o077)
         // The demo itself chooses these file names. If one of these files were a symbolic link, the demo could
@@ -89,6 +105,7 @@ private struct DemoStory {
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
+        try AtomicFile.write([UInt8](), to: output + "/" + Self.mark)
         // The files `snapshot` and `careless` get rules, but no events. The rules permit ids that vary, and require an
         // order of the login events. The first recorded run adds the events.
         let settings = SnapshotSettings(

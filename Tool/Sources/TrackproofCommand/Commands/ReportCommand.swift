@@ -43,6 +43,7 @@ struct ReportCommand: ParsableCommand {
         }
         if runs != nil, from.isEmpty { throw ValidationError("--runs needs --from.") }
         if let runs, runs < 1 { throw ValidationError("--runs must be a positive number.") }
+        try (from.flatMap { CommandFile.read("--from", $0) } + reports.files).requireDistinct()
     }
 
     func run() throws {

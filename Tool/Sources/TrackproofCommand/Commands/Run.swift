@@ -75,7 +75,8 @@ struct Run: AsyncParsableCommand {
               1 if events differ or violate the plan, if a run with --snapshot, --plan or
               --collect is incomplete although the command exits with 0, if --collect compares
               nothing although the command succeeded, if no rule can make all --runs
-              alike, or if --unused-snapshots finds an unused snapshot; 74 if events were
+              alike, or if --unused-snapshots finds an unused snapshot or cannot
+              look for one; 74 if events were
               lost or the collector failed; otherwise the status of the command, as
               `trackproof --help` explains.
             """)
@@ -157,6 +158,9 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
+        try
+            (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
+            + CommandFile.read("--plan", plan.path) + reports.files).requireDistinct()
         // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
         // option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
@@ -174,12 +178,15 @@ struct Run: AsyncParsableCommand {
 
     func run() async throws {
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
-        let policy = snapshot.map { path in
+        var policy = snapshot.map { path in
             var policy = SnapshotPolicy(path: path, mode: mode)
             policy.options = flags.options
             return policy
         }
-        if let policy { try Self.check(policy) }
+        if let found = policy {
+            try Self.check(found)
+            policy?.mustExist = found.hasSnapshot
+        }
         let plan = try plan.loaded()
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let policy, runs > 1 {
@@ -199,7 +206,7 @@ struct Run: AsyncParsableCommand {
         let collector = try collect ? RunCollector() : nil
         defer { collector?.remove() }
         run.collector = collector
-        let recording = try RunRecording(path: recording, command: command)
+        let recording = try RunRecording(keptAt: recording, command: command)
         defer { recording.remove() }
         // Without this line, a user could mistake an earlier report for the report of this run.
         try reports.report.removeEarlier()
@@ -209,25 +216,33 @@ struct Run: AsyncParsableCommand {
         var sections: [ReportSection] = []
 
         var result = SnapshotCheck.Result(differs: false)
+        var delivery = try outcome.received.map { received in
+            DeliveryCheck(
+                recording: try Recording(contentsOf: recording.path), received: received,
+                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !reports.hasStream,
+                checker: plan?.checker)
+        }
         if let policy {
-            result = try SnapshotCheck(
-                policy: policy, recording: recording.path, command: name, hasConnectedApp: outcome.hasEvents,
-                cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker
-            ).check()
+            var check = SnapshotCheck(
+                policy: policy, recording: recording, command: name, hasConnectedApp: outcome.hasEvents,
+                cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker)
+            if var delivery {
+                // The run is recorded only if what the SDKs sent is right.
+                delivery.isQuiet = true
+                delivery.snapshot = try check.forecast()
+                if try delivery.check().differs { check.obstacle = "the check of what SDKs sent failed" }
+            }
+            result = try check.check()
             if let section = result.section { sections.append(.comparison(section)) }
         } else if !reports.hasStream {
             try Self.printTable(of: recording.path, redactedBy: plan?.checker)
         }
         var hasCompared = result.source != nil
-        if let received = outcome.received {
-            let delivery = try DeliveryCheck(
-                recording: try Recording(contentsOf: recording.path), received: received,
-                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !reports.hasStream,
-                snapshot: result, checker: plan?.checker
-            ).check()
-            sections += delivery.sections.map(ReportSection.comparison)
-            if delivery.differs { result.differs = true }
-            hasCompared = hasCompared || delivery.hasCompared
+        delivery?.snapshot = result
+        if let delivered = try delivery?.check() {
+            sections += delivered.sections.map(ReportSection.comparison)
+            if delivered.differs { result.differs = true }
+            hasCompared = hasCompared || delivered.hasCompared
         }
         // With `--collect`, the command also checks the events that SDKs sent against the plan.
         let sources =
@@ -242,29 +257,30 @@ struct Run: AsyncParsableCommand {
         }
         let isProof = policy != nil || plan != nil || collect
         let problem = isProof || outcome.hasFailed || outcome.arrival.hasLosses ? outcome.cut : nil
+        let unused = try used.flatMap { try Self.listUnused($0, after: outcome) }
         var description = ReportedRun(
             name: name, started: started, seconds: outcome.seconds,
-            failures: problem.map { ["the recording may be incomplete, because \($0)"] } ?? [])
+            failures: [problem.map { "the recording may be incomplete, because \($0)" }, unused].compactMap(\.self))
         description.screenshots = screenshots?.taken() ?? []
         let report = try Report(
             of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
         try reports.deliver(report, to: Console.error)
-        let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the user's command failed and nothing was compared, `trackproof` exits with the status of that command.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
         try outcome.end(isProof: isProof)
-        if hasUnused { try ExitStatus.differences.end() }
+        if unused != nil { try ExitStatus.differences.end() }
     }
 
     /// Lists the snapshots that no test used, if the user's command succeeded.
     ///
     /// If the command failed, perhaps some tests did not run. The list would then contain the snapshots of these tests.
     ///
-    /// - Returns: `true` if it listed at least one snapshot.
-    private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
+    /// - Returns: A sentence for the report, or `nil` if every snapshot was used.
+    private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> String? {
         if !outcome.hasFailed { return try used.listUnused() }
-        Console.note("unused snapshots are not listed: the command failed, so some tests may not have run")
-        return false
+        let sentence = "unused snapshots are not listed: the command failed, so some tests may not have run"
+        Console.note(sentence)
+        return sentence
     }
 
     /// Checks the snapshot before the run. Without this, a long run could fail at its end because of an invalid

@@ -43,6 +43,9 @@ struct Verify: ParsableCommand {
         if recording == "-", plan.path != nil {
             throw ValidationError("--plan needs a recording in a file, because the recording is read twice.")
         }
+        try
+            (CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
+            + CommandFile.read("--plan", plan.path) + reports.files).requireDistinct()
     }
 
     func run() throws {

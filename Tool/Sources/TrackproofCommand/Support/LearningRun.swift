@@ -59,7 +59,7 @@ struct LearningRun {
     private func recordAll() async throws -> [Recording] {
         var recordings: [Recording] = []
         for number in 1...count {
-            let recording = try RunRecording(path: nil, command: run.command)
+            let recording = try RunRecording(keptAt: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
             // An incomplete run lacks events. A comparison with other runs would show the missing events as
@@ -88,7 +88,7 @@ struct LearningRun {
     /// The check does not change the snapshot, but can write a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
-            policy: policy, recording: recording.path, command: run.command.joined(separator: " "),
+            policy: policy, recording: recording, command: run.command.joined(separator: " "),
             hasConnectedApp: true, cut: outcome.cut, printsText: true
         ).check()
         if result.differs { try ExitStatus.differences.end() }

@@ -4,8 +4,8 @@ internal import Trackproof
 /// The texts of messages about snapshots that were compared, recorded or left unchanged.
 struct OutcomeWords {
     let policy: SnapshotPolicy
-    /// The path of the recording, for the message that says how to accept the recording.
-    var recording = ""
+    /// The path of the recording, for the message that says how to accept the recording, or `nil` if it is not kept.
+    var recording: String?
 
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
 
@@ -41,7 +41,9 @@ struct OutcomeWords {
         switch outcome.finding {
         case .differs(_, let pending?): pending.noteReview()
         case .differs(nil, nil) where isTooLarge(outcome):
-            Console.note("to accept this recording: trackproof accept \(recording) --snapshot \(policy.path)")
+            Console.note(
+                recording.map { "to accept this recording: trackproof accept \($0) --snapshot \(policy.path)" }
+                    ?? "to accept what was recorded, run the command again with --recording, and accept the recording")
         case .misfit:
             Console.note("\(policy.path): the volatile rules do not fit what was recorded; edit the rules")
         case .nothingCompared where outcome.compared?.recordedCount == 0:

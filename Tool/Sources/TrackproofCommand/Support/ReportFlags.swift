@@ -24,6 +24,12 @@ struct ReportFlags: ParsableArguments {
     /// If so, the command prints this report instead of its usual text.
     var hasStream: Bool { report.hasStream }
 
+    /// The files of the reports, and the folder of the history.
+    var files: [CommandFile] {
+        report.flatMap { CommandFile.written("--report \($0.kind.rawValue)", $0.file) }
+            + CommandFile.written("--history", history)
+    }
+
     /// Adds the report to the history, and prints, writes and posts the report as the options say.
     ///
     /// - Parameters:

@@ -5,24 +5,39 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file with the events of a run, in the order in which the events arrived.
+///
+/// All checks of the run read a private file, because another process can replace the file that the user chose. The
+/// events are also written to the user's file, if there is one.
 final class RunRecording: @unchecked Sendable {
-    // `@unchecked` is safe because `writer`, `count` and `failure` are accessed only under `lock`.
+    // `@unchecked` is safe because `judged`, `kept`, `count` and `failure` are accessed only under `lock`.
     private let lock = NSLock()
-    private var writer: RecordingWriter?
+    /// The writer of the private file. `nil` after ``finish()``.
+    private var judged: RecordingWriter?
+    /// The writer of the user's file, or `nil` if there is none.
+    private var kept: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0
-    /// The path that the user chose, or the path of a temporary file.
+    /// The path of the private file, which exists until ``remove()`` is called.
     let path: String
-    /// The folder of the temporary file, or `nil` if the user chose the path.
-    private let folder: PrivateFolder?
+    /// The path that the user chose, or `nil` if the user wants no recording.
+    let keptPath: String?
+    private let folder: PrivateFolder
 
-    /// Starts a recording at `path`, or in a temporary file if `path` is `nil`.
-    init(path: String?, command: [String]) throws {
-        folder = try path == nil ? PrivateFolder() : nil
-        self.path = path ?? (folder?.path ?? "") + "/run.ndjson"
+    /// Starts a recording.
+    ///
+    /// - Parameter keptPath: The path that the user chose, or `nil` if the user wants no recording.
+    /// - Throws: ``CommandError`` if the user's path leads to a pipe or a device.
+    init(keptAt keptPath: String?, command: [String]) throws {
+        if let keptPath, let kind = FileStatus(ofTarget: keptPath)?.kind, kind == .pipe || kind == .other {
+            throw CommandError("\(keptPath): cannot create: it is not a regular file", .cannotCreate)
+        }
+        folder = try PrivateFolder()
+        self.keptPath = keptPath
+        path = folder.path + "/run.ndjson"
         let app = command.first.map { URL(fileURLWithPath: $0).lastPathComponent }
-        writer = try RecordingWriter(
-            path: self.path, naming: path == nil ? .private : .given, header: Recording.header(app: app, started: .now))
+        let header = Recording.header(app: app, started: .now)
+        if let keptPath { kept = try RecordingWriter(path: keptPath, header: header) }
+        judged = try RecordingWriter(path: path, naming: .private, header: header)
     }
 
     /// Adds an event, and gives the event the next sequence number of the recording.
@@ -35,20 +50,24 @@ final class RunRecording: @unchecked Sendable {
             count += 1
             var event = event
             event.sequence = count
-            do { try writer?.append(event) } catch { failure = error }
+            do {
+                try judged?.append(event)
+                try kept?.append(event)
+            } catch { failure = error }
         }
     }
 
-    /// Writes the remaining events, and moves the file to ``path``.
+    /// Writes the remaining events, and moves the user's file to its path.
     ///
-    /// - Throws: The first error that occurred when an event was written or the file was moved.
+    /// - Throws: The first error that occurred when an event was written or a file was moved.
     func finish() throws {
         try lock.withLock {
             if let failure { throw failure }
-            try writer.take()?.finish()
+            try judged.take()?.finish()
+            try kept.take()?.finish()
         }
     }
 
-    /// Removes the recording if it is a temporary file.
-    func remove() { folder?.remove() }
+    /// Removes the private file.
+    func remove() { folder.remove() }
 }

@@ -34,19 +34,20 @@ struct UsedSnapshots {
 
     /// Writes the paths of the unused snapshots to standard error.
     ///
-    /// - Returns: Whether there are unused snapshots.
-    func listUnused() throws -> Bool {
+    /// - Returns: A sentence that says how many snapshots are unused, or why this is unknown; `nil` if all are used.
+    func listUnused() throws -> String? {
         let used = try usedPaths()
         if used.isEmpty {
-            Console.note("no test reported that it used a snapshot, so unused snapshots cannot be found")
-            return false
+            let sentence = "no test reported that it used a snapshot, so unused snapshots cannot be found"
+            Console.note(sentence)
+            return sentence
         }
         let unused = try Self.folders(of: used).flatMap { try Self.snapshots(below: $0) }
             .filter { try !used.contains(Self.real($0)) && Self.isSnapshot($0) }.sorted()
-        if unused.isEmpty { return false }
+        if unused.isEmpty { return nil }
         Console.note("no test used these snapshots; if all tests ran, you can delete them:")
         try Console.error.write(unused.map { $0.displayable + "\n" }.joined())
-        return true
+        return unused.count == 1 ? "no test used 1 snapshot" : "no test used \(unused.count) snapshots"
     }
 
     /// Returns the paths that test processes wrote to the file, with symbolic links resolved.

@@ -6,7 +6,8 @@ internal import TrackproofReports
 
 /// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {
-    let recording: String
+    /// The path of the recording, or `nil` if the recording is not kept.
+    let recording: String?
     let result: Comparison.FileResult
 
     /// Throws an error if both files are standard input.
@@ -17,7 +18,7 @@ struct Verification {
     }
 
     /// Creates a verification from the result of an earlier comparison.
-    init(recording: String, result: Comparison.FileResult) {
+    init(recording: String?, result: Comparison.FileResult) {
         self.recording = recording
         self.result = result
     }
@@ -34,18 +35,21 @@ struct Verification {
 
     /// Writes a message if the recording is cut short, has no events to compare, or has events with encoding errors.
     func printNotes() {
+        let name = recording ?? "the recording"
         if let truncation = result.truncation {
             Console.note("\(truncation); earlier events were compared")
         }
         if result.comparedCount == 0, result.recordedCount > 0 {
             Console.note(
-                "\(recording): 0 of \(result.recordedCount) events were compared: their source is not "
+                "\(name): 0 of \(result.recordedCount) events were compared: their source is not "
                     + "`\(result.source)`, or the snapshot ignores them; see --source")
         }
         if result.comparison.encodingErrors > 0 {
             let count = result.comparison.encodingErrors
             let events = count == 1 ? "1 invalid event" : "\(count) invalid events"
-            Console.note("\(recording): has \(events); `trackproof show \(recording)` shows the reasons")
+            let advice =
+                recording.map { "`trackproof show \($0)` shows" } ?? "with --recording, `trackproof show` shows"
+            Console.note("\(name): has \(events); \(advice) the reasons")
         }
     }
 

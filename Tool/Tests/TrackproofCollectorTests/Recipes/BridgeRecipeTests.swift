@@ -56,6 +56,34 @@ struct BridgeRecipeTests {
         session.finish()
     }
 
+    /// Tests an app that forks a helper. The helper ends in the normal way, but must not say goodbye for the app.
+    @Test(arguments: ["tcp", "unix", "file"])
+    func aForkedProcessSaysNoGoodbye(bridge: String) async throws {
+        let script = """
+            import os, sys
+            sys.path.insert(0, sys.argv[1])
+            from bridge import Bridge
+            bridge = Bridge()
+            bridge.track("before")
+            if os.fork() == 0:
+                sys.exit()
+            os.wait()
+            if sys.argv[2] == "killed":
+                os.kill(os.getpid(), 9)
+            bridge.track("after")
+            """
+        for (ending, status, message) in [("normal", Int32(0), ""), ("killed", 137, "was cut off")] {
+            let outcome = try await ControlPython.run(
+                "/bin/sh", "-c",
+                "trackproof run --bridge \(bridge) -- python3 -W ignore -B -c \"$1\" . \"$2\" </dev/null",
+                "sh", script, ending, in: Self.folder)
+            #expect(outcome.status == status, "\(outcome.output)")
+            #expect(!outcome.output.contains("invalid data"), "\(outcome.output)")
+            #expect(outcome.output.contains(message) && outcome.output.contains("before"))
+            #expect(outcome.output.contains("after") == (ending == "normal"))
+        }
+    }
+
     @Test(arguments: ["tcp://127.0.0.1:x", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:", "nowhere", "file:", "unix:"])
     func anInvalidBridgeAddressIsSkipped(address: String) async throws {
         let folder = try TemporaryFolder()

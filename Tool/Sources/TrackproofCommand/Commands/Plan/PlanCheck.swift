@@ -3,6 +3,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 internal import TrackproofCompression
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
@@ -64,6 +65,11 @@ struct PlanCheck: ParsableCommand {
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
+        // `--resume` may be in a folder of recordings, because the check leaves it out.
+        let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
+        try
+            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+            + CommandFile.written("--resume", resume) + judgement.files).requireDistinct()
     }
 
     private func validateSpark() throws {

@@ -33,7 +33,7 @@ struct PlanCompile: ParsableCommand {
         let text = try PlanFiles(path: path).json
         let target = output ?? Self.target(of: path)
         if target == "-" { return try Console.output.write(foreign: text) }
-        guard target != path else {
+        guard target.realPath ?? target != path.realPath ?? path else {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }
         if check {

@@ -45,6 +45,11 @@ struct PlanCoverageCommand: ParsableCommand {
         if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
             throw ValidationError("Standard input (-) can be given only once.")
         }
+        // In `PLATFORM=FILE`, the path begins after the equals sign.
+        let paths = recordings.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init) }
+        try
+            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+            + reports.files).requireDistinct()
     }
 
     func run() throws {

@@ -37,6 +37,12 @@ struct PlanMerge: ParsableCommand {
             valueName: "file"))
     var expectSplits: String?
 
+    func validate() throws {
+        try
+            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.read("--plan", plan.path)
+            + CommandFile.read("--expect-splits", expectSplits) + judgement.files).requireDistinct()
+    }
+
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
