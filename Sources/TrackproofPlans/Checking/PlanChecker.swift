@@ -227,17 +227,24 @@ public import Trackproof
 }
 
 extension [Judge.PathPart] {
-    /// The path as text, such as `items[3].sku`. A dot or backslash in a name is written with a backslash before it.
+    /// The path as text, such as `items[3].sku`.
     var text: String {
         var text = ""
-        for part in self {
+        for (position, part) in enumerated() {
             switch part {
             case .member(let name):
-                if !text.isEmpty { text += "." }
-                text += name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+                if position > 0 { text += "." }
+                text += name.escapedInPath
             case .element(let index): text += "[\(index)]"
             }
         }
         return text
+    }
+}
+
+extension String {
+    /// The name as a part of a path. A dot, an opening bracket or a backslash is written with a backslash before it.
+    var escapedInPath: String {
+        replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
     }
 }
