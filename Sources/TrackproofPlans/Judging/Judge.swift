@@ -50,8 +50,10 @@ struct Judge {
     static let stepLimit = 200_000
     /// The maximum number of findings that the judge collects for one event.
     static let findingLimit = 100
-    /// The maximum number of schemas around a value, which limits the use of the stack.
-    static let depthLimit = 400
+    /// The maximum number of schemas around a value.
+    ///
+    /// Without optimization, a schema needs up to 10 KB of the stack. On Darwin, most threads have a stack of 512 KB.
+    static let depthLimit = 40
 
     let schemas: UnsafeBufferPointer<CompiledSchema>
     /// Whether the judge found something that leaves the value valid, such as ``FindingID/integerAsFloat``.
