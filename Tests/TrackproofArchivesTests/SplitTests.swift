@@ -53,7 +53,7 @@ struct SplitTests {
         }
     }
 
-    /// Tests files that cannot be divided. Such a file belongs entirely to the split that begins at the first byte.
+    /// Tests files that cannot be divided. Such a file belongs entirely to the split with the first byte.
     @Test(arguments: [
         #"[{"name":"home","kind":"screen"},{"name":"purchase"}]"#,
         "{\n  \"name\": \"home\",\n  \"kind\": \"screen\"\n}\n{\n  \"name\": \"purchase\"\n}\n",
@@ -66,7 +66,7 @@ struct SplitTests {
         let whole = try check.results(of: path, cutAt: []).merged()
         #expect(whole.check.eventCount == 2)
         #expect(whole.counts == ["purchase price missing": 1, "purchase currency missing": 1])
-        for cut in 1..<UInt64(text.utf8.count) {
+        for cut in 0...UInt64(text.utf8.count) {
             #expect(try check.results(of: path, cutAt: [cut]).merged() == whole, "cut at \(cut)")
         }
     }

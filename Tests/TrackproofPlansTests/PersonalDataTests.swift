@@ -30,6 +30,15 @@ struct PersonalDataTests {
         for kind in PersonalData.allCases { #expect(found[kind, default: 0] > 20, "\(kind)") }
     }
 
+    @Test(arguments: [
+        ("exp 12/29 4111111111111111", PersonalData.card), ("qty 2 4111 1111 1111 1111", .card),
+        ("4111111111111111 123", .card), ("4111111111111111 5500005555555559", .card),
+        ("4111 1111 1111 1111 Visa", .card), ("andré@example.com", .email), ("info@müller.de", .email),
+        ("почта@пример.рф", .email), ("+1 (234) 567-8901 ext 5", .phone),
+        ("12 41 11 11 11 11 11 11 11", nil), ("2 4111111111111111x", nil), ("é 1@2.5", nil),
+    ])
+    func kinds(_ text: String, _ kind: PersonalData?) { #expect(PersonalData.kind(of: text) == kind) }
+
     // MARK: The slow search
 
     private static func slowKind(of text: [UInt8]) -> PersonalData? {
@@ -49,12 +58,15 @@ struct PersonalDataTests {
         let rest = text[place...]
         let sign = rest.starts(with: "@".utf8) ? 1 : rest.starts(with: "%40".utf8) ? 3 : 0
         guard sign > 0, let before = text[..<place].last else { return false }
-        guard isLetter(before) || isDigit(before) || "!#$%&'*+-=?^_`{|}~.".utf8.contains(before) else { return false }
-        var host = rest.dropFirst(sign).prefix { isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E }
+        guard isLetter(before) || isDigit(before) || before >= 0x80 || "!#$%&'*+-=?^_`{|}~.".utf8.contains(before)
+        else { return false }
+        var host = rest.dropFirst(sign).prefix {
+            isLetter($0) || isDigit($0) || $0 == 0x2D || $0 == 0x2E || $0 >= 0x80
+        }
         while let last = host.last, last == 0x2E || last == 0x2D { host.removeLast() }
         let labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard labels.count > 1, let last = labels.last, host.first != 0x2E || labels.count > 2 else { return false }
-        return last.count >= 2 && last.allSatisfy(isLetter)
+        return last.count >= 2 && last.allSatisfy { isLetter($0) || $0 >= 0x80 }
     }
 
     private static func slowNumber(in text: [UInt8]) -> PersonalData? {
@@ -68,8 +80,9 @@ struct PersonalDataTests {
                 continue
             }
             let hasPlus = first == 0x2B
+            let isLater = !hasPlus && before == 0x20 && text[..<rest.startIndex].dropLast().last.map(isDigit) == true
             if hasPlus { step() }
-            let start = rest.count
+            let group = rest.prefix(while: isDigit)
             var digits: [Int] = []
             var separators = 0
             while let byte = rest.first {
@@ -84,10 +97,15 @@ struct PersonalDataTests {
                 }
                 step()
             }
-            let isWord = rest.first.map { isLetter($0) || isDigit($0) || $0 == 0x5F } ?? false
-            if !isWord, hasPlus, (8...15).contains(digits.count) { return .phone }
-            if !isWord, !hasPlus, isCard(digits) { return .card }
-            if rest.count == start { step() }
+            func isWord() -> Bool {
+                text[..<rest.startIndex].last.map(isDigit) == true
+                    && rest.first.map { isLetter($0) || isDigit($0) || $0 == 0x5F } ?? false
+            }
+            if !isWord(), hasPlus, (8...15).contains(digits.count) { return .phone }
+            if !isWord(), !hasPlus, !isLater || group.count > 3, isCard(digits) { return .card }
+            rest = text[group.endIndex...]
+            before = text[..<rest.startIndex].last
+            if !isWord(), !hasPlus, isCard(group.map { Int($0) - 0x30 }) { return .card }
             while let byte = rest.first, isLetter(byte) || isDigit(byte) { step() }
         }
         return nil

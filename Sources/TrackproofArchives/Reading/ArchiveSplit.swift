@@ -3,7 +3,8 @@ internal import Trackproof
 /// A part of a file: all records whose first byte is in a range of the file.
 ///
 /// If splits cover a file without gaps or overlaps, each record belongs to exactly one split. Some files cannot be
-/// divided, for example compressed files. All records of such a file belong to the split that starts at offset 0.
+/// divided, for example compressed files. All records of such a file belong to the split with the byte
+/// at offset 0.
 @_spi(Tooling) public struct ArchiveSplit: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
@@ -12,9 +13,12 @@ internal import Trackproof
     /// The number of bytes in the range. The range can end after the end of the file.
     public let length: UInt64
 
-    /// Creates a split. Returns `nil` if the path is empty, or if `start + length` does not fit into 64 bits.
+    /// Creates a split.
+    ///
+    /// Returns `nil` if the path is empty, if no file can have an offset as large as `start`, or if `start + length` does
+    /// not fit into 64 bits.
     public init?(file: String, start: UInt64, length: UInt64) {
-        guard !file.isEmpty, start <= .max - length else { return nil }
+        guard !file.isEmpty, start <= Int64.max, start <= .max - length else { return nil }
         self.file = file
         self.start = start
         self.length = length

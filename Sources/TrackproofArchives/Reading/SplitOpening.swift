@@ -41,9 +41,11 @@ struct SplitOpening {
     ) throws {
         var source = file.bytes(from: 0)
         var head = try Self.head(&source)
+        // A split without bytes has no records: the next split starts at the same offset and has them.
+        let isFirst = start == 0 && (length != 0 || head.isEmpty)
         if let name = Compression.unreadable(head) {
             (reader, layout, shape) = (nil, nil, .trackproof)
-            problem = start > 0 ? nil : "the format of the file is \(name), which trackproof cannot read"
+            problem = !isFirst ? nil : "the format of the file is \(name), which trackproof cannot read"
             return
         }
         if head.isEmpty, start == 0, file.path.hasSuffix(".gz") {
@@ -53,7 +55,7 @@ struct SplitOpening {
         }
         let isCompressed = head.starts(with: Compression.gzip)
         if isCompressed {
-            guard start == 0 else {
+            guard isFirst else {
                 (reader, layout, shape, problem) = (nil, nil, .trackproof, nil)
                 return
             }
@@ -68,7 +70,7 @@ struct SplitOpening {
         let form = head.withUnsafeBufferPointer { RecordForm(startOf: $0, isDocumentPossible: !hasNamedLayout) }
         (layout, shape) = try Self.layout(head, form)
         problem = nil
-        if start > 0, form != .lines {
+        if !isFirst, form != .lines {
             reader = nil
         } else if start > 0 {
             let bytes = CountingSource(file.bytes(from: start - 1), onRead)

@@ -60,19 +60,20 @@
     ///   - text: A scanner at the `@`.
     ///   - length: The length of the `@`, which is longer if it is escaped.
     private static func isMail(_ text: ByteScanner, length: Int) -> Bool {
-        guard let before = text[text.position - 1], before.isOfMailWord || before == 0x2E, before != 0x2F else {
-            return false
-        }
+        guard let before = text[text.position - 1], before.isOfMailWord || before == 0x2E || before >= 0x80,
+            before != 0x2F
+        else { return false }
         var scanner = text
         scanner.position += length
         let start = scanner.position
-        _ = scanner.skip { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
+        // Names and hosts can have letters outside ASCII, such as in "info@müller.de".
+        _ = scanner.skip { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E || $0 >= 0x80 }
         var end = scanner.position
         while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
         guard let dot = text.lastPlace(of: 0x2E, in: start..<end), dot > start, end - dot > 2 else { return false }
         // The part of a host after the last dot consists of letters. So "a@1.5" is not an email address.
         var last = text.part((dot + 1)..<end)
-        _ = last.skip(while: \.isLetter)
+        _ = last.skip { $0.isLetter || $0 >= 0x80 }
         return last.isAtEnd
     }
 
@@ -88,8 +89,15 @@
                 scanner.position += 1
                 continue
             }
+            // A card number can follow another number. For a shorter list of numbers, that would be a false alarm.
+            let isLater =
+                next.isDigit && scanner[scanner.position - 1] == 0x20
+                && scanner[scanner.position - 2]?.isDigit == true
             let hasPlus = scanner.take(0x2B)
             let start = scanner.position
+            _ = scanner.skip(while: \.isDigit)
+            let group = start..<scanner.position
+            scanner.position = start
             var digits: [UInt8] = []
             var separators = 0
             while let byte = scanner.next {
@@ -104,13 +112,20 @@
                 }
                 scanner.position += 1
             }
-            let isWord = scanner.next.map { $0.isLetter || $0.isDigit || $0 == 0x5F } ?? false
+            let isWord = isInWord(scanner)
             if !isWord, hasPlus, (8...15).contains(digits.count) { return .phone }
-            if !isWord, !hasPlus, isCard(digits) { return .card }
-            if scanner.position == start { scanner.position += 1 }
+            if !isWord, !hasPlus, !isLater || group.count >= 4, isCard(digits) { return .card }
+            scanner.position = group.upperBound
+            if !isInWord(scanner), !hasPlus, isCard(Array(digits.prefix(group.count))) { return .card }
             _ = scanner.skip { $0.isLetter || $0.isDigit }
         }
         return nil
+    }
+
+    /// Returns whether the digits before the scanner's position are in a word that goes on.
+    private static func isInWord(_ scanner: ByteScanner) -> Bool {
+        scanner[scanner.position - 1]?.isDigit == true
+            && scanner.next.map { $0.isLetter || $0.isDigit || $0 == 0x5F } ?? false
     }
 
     /// Returns whether the digits begin like a card number, and have its length and check digit (ISO/IEC 7812).

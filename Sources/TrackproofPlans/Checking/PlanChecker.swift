@@ -165,24 +165,19 @@ public import Trackproof
         _ newest: RecordedEvent, _ event: RecordedEvent, _ planned: CompiledEvent, _ values: ValueSchemas,
         _ context: CheckContext
     ) -> [Judge.Found] {
-        let (isValid, isExhausted, found) = judge(newest, planned.rules, planned, values)
-        if isExhausted {
-            let words = Judge.Words(
-                expected: "an event that can be checked in \(Judge.stepLimit) steps",
-                found: "an event that is too complex")
-            return [Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)]
-        }
-        if isValid { return found }
+        let newest = judge(newest, planned.rules, planned, values)
+        if newest.isValid || newest.isExhausted { return newest.found }
         for older in planned.older {
             let known = context.ignored?.removed(from: event, older.rules) ?? event
             let result = judge(known, older.rules, planned, values)
+            if result.isExhausted { return result.found }
             if result.isValid {
                 let words = Judge.Words(
                     expected: "the newest version of the event", found: "version \(older.version)")
                 return [Judge.Found(id: .outdated, path: [], words: words, place: planned.place)]
             }
         }
-        return found
+        return newest.found
     }
 
     private func judge(
@@ -193,7 +188,20 @@ public import Trackproof
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
                 event: declaresPersonalData ? values : nil)
             let isValid = judge.follows(event.event.parameters, rules, planned.place)
-            return (isValid, judge.isExhausted, judge.findings)
+            func unchecked(_ expected: String, _ actual: String) -> Judge.Found {
+                Judge.Found(
+                    id: .unchecked, path: [], words: Judge.Words(expected: expected, found: actual),
+                    place: planned.place)
+            }
+            if judge.isExhausted {
+                let found = unchecked(
+                    "an event that can be checked in \(Judge.stepLimit) steps", "an event that is too complex")
+                return (false, true, [found])
+            }
+            // A team can accept the findings that the judge collected. The findings that the judge left out must not
+            // become accepted too.
+            let rest = unchecked("at most \(10 * Judge.findingLimit) different findings in an event", "more findings")
+            return (isValid, false, judge.findings + (judge.isCut ? [rest] : []))
         }
     }
 
@@ -227,17 +235,24 @@ public import Trackproof
 }
 
 extension [Judge.PathPart] {
-    /// The path as text, such as `items[3].sku`. A dot or backslash in a name is written with a backslash before it.
+    /// The path as text, such as `items[3].sku`.
     var text: String {
         var text = ""
-        for part in self {
+        for (position, part) in enumerated() {
             switch part {
             case .member(let name):
-                if !text.isEmpty { text += "." }
-                text += name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+                if position > 0 { text += "." }
+                text += name.escapedInPath
             case .element(let index): text += "[\(index)]"
             }
         }
         return text
+    }
+}
+
+extension String {
+    /// The name as a part of a path. A dot, an opening bracket or a backslash is written with a backslash before it.
+    var escapedInPath: String {
+        replacing("\\", with: "\\\\").replacing(".", with: "\\.").replacing("[", with: "\\[")
     }
 }

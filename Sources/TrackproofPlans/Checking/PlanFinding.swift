@@ -9,6 +9,8 @@ internal import Trackproof
     /// The name of the event.
     public var event: String
     /// The path of the value, such as `items[3].sku`. Empty if the finding is about the event itself.
+    ///
+    /// A dot, an opening bracket or a backslash in a name is written with a backslash before it.
     public var path: String
     /// What the plan demands, such as "a number that is at least 0".
     public var expected: String
@@ -43,24 +45,16 @@ internal import Trackproof
     public var generalPath: String {
         guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
         var general: [UInt8] = []
-        var digits: [UInt8]?
+        var isEscaped = false
+        var isPosition = false
         for byte in path.utf8 {
-            if let seen = digits {
-                if byte.isDigit {
-                    digits = seen + [byte]
-                } else {
-                    // Brackets that contain only digits are a position in a list. Brackets with other text are part of
-                    // a name.
-                    general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
-                    general.append(byte)
-                    digits = byte == UInt8(ascii: "[") ? [] : nil
-                }
-            } else {
-                general.append(byte)
-                if byte == UInt8(ascii: "[") { digits = [] }
-            }
+            if isPosition, byte.isDigit { continue }
+            general.append(byte)
+            // A bracket in a name has a backslash before it.
+            isPosition = !isEscaped && byte == UInt8(ascii: "[")
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
         }
-        return String(decoding: general + (digits ?? []), as: UTF8.self)
+        return String(decoding: general, as: UTF8.self)
     }
 }
 

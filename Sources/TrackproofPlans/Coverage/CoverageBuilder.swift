@@ -13,6 +13,8 @@ struct CoverageBuilder {
     private let types: [String: PlanSchema]
     /// The number of elements in `items` at which the builder stops adding items for the current event.
     private var end = 0
+    /// Whether the builder left out items of the current event.
+    private var isCut = false
 
     init(_ plan: TrackingPlan) {
         self.plan = plan
@@ -35,6 +37,7 @@ struct CoverageBuilder {
     /// Adds the items of an event, and returns a node that finds the items that a recorded event shows.
     mutating func node(of event: PlannedEvent) -> CoverageNode {
         end = items.count + Self.limit
+        isCut = false
         var scope = Scope(event: event)
         let item = add(.event, scope, at: event.place)
         scope.parent = item
@@ -49,7 +52,13 @@ struct CoverageBuilder {
             let node = CoverageNode(item: item, members: self.members(variant.parameters, inside))
             variants.append(CoverageNode.Variant(condition: condition, node: node))
         }
+        if isCut { _ = add(.uncounted, scope, at: event.place) }
         return CoverageNode(item: item, members: members, variants: variants)
+    }
+
+    private mutating func hasRoom() -> Bool {
+        if items.count >= end { isCut = true }
+        return items.count < end
     }
 
     private mutating func add(
@@ -66,8 +75,8 @@ struct CoverageBuilder {
     private mutating func members(_ properties: [PlanProperty], _ scope: Scope) -> [ExactText: CoverageNode] {
         var members: [ExactText: CoverageNode] = [:]
         for property in properties where !property.schema.isNever && !property.schema.isDeprecated {
-            guard items.count < end else { break }
-            let name = property.name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+            guard hasRoom() else { break }
+            let name = property.name.escapedInPath
             var inside = scope
             inside.path = scope.path.isEmpty ? name : scope.path + "." + name
             let item = add(.parameter, inside, at: property.place)
@@ -88,7 +97,7 @@ struct CoverageBuilder {
             // If the plan lists only one value, the builder adds no item for the value. The item of the parameter
             // suffices.
             if let nodes = rule.constants, nodes.count > 1 {
-                for node in nodes where items.count < end {
+                for node in nodes where hasRoom() {
                     let value = node.eventValue
                     values[CanonicalValue(value)] = add(.value, scope, value: value.description, at: node.place)
                 }
@@ -109,10 +118,14 @@ struct CoverageBuilder {
     ///
     /// - Parameter open: The named types around the schema. The function adds the types that it follows.
     /// - Returns: `nil` if a type contains itself, or if there are more than ``depthLimit`` types inside each other.
-    private func resolved(_ schema: PlanSchema, _ open: inout Set<String>) -> PlanSchema? {
+    private mutating func resolved(_ schema: PlanSchema, _ open: inout Set<String>) -> PlanSchema? {
         var schema = schema
         while let name = schema.typeName, let type = types[name] {
-            guard open.insert(name).inserted, open.count <= Self.depthLimit else { return nil }
+            guard open.insert(name).inserted else { return nil }
+            if open.count > Self.depthLimit {
+                isCut = true
+                return nil
+            }
             schema = type
         }
         return schema

@@ -13,6 +13,8 @@ internal import Trackproof
         case value
         /// A variant of an event.
         case variant
+        /// All parts of an event that the map does not contain, because the event has too many. No recording shows them.
+        case uncounted
     }
 
     /// What the item is.
@@ -64,6 +66,7 @@ extension CoverageItem: CustomStringConvertible {
         case .parameter: return "\(name): \(path)" + (detail.map { " if \($0)" } ?? "")
         case .value: return "\(name): \(path) = \(detail ?? "")"
         case .variant: return "\(name): variant if \(detail ?? "")"
+        case .uncounted: return "\(name): the event has too many parts, so some are not counted"
         }
     }
 }

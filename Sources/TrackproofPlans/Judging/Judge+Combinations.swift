@@ -7,32 +7,38 @@ extension Judge {
             isValid = fits(value, index) && isValid
             if !isValid, !collects { return false }
         }
-        for list in rules.any where !list.contains(where: { fitsQuietly(value, $0) }) {
-            isValid = failNearest(value, list) && isValid
+        for list in rules.any {
+            isValid = fitsAny(value, list) && isValid
             if !isValid, !collects { return false }
         }
         for list in rules.one {
             isValid = fitsExactlyOne(value, list, schema) && isValid
             if !isValid, !collects { return false }
         }
-        for index in rules.not where fitsQuietly(value, index) {
+        for index in rules.not where quietFit(value, index) != .none {
             isValid =
                 fail(.variant, at: schemas[schema].place) {
                     Words(expected: "a value that does not fit the schema of \"not\"", found: $0.shown(value, schema))
                 } && isValid
         }
         if let condition = rules.condition {
-            let next = fitsQuietly(value, condition) ? rules.then : rules.otherwise
+            let next = quietFit(value, condition) != .none ? rules.then : rules.otherwise
             if let next { isValid = fits(value, next) && isValid }
         }
         return isValid
     }
 
     private mutating func fitsExactlyOne(_ value: EventValue, _ list: [Int], _ schema: Int) -> Bool {
-        let count = list.count { fitsQuietly(value, $0) }
+        var count = 0
+        var noted: Int?
+        for index in list {
+            let fit = quietFit(value, index)
+            if fit != .none { count += 1 }
+            if fit == .noted { noted = index }
+        }
         switch count {
         case 0: return failNearest(value, list)
-        case 1: return true
+        case 1: return noted.map { addNotes(value, $0) } ?? true
         default:
             return fail(.variant, at: schemas[schema].place) {
                 Words(
@@ -42,35 +48,59 @@ extension Judge {
         }
     }
 
-    /// Returns whether a value fits an alternative. Collects no findings, because the value can fit another
+    private mutating func fitsAny(_ value: EventValue, _ list: [Int]) -> Bool {
+        var noted: Int?
+        for index in list {
+            switch quietFit(value, index) {
+            case .full: return true
+            case .noted: noted = noted ?? index
+            case .none: break
+            }
+        }
+        return noted.map { addNotes(value, $0) } ?? failNearest(value, list)
+    }
+
+    /// How a value fits an alternative or a condition.
+    private enum Fit {
+        case none
+        /// The value fits, but the judge has a note about it.
+        case noted
+        case full
+    }
+
+    /// Returns how a value fits an alternative or a condition. Collects no findings, because the value can fit another
     /// alternative.
-    private mutating func fitsQuietly(_ value: EventValue, _ index: Int) -> Bool {
+    private mutating func quietFit(_ value: EventValue, _ index: Int) -> Fit {
         let hadNotes = hasNotes
+        defer { hasNotes = hadNotes }
+        hasNotes = false
         alternatives += 1
         let isValid = fits(value, index)
         alternatives -= 1
-        if !isValid { hasNotes = hadNotes }
-        return isValid
+        return !isValid ? .none : hasNotes ? .noted : .full
+    }
+
+    /// Adds the notes about a value that fits an alternative.
+    private mutating func addNotes(_ value: EventValue, _ index: Int) -> Bool {
+        if collects { return fits(value, index) }
+        hasNotes = true
+        return true
     }
 
     /// Collects the findings of the alternative with the lowest `distance` from the value.
     private mutating func failNearest(_ value: EventValue, _ list: [Int]) -> Bool {
         guard collects else { return false }
-        var nearest: [Found]?
+        var nearest: Judge?
         for index in list {
-            var judge = Judge(
-                schemas, isCollecting: true, exemptions: exemptions, isUntyped: isUntyped, event: event)
-            judge.path = path
-            judge.steps = steps
+            var judge = candidate()
             _ = judge.fits(value, index)
-            steps = judge.steps
-            if let known = nearest, known.distance(at: path.count) <= judge.findings.distance(at: path.count) {
+            addSteps(of: judge)
+            if let nearest, nearest.findings.distance(at: path.count) <= judge.findings.distance(at: path.count) {
                 continue
             }
-            nearest = judge.findings
+            nearest = judge
         }
-        for found in nearest ?? [] where hasRoom(for: found.id, at: found.path) { findings.append(found) }
-        return false
+        return nearest.map { addFindings(of: $0) } ?? false
     }
 }
 

@@ -60,7 +60,10 @@ extension Judge {
                 }
             }
         }
-        for (pattern, schema) in rules.patterns where pattern.isFound(in: member.name) {
+        for (pattern, schema) in rules.patterns {
+            steps += 1 + member.name.utf8.count / 32
+            if isExhausted { return false }
+            guard pattern.isFound(in: member.name) else { continue }
             isDeclared = true
             isValid = fits(member.value, schema) && isValid
         }

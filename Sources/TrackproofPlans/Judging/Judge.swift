@@ -14,10 +14,21 @@ struct Judge {
 
     /// A finding, without the properties that are equal for all findings of an event, such as the event's name.
     struct Found {
+        /// What a finding means for the value.
+        enum Effect {
+            /// The value is invalid.
+            case invalid
+            /// The value is valid, such as for ``FindingID/integerAsFloat``.
+            case note
+            /// The plan exempts the value from the finding.
+            case exempt
+        }
+
         let id: FindingID
         let path: [PathPart]
         let words: Words
         let place: PlanPlace?
+        var effect = Effect.invalid
     }
 
     /// The texts of a finding: what the plan expects, what the event contains, and a suggestion.
@@ -39,12 +50,21 @@ struct Judge {
     static let stepLimit = 200_000
     /// The maximum number of findings that the judge collects for one event.
     static let findingLimit = 100
+    /// The maximum number of schemas around a value.
+    ///
+    /// Without optimization, a schema needs up to 10 KB of the stack. On Darwin, most threads have a stack of 512 KB.
+    static let depthLimit = 40
 
     let schemas: UnsafeBufferPointer<CompiledSchema>
     /// Whether the judge found something that leaves the value valid, such as ``FindingID/integerAsFloat``.
     var hasNotes = false
     var findings: [Found] = []
+    /// Whether the judge left out findings that differ from all findings in ``findings`` in id or path.
+    private(set) var isCut = false
     var steps = 0
+    /// The number of schemas around the current comparison.
+    private var depth = 0
+    private var isTooDeep = false
     /// The path to the value that the judge compares now. Empty if the judge does not collect findings.
     var path: [PathPart] = []
     /// The exemptions of the event, and of the current value and all values around it.
@@ -53,6 +73,8 @@ struct Judge {
     ///
     /// If the number is above 0, the judge collects no findings, because the value can fit another alternative.
     var alternatives = 0
+    /// Whether the judge only finds out how badly the value fits an alternative.
+    private var isCandidate = false
     private let isCollecting: Bool
     /// Whether the wire format of the event cannot mark types, so a text can be a number or a boolean in the app.
     let isUntyped: Bool
@@ -71,7 +93,8 @@ struct Judge {
         self.exemptions = exemptions
     }
 
-    var isExhausted: Bool { steps > Self.stepLimit }
+    /// Whether the judge reached a limit, so that its result is unknown.
+    var isExhausted: Bool { steps > Self.stepLimit || isTooDeep }
 
     /// Whether the judge collects findings here. If not, it stops at the first finding.
     var collects: Bool { isCollecting && alternatives == 0 }
@@ -80,10 +103,13 @@ struct Judge {
 
     /// Adds a finding that makes the value invalid. If the judge does not collect findings, only returns the result.
     ///
+    /// An exemption hides a finding, but it does not decide whether a value fits a condition or an alternative.
+    ///
     /// - Returns: `false`, or `true` if the plan exempts the value from this finding. An exempt value counts as valid.
     mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
-        if exemptions.contains(id) { return true }
-        collect(id, at: place, words)
+        let isExempt = exemptions.contains(id)
+        if isExempt, alternatives == 0, !isCandidate { return true }
+        collect(id, isExempt ? .exempt : .invalid, at: place, words)
         return false
     }
 
@@ -91,22 +117,52 @@ struct Judge {
     mutating func note(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
         if exemptions.contains(id) { return }
         hasNotes = true
-        collect(id, at: place, words)
+        collect(id, .note, at: place, words)
     }
 
-    /// Returns whether one more finding with this id and path is collected.
+    /// Returns whether one more finding with this id and path is collected. If not, sets ``isCut`` if necessary.
     ///
     /// Above the limit, a finding is collected only if it is the first one with its id and path, whatever the positions in
     /// lists are. Otherwise, many findings that the team accepts could hide a finding that the team does not accept.
-    func hasRoom(for id: FindingID, at path: [PathPart]) -> Bool {
+    private mutating func hasRoom(for id: FindingID, at path: [PathPart]) -> Bool {
         if findings.count < Self.findingLimit { return true }
+        let isFull = findings.count >= 10 * Self.findingLimit && findings.contains { $0.id == id }
+        if isFull, isCut { return false }
         let isPathNew = !findings.contains { $0.id == id && $0.path.hasSameMembers(as: path) }
-        return isPathNew && (findings.count < 10 * Self.findingLimit || !findings.contains { $0.id == id })
+        if isFull, isPathNew { isCut = true }
+        return isPathNew && !isFull
     }
 
-    private mutating func collect(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
+    private mutating func collect(
+        _ id: FindingID, _ effect: Found.Effect, at place: PlanPlace?, _ words: (Judge) -> Words
+    ) {
         guard collects, hasRoom(for: id, at: path) else { return }
-        findings.append(Found(id: id, path: path, words: words(self), place: place))
+        findings.append(Found(id: id, path: path, words: words(self), place: place, effect: effect))
+    }
+
+    /// Returns a judge that finds out how badly the current value fits an alternative.
+    func candidate() -> Judge {
+        var judge = self
+        judge.findings = []
+        judge.isCut = false
+        judge.isCandidate = true
+        return judge
+    }
+
+    /// Adds the steps of a candidate, which count as steps of this judge.
+    mutating func addSteps(of candidate: Judge) { (steps, isTooDeep) = (candidate.steps, candidate.isTooDeep) }
+
+    /// Adds the findings of a candidate that fits best.
+    ///
+    /// - Returns: Whether the plan exempts the value from all these findings.
+    mutating func addFindings(of candidate: Judge) -> Bool {
+        if candidate.isCut { isCut = true }
+        var isValid = !isCandidate && !isExhausted
+        for found in candidate.findings where isCandidate || found.effect != .exempt {
+            if found.effect == .invalid { isValid = false }
+            if hasRoom(for: found.id, at: found.path) { findings.append(found) }
+        }
+        return isValid
     }
 
     /// Calls `judge` for a member or an element of the current value. During the call, the path ends with `part`.
@@ -123,7 +179,10 @@ struct Judge {
     /// Returns whether a value fits a schema.
     mutating func fits(_ value: EventValue, _ schema: Int) -> Bool {
         steps += 1
+        if depth == Self.depthLimit { isTooDeep = true }
         if isExhausted { return false }
+        depth += 1
+        defer { depth -= 1 }
         if schemas[schema].isNever {
             return fail(.forbidden, at: schemas[schema].place) { _ in
                 // The plan forbids apps to send this value, so a report must not show it either.

@@ -25,7 +25,7 @@ struct LintSubject: Sendable {
         return subject
     }
 
-    /// The path as text, such as `items[].sku`. A dot or backslash in a name is written with a backslash before it.
+    /// The path as text, such as `items[].sku`.
     var pathText: String {
         var text = ""
         for part in path {
@@ -34,7 +34,7 @@ struct LintSubject: Sendable {
             switch part {
             case .member(let name):
                 if !text.isEmpty { text += "." }
-                text += name.cut(to: 200).replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+                text += name.cut(to: 200).escapedInPath
             case .elements: text += "[]"
             }
         }

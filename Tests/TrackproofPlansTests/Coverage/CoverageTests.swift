@@ -157,6 +157,23 @@ struct CoverageTests {
         let coverage = try coverage(
             #"{"plan": 1, "types": {\#(types.joined(separator: ",")), "t3000": {"type": "string"}}, "events": {"e": {"parameters": {"root": "t0"}}}}"#
         )
-        #expect(coverage.map.items.count <= 10_001)
+        #expect(coverage.map.items.count <= 10_002)
+        #expect(coverage.map.items.last?.kind == .uncounted)
+    }
+
+    @Test func partsThatAreNotCountedAreNeverSeen() throws {
+        let values = (0..<20_000).map { #""v\#($0)""# }.joined(separator: ",")
+        var coverage = try coverage(
+            #"{"plan": 1, "events": {"e": {"parameters": {"p": {"enum": [\#(values)]}, "q": {"enum": ["a", "b"]}}}}}"#)
+        for index in 0..<10_000 { coverage.add(try event(#"{"name": "e", "parameters": {"p": "v\#(index)"}}"#)) }
+        #expect(coverage.unseen.map(\.description) == ["e: the event has too many parts, so some are not counted"])
+    }
+
+    @Test func typesThatAreNestedTooDeeplyAreNotCounted() throws {
+        let types = (0..<70).map { #""t\#($0)": {"type": "object", "properties": {"a": "t\#($0 + 1)"}}"# }
+        let coverage = try coverage(
+            #"{"plan": 1, "types": {\#(types.joined(separator: ",")), "t70": {"type": "string"}}, "events": {"e": {"parameters": {"root": "t0"}}}}"#
+        )
+        #expect(coverage.map.items.last?.kind == .uncounted)
     }
 }

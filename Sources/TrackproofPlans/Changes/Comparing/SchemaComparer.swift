@@ -14,8 +14,7 @@ struct ComparisonPlace {
 
     /// Returns the place of a member of the value at this place.
     func member(_ name: String) -> ComparisonPlace {
-        let escaped = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-        return adding(path.isEmpty ? escaped : "." + escaped)
+        adding((path.isEmpty ? "" : ".") + name.escapedInPath)
     }
 
     /// Returns the place with `text` added to the end of its path.

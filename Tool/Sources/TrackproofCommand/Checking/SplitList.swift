@@ -11,7 +11,7 @@ enum SplitList {
     /// - Parameters:
     ///   - path: The path of the list; `-` is standard input.
     ///   - job: The job whose splits are returned, or `nil` to return all splits.
-    /// - Throws: ``CommandError`` with the number of the line that is not a split.
+    /// - Throws: ``CommandError`` with the number of the line that is not a split, or if the list has no splits.
     static func read(_ path: String, of job: JobNumber? = nil) throws -> [ArchiveSplit] {
         let lines = try LineReader(path: path, limit: lineLimit)
         var splits: [ArchiveSplit] = []
@@ -29,6 +29,7 @@ enum SplitList {
         guard lines.restCount == 0 else {
             throw CommandError("\(lines.name): the last line is cut short", .notUnderstood)
         }
+        guard count > 0 else { throw CommandError("\(lines.name): the list has no splits", .notUnderstood) }
         return splits
     }
 

@@ -131,6 +131,7 @@ extension CoverageItem {
         case .parameter: "\(path, limit: HTMLLimits.name)"
         case .value: "\(path, limit: HTMLLimits.name) = \(detail)"
         case .variant: "if \(detail)"
+        case .uncounted: "more parts, which are not counted"
         }
     }
 }

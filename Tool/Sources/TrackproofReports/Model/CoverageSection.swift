@@ -20,16 +20,20 @@ package struct CoverageSection: Sendable {
 
     /// Whether enough of the plan occurs in the recordings: at least ``minimum`` percent.
     ///
-    /// The value is `false` if the recordings have no events of the plan.
+    /// The value is `false` if the recordings have no events of the plan. It is also `false` if there is a minimum and
+    /// some parts of the plan are not counted.
     package var isPassed: Bool {
-        coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 } ?? true)
+        coverage.eventCount > 0 && (minimum.map { coverage.ratio().percent >= $0 && isComplete } ?? true)
     }
+
+    private var isComplete: Bool { !coverage.map.items.contains { $0.kind == .uncounted } }
 
     /// The share of the plan that was seen in events, on one line.
     package var headline: String {
         let ratio = coverage.ratio()
         let required = isPassed ? "" : minimum.map { ", expected at least \($0.inShortForm) %" } ?? ""
-        return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)"
+        let rest = isComplete ? "" : ", but some parts are not counted because an event has too many"
+        return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)\(rest)"
     }
 
     /// A row of a table: a kind of part, an owner or a platform, with the number of its parts and of its seen parts.
@@ -70,7 +74,7 @@ package struct CoverageSection: Sendable {
             }
         // A report lists only the first parts. Events that were never seen come first, and values of parameters come
         // last.
-        let kinds: [CoverageItem.Kind] = [.event, .variant, .parameter, .value]
+        let kinds: [CoverageItem.Kind] = [.uncounted, .event, .variant, .parameter, .value]
         return kinds.flatMap { kind in all.filter { $0.0.kind == kind } }
     }
 }
@@ -97,5 +101,5 @@ extension Double {
 }
 
 extension CoverageItem.Kind {
-    fileprivate var plural: String { rawValue + "s" }
+    fileprivate var plural: String { self == .uncounted ? "uncounted parts" : rawValue + "s" }
 }

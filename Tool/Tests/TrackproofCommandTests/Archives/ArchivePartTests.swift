@@ -267,4 +267,21 @@ struct ArchivePartTests {
             #expect(outcome.status == 64, "\(arguments)")
         }
     }
+
+    @Test func splitsThatCannotExistAreErrors() async throws {
+        let place = try place(files: 1, lines: 1)
+        let outcome = try await place.shell(
+            """
+            trackproof plan check --partial --split archive/0.ndjson:9223372036854775809:0 2>/dev/null; echo "$?"
+            echo archive/0.ndjson:18446744073709551615:0 | trackproof plan check --partial --splits -; echo "$?"
+            : >empty; trackproof plan check --partial --splits empty; echo "$?"
+            """)
+        #expect(outcome.output == "64\n65\n65\n")
+        #expect(
+            outcome.errors == """
+                trackproof: standard input:1: expected PATH:START:LENGTH
+                trackproof: empty: the list has no splits
+
+                """)
+    }
 }
