@@ -148,6 +148,16 @@ struct HarmlessOutputTests {
         }
     }
 
+    /// Tests that an error about the address of a webhook does not show the path, which is a secret.
+    @Test(arguments: ["--report webhook=", "--report=webhook="])
+    func aWrongWebhookIsNotRepeated(option: String) async throws {
+        let outcome = try await Workplace().shell(
+            "trackproof verify r --snapshot s \(option)http://user:SECRET1@hooks.example/SECRET2?SECRET3")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("'webhook=http://hooks.example/…'"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("SECRET"), "\(outcome.errors)")
+    }
+
     @Test func namesOfFilesAreHarmless() async throws {
         let place = try Workplace()
         try place.write(#"{"plan": 1, "events": {"a": {"parameters": {"n": integer}}}}"#, to: "plan.yaml")
