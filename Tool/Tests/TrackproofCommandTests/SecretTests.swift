@@ -132,6 +132,20 @@ struct SecretTests {
         #expect(try #require(server.requests.first?.body).contains(Self.plain))
     }
 
+    /// Tests a revision, which a message to Slack cuts after the beginning of the secret.
+    @Test func theBeginningOfASecretInARevisionIsNotPosted() async throws {
+        let server = try WebhookServer(.status(200))
+        let place = try Workplace(recording: Fixture.regressed)
+        _ = try await place.shell(
+            "trackproof verify r.ndjson --snapshot s.json --report slack --history h",
+            environment: [
+                "TRACKPROOF_SLACK_WEBHOOK": server.url("/"), "A_TOKEN": Self.plain,
+                "TRACKPROOF_REVISION": "ab" + Self.plain,
+            ])
+        let body = try #require(server.requests.first?.body)
+        #expect(body.contains("revision ab***…") && !body.contains("Zq4k"), "\(body)")
+    }
+
     /// Tests that the command of a run gets the user's variables, but not the secrets that only trackproof needs.
     @Test func runKeepsItsOwnSecrets() async throws {
         let outcome = try await Workplace().trackproof(
