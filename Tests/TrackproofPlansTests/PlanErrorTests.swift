@@ -149,6 +149,20 @@ struct PlanErrorTests {
         #expect(text.split(separator: "\n").count == 4)
     }
 
+    /// Tests that an error does not show the text of a file that is no plan, and only the beginning of other texts.
+    @Test func anErrorQuotesLittle() throws {
+        #expect(errors("\"TOPSECRET\"") == "plan.json:1:1: expected a tracking plan, found a string")
+        #expect(errors("5") == "plan.json:1:1: expected a tracking plan, found a number")
+        let files = try ["\"TOPSECRET\"", "{}"].map { try PlanNode(json: Array($0.utf8), file: "p") }
+        #expect(throws: PlanErrors.self) { try PlanNode.merged(files) }
+        do { _ = try PlanNode.merged(files) } catch { #expect(!"\(error)".contains("TOPSECRET")) }
+        let long = String(repeating: "x", count: 10_000)
+        let shown = String(repeating: "x", count: 40) + "…"
+        #expect(errors("{\"plan\": \"\(long)\"}") == "plan.json:1:10: expected version 1, found \"\(shown)\"")
+        #expect(errors("{\"plan\": 1, \"\(long)\": 1}").utf8.count < 300)
+        #expect(errors("{\"plan\": 1, \"events\": {\"e\": \"\(long)\"}}").utf8.count < 300)
+    }
+
     @Test func deepAndLargePlansAreErrors() {
         let deep = String(repeating: "[", count: 100_000)
         #expect(errors(deep) == "plan.json:1:129: nested deeper than 128 levels")

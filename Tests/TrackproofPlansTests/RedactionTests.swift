@@ -130,4 +130,104 @@ struct RedactionTests {
         #expect(redacted.expected == .string("any text"))
         #expect(redacted.actual == hidden)
     }
+
+    /// Tests names of events that look personal. The plan's own names are shown.
+    @Test func namesOfEventsThatLookPersonalAreHidden() throws {
+        let checker = PlanChecker(try plan(#"{"plan": 1, "events": {"help@example.com": {}}}"#))
+        #expect(checker.redacted(Event("john.doe@example.com")).name == PlanChecker.redactedText)
+        #expect(checker.redacted(Event("help@example.com")).name == "help@example.com")
+        #expect(checker.shownName(of: Event("plain")) == "plain")
+        let event = RecordedEvent(Event("john.doe@example.com"))
+        let finding = try #require(checker.findings(for: event, CheckContext()).first)
+        #expect(finding.event == PlanChecker.redactedText)
+        #expect(!"\(finding)".contains("john"))
+    }
+
+    // MARK: Values that the plan does not expect
+
+    private func checker(_ parameters: String) throws -> PlanChecker {
+        PlanChecker(try plan(#"{"plan": 1, "events": {"e": {"parameters": {\#(parameters)}}}}"#))
+    }
+
+    /// Tests values that have another type than the object or the list that contains personal data.
+    @Test(arguments: [
+        EventValue.string("Jane Roe"), .integer(5), .array([.string("Jane Roe")]),
+        .object(["x": "Jane Roe", "Jane Roe": 1]), .array([.object(["x": "Jane Roe"])]),
+    ])
+    func valuesInPlaceOfPersonalContainersAreHidden(value: EventValue) throws {
+        let checker = try checker(
+            """
+            "emails": {"type": "array", "items": {"type": "string", "pii": "contact"}},
+            "prefix": {"prefixItems": [{}, {"pii": "contact"}]},
+            "address": {"type": "object", "properties": {"street": {"type": "string", "pii": "contact"}}},
+            "map": {"additionalProperties": {"pii": "contact"}},
+            "pattern": {"patternProperties": {"^k": {"pii": "contact"}}},
+            "deep": {"allOf": [{"type": "object", "properties": {"a": {"type": "array", "items": {"pii": "x"}}}}],
+                "not": {"type": ["string", "integer", "array"]}}
+            """)
+        let names = value.object == nil ? ["address", "map", "pattern", "deep"] : ["emails", "prefix"]
+        for name in names + (value.array == nil ? ["emails", "prefix"] : []) {
+            #expect(checker.redacted(Event("e", [name: value])).parameters == [name: hidden], "\(name)")
+        }
+        if case .object = value {
+            let parameter = ParameterDifference(
+                path: "emails.Jane Roe", change: .value, expected: "a", actual: "b", isVolatile: false,
+                hasLookalike: false)
+            let event = Event("e", ["emails": value])
+            let difference = Difference(
+                kind: .changed, expected: event, actual: event, expectedPosition: 0, actualPosition: 0,
+                parameters: [parameter])
+            let redacted = try #require(checker.redacted(difference).parameters.first)
+            #expect(redacted.path == "emails.(personal data, not shown)")
+            #expect(redacted.actual == hidden)
+        }
+    }
+
+    /// Tests values of a type that the plan expects beside an object with personal data.
+    @Test func expectedValuesBesidePersonalContainersAreShown() throws {
+        let checker = try checker(
+            """
+            "either": {"anyOf": [{"type": "number"}, {"type": "object", "properties": {"a": {"pii": "x"}}}]},
+            "list": {"anyOf": [{"enum": ["none"]}, {"type": "array", "items": {"pii": "x"}}]}
+            """)
+        let event = Event("e", ["either": 5, "list": "none"])
+        #expect(checker.redacted(event).parameters == event.parameters)
+        #expect(
+            checker.redacted(Event("e", ["either": "5", "list": "Jane"])).parameters.map(\.value) == [hidden, hidden])
+    }
+
+    @Test func forbiddenValuesAreHidden() throws {
+        let checker = try checker(
+            """
+            "password": {"never": true}, "login": {"type": "object", "properties": {"password": {"never": true}}}
+            """)
+        let event = Event("e", ["password": "hunter2", "login": EventValue.object(["password": "hunter2", "n": 1])])
+        let shown = EventValue.object(["password": hidden, "n": 1])
+        #expect(checker.redacted(event).parameters == ["password": hidden, "login": shown])
+        #expect(checker.redacted(Event("e", ["login": "hunter2"])).parameters == ["login": hidden])
+    }
+
+    /// Tests names that the plan lacks, but that are similar to names of the plan.
+    @Test func similarNamesAreHidden() throws {
+        let checker = try checker(#""note": {"type": "string", "pii": "x"}, "count": {}"#)
+        #expect(
+            checker.redacted(Event("e", ["Note": "Jane", "Count": "1"])).parameters == ["Note": hidden, "Count": "1"])
+        let planned = try plan(#"{"plan": 1, "events": {"purchase": {"parameters": {"buyer": {"pii": "name"}}}}}"#)
+        #expect(PlanChecker(planned).redacted(Event("Purchase", ["buyer": "Jane"])).parameters == ["buyer": hidden])
+    }
+
+    /// Tests that an event that a difference compares is hidden by the rules of both names.
+    @Test func bothEventsOfADifferenceAreHiddenByTheRulesOfBoth() throws {
+        let checker = PlanChecker(
+            try plan(
+                #"{"plan": 1, "events": {"purchase": {"parameters": {"buyer": {"pii": "name"}}}, "x_y_z": {}}}"#))
+        for (expected, actual) in [("purchase", "x_y_z"), ("x_y_z", "purchase")] {
+            let difference = checker.redacted(
+                Difference(
+                    kind: .changed, expected: Event(expected, ["buyer": "Jane"]),
+                    actual: Event(actual, ["buyer": "Jane"]), expectedPosition: 0, actualPosition: 0, parameters: []))
+            #expect(difference.expected?.parameters == ["buyer": hidden])
+            #expect(difference.actual?.parameters == ["buyer": hidden])
+        }
+    }
 }

@@ -10,7 +10,7 @@ internal import Trackproof
     public init(_ node: PlanNode) throws {
         var problems = PlanProblems()
         var layout = ArchiveLayout(name: "own", source: .app)
-        if var members = ObjectReader(node, "a layout", &problems) {
+        if var members = ObjectReader(node, "a layout", isRoot: true, &problems) {
             var reader = LayoutReader()
             if members.take("layout")?.value.eventValue != .integer(1) {
                 problems.add(node.place, "a layout needs the member \"layout\" with the format version 1")

@@ -43,7 +43,7 @@ public import Trackproof
         // Older versions of Trackproof did not write `blind`. In this case, the names of the layouts determine the
         // blind spots.
         for vendor in ArchiveLayout.vendors where layouts.contains(vendor.name) { add(vendor) }
-        for entry in try object.value("blind") == nil ? [] : object.entries("blind") {
+        for entry in try object.optionalEntries("blind") {
             for id in entry.value.array ?? [] {
                 guard let id = id.string.flatMap(FindingID.init(rawValue:)) else {
                     throw DocumentError(

@@ -67,6 +67,10 @@ public import Trackproof
     public func flag(_ name: String) throws(DocumentError) -> Bool {
         try optional(name, "true or false", \.bool) ?? false
     }
+    /// Returns the Boolean value in a member.
+    public func bool(_ name: String) throws(DocumentError) -> Bool {
+        try required(optional(name, "true or false", \.bool), name)
+    }
 
     /// Returns the time in a member, which is an RFC 3339 text.
     public func time(_ name: String) throws(DocumentError) -> EventTime {
@@ -91,17 +95,29 @@ public import Trackproof
     }
 
     /// Returns the names and values of the object in a member, or an empty array if the member is absent or null.
+    public func optionalEntries(_ name: String) throws(DocumentError) -> [EventParameter] {
+        try value(name) == nil ? [] : entries(name)
+    }
+    /// Returns the names and values of the object in a member.
     public func entries(_ name: String) throws(DocumentError) -> [EventParameter] {
-        try optional(name, "an object", \.object).map(Array.init) ?? []
+        Array(try required(optional(name, "an object", \.object), name))
     }
 
     /// Returns the elements of the array in a member, or an empty array if the member is absent or null.
+    public func optionalElements(_ name: String) throws(DocumentError) -> [(value: EventValue, path: String)] {
+        try value(name) == nil ? [] : elements(name)
+    }
+    /// Returns the elements of the array in a member.
     public func elements(_ name: String) throws(DocumentError) -> [(value: EventValue, path: String)] {
-        let list = try optional(name, "a list", \.array) ?? []
+        let list = try required(optional(name, "a list", \.array), name)
         return list.enumerated().map { ($1, "\(path(name))[\($0)]") }
     }
 
     /// Returns the texts of the array in a member, or an empty array if the member is absent or null.
+    public func optionalTexts(_ name: String) throws(DocumentError) -> [String] {
+        try value(name) == nil ? [] : texts(name)
+    }
+    /// Returns the texts of the array in a member.
     public func texts(_ name: String) throws(DocumentError) -> [String] {
         var texts: [String] = []
         for (value, path) in try elements(name) {

@@ -9,16 +9,28 @@ extension PlanChecker {
 
     /// Returns the event with ``redactedText`` in place of personal data.
     ///
-    /// Personal data are values that the plan declares as personal, and texts that look like personal data. The
-    /// function finds the plan's rules by the event's name, which can be the name in the app or the name at a
-    /// destination.
-    public func redacted(_ event: Event) -> Event {
+    /// Personal data are values that the plan declares as personal or forbids, and texts that look like personal data.
+    /// The function finds the plan's rules by the event's name, which can be the name in the app or the name at a
+    /// destination. If the plan lacks the name, the rules of the most similar name count.
+    public func redacted(_ event: Event) -> Event { redacted(event, valueSchemas(of: [event])) }
+
+    private func redacted(_ event: Event, _ schemas: ValueSchemas) -> Event {
         var event = event
-        event.parameters = valueSchemas(of: [event]).redacted(event.parameters)
+        if hidesName(of: event) { event.name = Self.redactedText }
+        event.parameters = schemas.redacted(event.parameters)
         if let user = event.user, PersonalData.kind(of: user) != nil { event.user = Self.redactedText }
         // The error can quote values of any parameter.
         if event.encodingError != nil { event.encodingError = Self.redactedText }
         return event
+    }
+
+    /// Returns the name of an event for reports: ``redactedText`` if the name looks like personal data.
+    ///
+    /// A name that the plan contains is not personal data.
+    public func shownName(of event: Event) -> String { hidesName(of: event) ? Self.redactedText : event.displayName }
+
+    private func hidesName(of event: Event) -> Bool {
+        names.indices(of: event).isEmpty && PersonalData.kind(of: event.displayName) != nil
     }
 
     /// Returns the recorded event with ``redactedText`` in place of personal data.
@@ -34,9 +46,11 @@ extension PlanChecker {
     /// Returns the difference with ``redactedText`` in place of personal data.
     public func redacted(_ difference: Difference) -> Difference {
         let events = [difference.expected, difference.actual].compactMap { $0 }
+        // The events can have different names, for example if the app renamed an event. The values are the same.
+        let schemas = valueSchemas(of: events)
         var redacted = Difference(
-            kind: difference.kind, expected: difference.expected.map(self.redacted),
-            actual: difference.actual.map(self.redacted),
+            kind: difference.kind, expected: difference.expected.map { self.redacted($0, schemas) },
+            actual: difference.actual.map { self.redacted($0, schemas) },
             expectedPosition: difference.expectedPosition, actualPosition: difference.actualPosition,
             parameters: difference.parameters.map { self.redacted($0, of: events) })
         redacted.unchangedBefore = difference.unchangedBefore
@@ -70,7 +84,7 @@ extension PlanChecker {
     ///
     /// - Parameter events: The events that a difference compares, or one event.
     func valueSchemas(of events: [Event]) -> ValueSchemas {
-        let indices = Set(events.flatMap { names.indices(of: $0) })
+        let indices = Set(events.flatMap { names.indicesOrNearest(of: $0) })
         return ValueSchemas(of: indices.map { self.events[$0] }, schemas)
     }
 }
@@ -78,7 +92,7 @@ extension PlanChecker {
 extension ValueSchemas {
     /// Returns the value with ``PlanChecker/redactedText`` in place of personal data.
     fileprivate func redacted(_ value: EventValue) -> EventValue {
-        if isPersonal { return .string(PlanChecker.redactedText) }
+        if isPersonal(value) { return .string(PlanChecker.redactedText) }
         switch value {
         case .string(let text):
             return PersonalData.kind(of: text) == nil || allow(value) ? value : .string(PlanChecker.redactedText)

@@ -34,7 +34,7 @@ public import Trackproof
     let events: [CompiledEvent]
     let names: PlanNames
     let limits: LimitCheck
-    /// Whether the plan declares any value as personal data.
+    /// Whether the plan declares any value as personal data, or forbids any value.
     private let declaresPersonalData: Bool
     private let severities: SeverityTable
 
@@ -45,7 +45,7 @@ public import Trackproof
         for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
         self.events = events
         schemas = compiler.schemas
-        declaresPersonalData = compiler.schemas.contains { $0.pii != nil }
+        declaresPersonalData = compiler.schemas.contains(where: \.isHidden)
         names = PlanNames(plan)
         limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
@@ -60,12 +60,12 @@ public import Trackproof
 
     /// Returns the findings about an event, and the name of the event in the plan.
     ///
-    /// If the plan does not have the event, the name is the event's own name.
+    /// If the plan does not have the event, the name is ``shownName(of:)``.
     func check(
         _ event: RecordedEvent, _ context: CheckContext
     ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
         let planned = names.index(of: event).map { events[$0] }
-        return (planned?.name ?? event.event.displayName, planned != nil, findings(for: event, planned, context))
+        return (planned?.name ?? shownName(of: event.event), planned != nil, findings(for: event, planned, context))
     }
 
     private func findings(
@@ -92,8 +92,9 @@ public import Trackproof
         // A plan does not describe aliases, because an alias has no parameters. A plan also does not describe events
         // that an SDK tracks itself.
         if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
-        let name = event.event.displayName
-        guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
+        let severity = severities.severity(of: .unplannedEvent, event: event.event.displayName)
+        guard let severity else { return [] }
+        let name = shownName(of: event.event)
         let finding = PlanFinding(
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
             found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",

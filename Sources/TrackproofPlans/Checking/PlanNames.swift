@@ -75,6 +75,15 @@ struct PlanNames: Sendable {
         return indices
     }
 
+    /// Returns the indices as ``indices(of:)`` does. If no event has the name, returns the event whose name is most
+    /// similar.
+    func indicesOrNearest(of event: Event) -> Set<Int> {
+        let indices = indices(of: event)
+        if !indices.isEmpty { return indices }
+        let nearest = suggestions.nearest(to: event.displayName).flatMap { table.index(of: $0) }
+        return Set([nearest].compactMap { $0 })
+    }
+
     private func indexOfName(of event: RecordedEvent) -> Int? {
         let name = event.event.displayName
         guard !namesOfDestinations.isEmpty, let destination = event.source.destination,

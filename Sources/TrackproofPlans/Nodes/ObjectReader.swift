@@ -14,8 +14,11 @@ package struct PlanProblems {
     }
 
     /// Adds an error that says what was expected instead of the node.
-    package mutating func expected(_ what: String, at node: PlanNode) {
-        add(node.place, "expected \(what), found \(node.shortDescription)")
+    ///
+    /// - Parameter isRoot: Whether the node is a whole file. The error does not quote a whole file, because it can be a
+    ///   file of another kind, which contains secrets.
+    package mutating func expected(_ what: String, at node: PlanNode, isRoot: Bool = false) {
+        add(node.place, "expected \(what), found \(isRoot ? node.typeDescription : node.shortDescription)")
     }
 }
 
@@ -29,9 +32,11 @@ package struct ObjectReader {
     private let what: String
 
     /// Creates a reader of a node. If the node is not an object, reports an error and returns `nil`.
-    package init?(_ node: PlanNode, _ what: String, _ problems: inout PlanProblems) {
+    ///
+    /// - Parameter isRoot: Whether the node is a whole file.
+    package init?(_ node: PlanNode, _ what: String, isRoot: Bool = false, _ problems: inout PlanProblems) {
         guard case .object(let members) = node.content else {
-            problems.expected(what, at: node)
+            problems.expected(what, at: node, isRoot: isRoot)
             return nil
         }
         self.init(members, at: node.place, what, &problems)
@@ -51,7 +56,7 @@ package struct ObjectReader {
         for member in members {
             if let first = places.updateValue(member.place, forKey: ExactText(member.name)) {
                 problems.add(
-                    member.place, "\(member.name.quotedForDisplay) is given twice; the first is at \(first)")
+                    member.place, "\(member.name.quotedForMessages) is given twice; the first is at \(first)")
             }
         }
     }
@@ -72,13 +77,13 @@ package struct ObjectReader {
         for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
             let name = members[index].name
             if let advice = advice[name] {
-                problems.add(members[index].place, "unknown member of \(what): \(name.quotedForDisplay); \(advice)")
+                problems.add(members[index].place, "unknown member of \(what): \(name.quotedForMessages); \(advice)")
                 continue
             }
             let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
             problems.add(
                 members[index].place,
-                "unknown member of \(what): \(name.quotedForDisplay)"
+                "unknown member of \(what): \(name.quotedForMessages)"
                     + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
                     + (nearest == nil ? "; names of your own members must begin with \"x-\"" : ""))
         }

@@ -13,7 +13,7 @@
         var merged: [PlanMember] = []
         for file in files {
             guard case .object(let members) = file.content else {
-                problems.expected("a tracking plan", at: file)
+                problems.expected("a tracking plan", at: file, isRoot: true)
                 continue
             }
             if !members.contains(where: { $0.name == "plan" }) {

@@ -77,11 +77,13 @@ public import Trackproof
         }
     }
 
-    /// The value as a text for messages. For a list or an object, only its type.
+    /// The value as a text for messages, which shows at most 40 characters of a string. For a list or an object, only
+    /// its type.
     var shortDescription: String {
         switch content {
         case .array, .object: typeDescription
-        case .null, .bool, .number, .string: eventValue.description
+        case .string(let text): EventValue.string(text.cut(to: 40)).description
+        case .null, .bool, .number: eventValue.description
         }
     }
 }

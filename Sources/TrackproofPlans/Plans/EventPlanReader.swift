@@ -153,7 +153,8 @@ enum EventPlanReader {
     private static func expires(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> NameWithPlace? {
         guard let date = reference(&members, "expires", &problems) else { return nil }
         if !TextFormat.date.fits(date.name) {
-            problems.add(date.place, "expected a date such as 2027-01-31, found \(date.name.quotedForDisplay)")
+            problems.add(
+                date.place, "expected a date such as 2027-01-31, found \(date.name.cut(to: 40).quotedForDisplay)")
             return nil
         }
         return date

@@ -32,7 +32,7 @@ enum PlanReader {
 
     static func plan(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan {
         var plan = TrackingPlan(at: node.place)
-        guard var members = ObjectReader(node, "a tracking plan", &problems) else { return plan }
+        guard var members = ObjectReader(node, "a tracking plan", isRoot: true, &problems) else { return plan }
         checkVersion(&members, &problems)
         plan.name = members.text("name", &problems)
         _ = members.text("description", &problems)

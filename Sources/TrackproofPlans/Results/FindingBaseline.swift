@@ -22,7 +22,7 @@ internal import Trackproof
         var problems = PlanProblems()
         var keys: Set<FindingGroup.Key> = []
         let node = try PlanNode(json: PlanFile.bytes(path: path), file: path)
-        if var members = ObjectReader(node, "a baseline", &problems) {
+        if var members = ObjectReader(node, "a baseline", isRoot: true, &problems) {
             if let version = members.take("baseline")?.value, version.eventValue == .integer(1) {
                 let findings = members.take("findings")?.value.elements("a list of findings", &problems) ?? []
                 for finding in findings { Self.key(finding, &problems).map { _ = keys.insert($0) } }

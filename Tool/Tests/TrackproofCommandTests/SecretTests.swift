@@ -24,6 +24,9 @@ struct SecretTests {
         Case(name: "trailing line break", secrets: [plain + "\n"], text: plain),
         Case(name: "spaces and a Windows line break", secrets: [" " + plain + " \r\n"], text: plain),
         Case(name: "two lines", secrets: ["Hf6eWqZ1\n" + plain], text: "first Hf6eWqZ1 second " + plain),
+        Case(name: "short lines", secrets: ["abcdefg\nhijklmn\nopqrstu\n"], text: "abcdefg\nhijklmn\nopqrstu"),
+        Case(name: "a password in an address", secrets: ["https://user:\(plain)@host/"], text: plain),
+        Case(name: "percent-encoding", secrets: ["Zq4kW9vT/tR7uLx2n+"], text: "Zq4kW9vT%2FtR7uLx2n%2B"),
         Case(name: "overlapping", secrets: ["Zq4kW9vTtR7u", "tR7uLx2nPp8d"], text: "Zq4kW9vTtR7uLx2nPp8d"),
         Case(name: "one inside the other", secrets: ["kW9vTtR7", plain], text: plain),
         Case(name: "overlapping itself", secrets: ["abcabcabc"], text: "abcabcabcabc"),
@@ -101,6 +104,46 @@ struct SecretTests {
                 #expect(!body.unicodeScalars.contains(part.unicodeScalars), "\(part): \(body)")
             }
         }
+    }
+
+    /// Tests which names of variables say that the value is a secret.
+    @Test(arguments: [
+        "GITHUB_PAT", "APIKEY", "PGPASSWORD", "API_KEYS", "TOKENS", "SECRETS", "DB_PASS", "MYSQL_PWD", "PRIVATEKEY",
+        "CREDENTIALS", "apiToken", "A_KEY_2",
+    ])
+    func namesOfSecretsAreKnown(name: String) async throws {
+        let server = try WebhookServer(.status(200))
+        let place = try Workplace(recording: #"{"name":"\#(Self.plain)"}"# + "\n")
+        _ = try await place.shell(
+            "trackproof verify r.ndjson --snapshot s.json --report webhook=\(server.url("/"))",
+            environment: [name: Self.plain])
+        let body = try #require(server.requests.first?.body)
+        #expect(!body.contains(Self.plain) && body.contains("***"), "\(body)")
+    }
+
+    /// Tests that the names of the folders and other variables are not secrets.
+    @Test(arguments: ["OLDPWD", "COMPAT", "KEYBOARD", "BYPASSED"])
+    func otherVariablesAreNoSecrets(name: String) async throws {
+        let server = try WebhookServer(.status(200))
+        let place = try Workplace(recording: #"{"name":"\#(Self.plain)"}"# + "\n")
+        _ = try await place.trackproof(
+            "verify", "r.ndjson", "--snapshot", "s.json", "--report", "webhook=\(server.url("/"))",
+            environment: [name: Self.plain])
+        #expect(try #require(server.requests.first?.body).contains(Self.plain))
+    }
+
+    /// Tests a revision, which a message to Slack cuts after the beginning of the secret.
+    @Test func theBeginningOfASecretInARevisionIsNotPosted() async throws {
+        let server = try WebhookServer(.status(200))
+        let place = try Workplace(recording: Fixture.regressed)
+        _ = try await place.shell(
+            "trackproof verify r.ndjson --snapshot s.json --report slack --history h",
+            environment: [
+                "TRACKPROOF_SLACK_WEBHOOK": server.url("/"), "A_TOKEN": Self.plain,
+                "TRACKPROOF_REVISION": "ab" + Self.plain,
+            ])
+        let body = try #require(server.requests.first?.body)
+        #expect(body.contains("revision ab***…") && !body.contains("Zq4k"), "\(body)")
     }
 
     /// Tests that the command of a run gets the user's variables, but not the secrets that only trackproof needs.

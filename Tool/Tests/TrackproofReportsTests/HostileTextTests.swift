@@ -142,6 +142,30 @@ struct HostileTextTests {
         }
     }
 
+    /// Tests the history, whose sentences have names of events, kinds and revisions from outside.
+    @Test func markdownShowsTheHistoryOnlyAsCode() {
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<1_500 {
+            let run = HistorySummary.Run(
+                id: "1", started: .now, revision: Self.text(&generator), isPassed: false, differenceCount: 1,
+                findingCount: 0)
+            let problems = HistorySummary.State.allCases.map { state in
+                HistorySummary.Problem(
+                    event: Self.text(&generator), kind: Self.text(&generator), state: state, since: run,
+                    failureCount: 1, runCount: 2)
+            }
+            var report = report(&generator)
+            report.history = HistorySummary(runs: [run], problems: problems, lastSeen: [])
+            let text = report.render(.markdown)
+            let lines = text.components(separatedBy: "#### History\n\n").last?.split(separator: "\n") ?? []
+            #expect(lines.count >= 2)
+            for line in lines {
+                let rest = Self.textOutsideCode(Array(line.unicodeScalars))
+                #expect(rest.wholeMatch(of: /[A-Za-z0-9 ,.:()%?-]*/) != nil, "\(line): \(rest)")
+            }
+        }
+    }
+
     /// Returns the cells of a table row. A pipe without a backslash before it separates two cells.
     private static func cells(_ row: Substring) -> [[Unicode.Scalar]] {
         var cells: [[Unicode.Scalar]] = [[]]

@@ -51,24 +51,74 @@ struct ReportReadingTests {
         (#"{"report":2}"#, "r.json: the version of the report is 2; this trackproof reads version 1"),
         (#"{"report":1,"runs":[{"id":7}]}"#, "r.json: runs[0].id: expected a text, found integer"),
         (
-            #"{"report":1,"sections":[{}]}"#,
+            #"{"report":1,"runs":[],"sections":[{}]}"#,
             #"r.json: sections[0]: expected the member "comparison", "check" or "coverage""#
         ),
         (
-            #"{"report":1,"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{}}]}]}"#,
+            #"{"report":1,"runs":[],"sections":[{"comparison":1,"matched":0,"differences":[{"kind":"odd","position":{},"parameters":[]}]}]}"#,
             #"r.json: sections[0].differences[0].kind: unknown value "odd""#
         ),
         (
-            #"{"report":1,"sections":[{"coverage":1,"parts":[{"parent":0}]}]}"#,
+            #"{"report":1,"runs":[],"sections":[{"coverage":1,"parts":[{"parent":0}]}]}"#,
             "r.json: sections[0].parts[0].parent: expected the index of an earlier part"
         ),
         (
-            #"{"report":1,"sections":[{"check":1,"findings":3}]}"#,
+            #"{"report":1,"runs":[],"sections":[{"check":1,"findings":3}]}"#,
             "r.json: sections[0].findings: expected a list, found integer"
+        ),
+        (#"{"report":1,"sections":[]}"#, "r.json: runs: is missing"),
+        (#"{"report":1,"runs":[],"section":[]}"#, "r.json: sections: is missing"),
+        (#"{"report":1,"runs":[],"sections":null}"#, "r.json: sections: is missing"),
+        (#"{"report":1,"runs":[],"sections":[]}"#, "r.json: passed: is missing"),
+        (
+            #"{"report":1,"runs":[],"sections":[],"passed":false}"#,
+            "r.json: passed: expected true, because of the runs and sections of the report"
+        ),
+        (#"{"report":1,"runs":[],"sections":[],"passed":true}"#, "r.json: summary: is missing"),
+        (
+            #"{"report":1,"runs":[],"sections":[],"passed":true,"summary":"1 check passed"}"#,
+            #"r.json: summary: expected "nothing was checked", because of the runs and sections of the report"#
         ),
     ])
     func anInvalidReportIsAnErrorWithItsPlace(json: String, expected: String) {
         #expect(message(json) == expected)
+    }
+
+    /// Tests each way to lose a part of a report that failed.
+    @Test func aReportThatLostAPartIsAnError() throws {
+        let comparison = Comparison(of: Recording([]), with: Snapshot([Event("a")]))
+        let section = ComparisonSection(snapshot: "s", recording: "r", comparison: comparison, redactedBy: nil)
+        let report = Report(ReportedRun(id: "1", name: "n", failures: ["late"]), [.comparison(section)])
+        let members = report.members
+        _ = try read(EventValue.object(members).json)
+        /// Returns each copy of a value in which one member of an object or one element of a list is lost or empty.
+        func losses(_ value: EventValue) -> [EventValue] {
+            switch value {
+            case .object(let members):
+                members.flatMap { member in
+                    [nil, EventValue.null].map { changed(members, member.name, $0) }
+                        + losses(member.value).map { changed(members, member.name, $0) }
+                }
+            case .array(let values) where values.count > 0:
+                [.array([])] + losses(values[0]).map { .array([$0] + values.dropFirst()) }
+            default: []
+            }
+        }
+        func changed(_ members: EventParameters, _ name: String, _ value: EventValue?) -> EventValue {
+            var members = members
+            members[name] = value
+            return .object(members)
+        }
+        let all = losses(.object(members))
+        #expect(all.count > 20)
+        for json in all.map(\.json) {
+            if let read = try? read(json) { #expect(!read.isPassed, "\(json)") }
+        }
+        for name in ["runs", "sections", "passed", "summary"] {
+            #expect(message(changed(members, name, nil).json) == "r.json: \(name): is missing")
+            #expect(message(changed(members, name, .null).json) == "r.json: \(name): is missing")
+        }
+        #expect(message(changed(members, "sections", .array([])).json).hasPrefix("r.json: summary: expected"))
     }
 
     private func report(_ id: String, _ names: [String]) -> Report {

@@ -63,12 +63,17 @@ extension ParsableCommand {
         Foundation.exit(status)
     }
 
-    /// Returns a message of ArgumentParser with escapes in the arguments that it repeats.
+    /// Returns a message of ArgumentParser with escapes in the arguments that it repeats, and without secrets.
     ///
     /// The message has several lines. Without the escapes, a line break in an argument could begin a further line.
     private static func withDisplayableArguments(_ message: String) -> String {
         var scalars = message.unicodeScalars
-        for argument in ProcessBytes.arguments where argument.displayable != argument {
+        for argument in ProcessBytes.arguments {
+            if let webhook = argument.range(of: "webhook="), webhook.upperBound < argument.endIndex {
+                let address = String(argument[webhook.upperBound...])
+                scalars = scalars.replacing(address.unicodeScalars, with: start(ofWebhook: address).unicodeScalars)
+            }
+            if argument.displayable == argument { continue }
             // The message can repeat only the name or only the value of an option.
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             for text in [argument] + parts {
@@ -76,6 +81,14 @@ extension ParsableCommand {
             }
         }
         return String(scalars)
+    }
+
+    /// Returns the scheme and the host of a webhook's address. The rest of the address is often a secret.
+    private static func start(ofWebhook address: String) -> String {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme, let host = parts.host else {
+            return "…"
+        }
+        return "\(scheme)://\(host)/…".displayable
     }
 
     /// Writes the errors of a plan, one per line, and ends the process.

@@ -5,7 +5,8 @@ internal import TrackproofReports
 
 /// The secrets in the environment, which no message to Slack or a webhook may contain.
 ///
-/// A secret is the value of an environment variable whose name contains a word such as `TOKEN` or `KEY`.
+/// A secret is the value of an environment variable whose name contains a word such as `TOKEN` or `KEY`, and the password
+/// in an address such as `https://user:password@host`.
 struct Secrets {
     /// The name of the environment variable that contains the address of the Slack webhook.
     static let slackVariable = "TRACKPROOF_SLACK_WEBHOOK"
@@ -27,20 +28,33 @@ struct Secrets {
 
     init(_ environment: [String: String]) {
         var secrets: Set<String> = []
-        for (name, value) in environment where Self.isSecret(name) {
+        for (name, value) in environment {
+            secrets.formUnion(value.matches(of: /:\/\/[^\s\/:@]*:([^\s\/@]+)@/).map { String($0.1) })
+            guard Self.isSecret(name) else { continue }
             // A variable that was set from a file often ends with a line break. A key can have several lines.
+            secrets.insert(value.trimmingCharacters(in: .whitespacesAndNewlines))
             secrets.formUnion(value.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) })
             // The path of the address is the secret. A message can contain it without the name of the server.
             if name == Self.slackVariable, let url = URLComponents(string: value) {
                 secrets.formUnion([url.path, url.percentEncodedPath])
             }
         }
+        // Addresses contain secrets in percent-encoding.
+        secrets.formUnion(secrets.compactMap { $0.addingPercentEncoding(withAllowedCharacters: .unreserved) })
+        secrets.formUnion(secrets.compactMap(\.removingPercentEncoding))
         forms = Set(secrets.filter { $0.utf8.count >= Self.minLength }.flatMap(\.forms)).map { Array($0.utf8) }
     }
 
+    /// The endings of words in the names of variables with secrets. A further `S` can follow.
+    private static let endings = ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "PWD", "WEBHOOK", "KEY", "CREDENTIAL"]
+
     private static func isSecret(_ name: String) -> Bool {
-        let words = name.uppercased().split(separator: "_")
-        return words.contains { ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "WEBHOOK", "KEY"].contains($0) }
+        // The shell keeps the current and the last folder in these variables.
+        if ["PWD", "OLDPWD"].contains(name) { return false }
+        return name.uppercased().split(separator: "_").contains { word in
+            let word = word.hasSuffix("S") && !word.hasSuffix("SS") ? word.dropLast() : word
+            return ["PASS", "PAT"].contains(word) || endings.contains { word.hasSuffix($0) }
+        }
     }
 
     // MARK: Masking
@@ -92,6 +106,13 @@ struct Secrets {
     }
 
     private static let ellipsis = Array("…".utf8)
+}
+
+extension CharacterSet {
+    /// The characters that an address can contain without percent-encoding (RFC 3986, section 2.3).
+    fileprivate static var unreserved: CharacterSet {
+        CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    }
 }
 
 extension String {

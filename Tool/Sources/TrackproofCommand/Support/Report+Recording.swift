@@ -65,7 +65,7 @@ extension ReportedRecording {
         var counts: [String: Int] = [:]
         _ = try EventFile(path: path).forEachReadingAhead { event in
             count += 1
-            let name = event.event.displayName
+            let name = checker?.shownName(of: event.event) ?? event.event.displayName
             if counts.count < Self.limits.names || counts[name] != nil { counts[name, default: 0] += 1 }
             let isFirst = count <= Self.limits.events && bytes <= Self.limits.bytes
             guard isFirst || wanted.contains(count) && bytes <= 2 * Self.limits.bytes else { return }

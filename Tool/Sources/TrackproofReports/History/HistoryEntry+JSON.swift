@@ -60,18 +60,20 @@ extension HistoryEntry {
             throw DocumentError(place: place, message: "expected an entry of a history, {\"history\":1,…}")
         }
         self.init(try HistorySummary.Run(object))
-        parts = try object.texts("runs").sorted()
-        checks = try object.texts("checks")
-        for (position, path) in try object.elements("plans") { planChecks.insert(try check(position, path)) }
-        for (position, path) in try object.elements("partial") { partialChecks.insert(try check(position, path)) }
-        for (value, path) in try object.elements("problems") {
+        parts = try object.optionalTexts("runs").sorted()
+        checks = try object.optionalTexts("checks")
+        for (position, path) in try object.optionalElements("plans") { planChecks.insert(try check(position, path)) }
+        for (position, path) in try object.optionalElements("partial") {
+            partialChecks.insert(try check(position, path))
+        }
+        for (value, path) in try object.optionalElements("problems") {
             let members = try DocumentObject(value, at: path)
             var name = ""
             if let position = members.value("check") { name = try check(position, members.path("check")) }
             let problem = Problem(event: try members.text("event"), kind: try members.text("kind"), check: name)
             problems[problem] = try members.count("count")
         }
-        let names = try object.entries("seen")
+        let names = try object.optionalEntries("seen")
         seen.reserveCapacity(names.count)
         for entry in names {
             guard let count = entry.value.integer, 0...(1 << 53) ~= count else {

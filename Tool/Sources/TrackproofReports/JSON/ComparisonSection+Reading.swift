@@ -19,7 +19,7 @@ extension ComparisonSection {
         self.init(
             snapshot: try object.text("snapshot"), recording: try object.text("recording"), comparison: comparison,
             redactedBy: nil, isDelivery: try object.flag("delivery"), run: try object.optionalText("run"),
-            failures: try object.texts("failures"))
+            failures: try object.optionalTexts("failures"))
     }
 }
 

@@ -17,7 +17,8 @@ extension CoverageSection {
                 CoverageItem(
                     kind: try part.choice("kind"), event: try part.text("event"), path: try part.text("path"),
                     detail: try part.optionalText("detail"), owner: try part.optionalText("owner"),
-                    platforms: try part.texts("platforms"), place: try PlanPlace(part.object("plan")), parent: parent))
+                    platforms: try part.optionalTexts("platforms"), place: try PlanPlace(part.object("plan")),
+                    parent: parent))
             for platform in try part.texts("seen") { seen[platform, default: []].append(index) }
         }
         let coverage = PlanCoverage(

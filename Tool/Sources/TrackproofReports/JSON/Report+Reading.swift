@@ -9,7 +9,8 @@ extension Report {
     ///   - bytes: The content of the file.
     ///   - file: The path of the file, for errors.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with line and column if the file is not JSON; ``DocumentError``
-    ///   with the path of the invalid value if the file is not a report of version 1.
+    ///   with the path of the invalid value if the file is not a report of version 1, or if its result is not the result
+    ///   of its runs and sections.
     package init(json bytes: [UInt8], file: String) throws {
         let value = try EventValue(json: bytes, of: file)
         let object = try DocumentObject(value, at: file + ":")
@@ -21,7 +22,7 @@ extension Report {
             throw DocumentError(
                 place: file, message: "the version of the report is \(version); this trackproof reads version 1")
         }
-        problems = try object.texts("problems")
+        problems = try object.optionalTexts("problems")
         runs = try object.elements("runs").map { value, path throws(DocumentError) in
             try ReportedRun(DocumentObject(value, at: path))
         }
@@ -30,6 +31,17 @@ extension Report {
         }
         if object.value("history") != nil { history = try HistorySummary(object.object("history")) }
         if object.value("owners") != nil { owners = try EventOwners(object.object("owners")) }
+        try expect("passed", "\(isPassed)", try object.bool("passed") == isPassed, object)
+        try expect("summary", EventValue.string(headline).description, try object.text("summary") == headline, object)
+    }
+
+    /// Throws an error if a result in the file is not the result of what was read, because a part is lost or changed.
+    private func expect(
+        _ name: String, _ result: String, _ isEqual: Bool, _ object: DocumentObject
+    ) throws(DocumentError) {
+        if isEqual { return }
+        throw DocumentError(
+            place: object.path(name), message: "expected \(result), because of the runs and sections of the report")
     }
 }
 
@@ -72,7 +84,7 @@ extension ReportedRun {
             seconds: try object.optionalNumber("seconds"), revision: try object.optionalText("revision"),
             branch: try object.optionalText("branch"), job: job, failures: try object.texts("failures"),
             recording: recording)
-        for (value, path) in try object.elements("screenshots") {
+        for (value, path) in try object.optionalElements("screenshots") {
             screenshots.append(try ReportedScreenshot(DocumentObject(value, at: path)))
         }
     }
@@ -99,7 +111,6 @@ extension ReportedRecording {
             events.append(NumberedEvent(number: try members.count("number"), event: event))
         }
         self.init(eventCount: try object.count("count"), events: events)
-        if object.value("names") == nil { return }
         let names = try object.object("names")
         for entry in try object.entries("names") { counts[entry.name] = try names.count(entry.name) }
     }

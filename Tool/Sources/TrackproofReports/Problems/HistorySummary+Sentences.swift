@@ -4,7 +4,7 @@ extension HistorySummary.Problem {
     /// The problem in one sentence, such as "purchase (missing) has been failing since 2026-11-20, revision 8f1c2d3."
     var sentence: Sentence {
         let subject: Sentence = event.isEmpty ? "The run (\(words: kind))" : "\(name: event) (\(words: kind))"
-        let revision = since.revision.map { ", revision \($0.prefix(12))" } ?? ""
+        let revision = since.revision.map { ", revision \($0.cut(to: 12))" } ?? ""
         return switch state {
         case .failing: "\(subject) has been failing since \(words: since.day)\(words: revision)."
         case .flaky: "\(subject) is flaky: \(failureCount) of \(runCount) runs have this problem."

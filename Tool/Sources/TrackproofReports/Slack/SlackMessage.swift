@@ -42,7 +42,7 @@ extension Report {
         guard let run = runs.first else { return [] }
         var facts = [runs.count == 1 ? run.name : "\(runs.count) runs"]
         if let branch = run.branch { facts.append("branch \(branch)") }
-        if let revision = run.revision { facts.append("revision \(revision.prefix(12))") }
+        if let revision = run.revision { facts.append("revision \(revision.cut(to: 12))") }
         if runs.count == 1, let seconds = run.seconds?.durationText { facts.append(seconds) }
         return facts
     }

@@ -28,7 +28,7 @@ struct PersonalEvents {
         (#"{"not":{"type":"string"},"pii":"x"}"#, "V"), (#"{"type":"integer","maximum":5,"pii":"x"}"#, number),
         (#"{"type":"object","pii":"x"}"#, "{V:V}"),
         (#"{"type":"object","pii":"x","properties":{"a":{"type":"integer"}}}"#, "{\"a\":V,V:V}"),
-        (#"{"allOf":[{"type":"string","pii":"x"},{"maxLength":1}]}"#, "V"),
+        (#"{"allOf":[{"type":"string","pii":"x"},{"maxLength":1}]}"#, "V"), (#"{"never":true}"#, "V"),
     ]
 
     /// The places of the personal schema `S` inside a parameter's schema, each with the value around its value `V`.
@@ -45,6 +45,9 @@ struct PersonalEvents {
             #"{"type":"array","items":{"type":"object","properties":{"q":{"type":"array","items":{"$ref":"T"}}}}}"#,
             #"[{"q":[V]},{"q":[V]}]"#
         ),
+        // The value has another type than the object or the list around the personal schema.
+        (#"{"type":"object","properties":{"q":S}}"#, "V"), (#"{"type":"array","items":S}"#, "V"),
+        (#"{"type":"object","properties":{"q":S}}"#, "[V]"), (#"{"type":"array","items":S}"#, #"{"k":V}"#),
     ]
 
     /// Schemas whose names of members are personal.

@@ -3,6 +3,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
+internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 struct PlanCompile: ParsableCommand {
@@ -32,7 +33,7 @@ struct PlanCompile: ParsableCommand {
         let path = try plan.found()
         let text = try PlanFiles(path: path).json
         let target = output ?? Self.target(of: path)
-        if target == "-" { return try Console.output.write(foreign: text) }
+        if target == "-" { return try Console.output.write(foreign: text.jsonWithoutLogCommands) }
         guard target.realPath ?? target != path.realPath ?? path else {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }

@@ -45,7 +45,9 @@ struct PlanShow: ParsableCommand {
         case .markdown: try Console.output.write(document.markdown)
         case .html: try Console.output.write(foreign: document.html)
         case .jsonSchema:
-            for event in events { try Console.output.write(foreign: plan.jsonSchema(of: event).json + "\n") }
+            for event in events {
+                try Console.output.write(foreign: plan.jsonSchema(of: event).json.jsonWithoutLogCommands + "\n")
+            }
         }
     }
 
