@@ -171,7 +171,8 @@ struct RedactionTests {
         }
         if case .object = value {
             let parameter = ParameterDifference(
-                path: "emails.Jane Roe", change: .value, expected: "a", actual: "b", isVolatile: false,
+                path: "emails.Jane Roe", change: .value, expected: .string("a"), actual: .string("b"),
+                isVolatile: false,
                 hasLookalike: false)
             let event = Event("e", ["emails": value])
             let difference = Difference(

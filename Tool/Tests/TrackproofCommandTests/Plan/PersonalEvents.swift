@@ -46,7 +46,7 @@ struct PersonalEvents {
             #"[{"q":[V]},{"q":[V]}]"#
         ),
         // The value has another type than the object or the list around the personal schema.
-        (#"{"type":"object","properties":{"q":S}}"#, "V"), (#"{"type":"array","items":S}"#, "V"),
+        (#"{"type":"object","properties":{"q":S}}"#, "\"in \(marker)\""), (#"{"type":"array","items":S}"#, "V"),
         (#"{"type":"object","properties":{"q":S}}"#, "[V]"), (#"{"type":"array","items":S}"#, #"{"k":V}"#),
     ]
 
