@@ -28,7 +28,9 @@ struct PersonalEvents {
         (#"{"not":{"type":"string"},"pii":"x"}"#, "V"), (#"{"type":"integer","maximum":5,"pii":"x"}"#, number),
         (#"{"type":"object","pii":"x"}"#, "{V:V}"),
         (#"{"type":"object","pii":"x","properties":{"a":{"type":"integer"}}}"#, "{\"a\":V,V:V}"),
-        (#"{"allOf":[{"type":"string","pii":"x"},{"maxLength":1}]}"#, "V"), (#"{"never":true}"#, "V"),
+        (#"{"allOf":[{"type":"string","pii":"x"},{"maxLength":1}]}"#, "V"),
+        // Without `allOf`, the schema would close an object instead of declaring its members.
+        (#"{"allOf":[{"never":true}]}"#, "V"),
     ]
 
     /// The places of the personal schema `S` inside a parameter's schema, each with the value around its value `V`.
