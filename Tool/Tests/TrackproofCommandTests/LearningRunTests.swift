@@ -14,7 +14,8 @@ struct LearningRunTests {
             exec >"${TRACKPROOF_BRIDGE#file:}"
             echo '{"hello":1,"writer":"w"}'
             \(body)
-            echo '{"bye":0,"writer":"w"}'
+            last=$(sed -n 's/.*"seq":\\([0-9]*\\).*/\\1/p' "${TRACKPROOF_BRIDGE#file:}" | tail -n 1)
+            echo '{"bye":'${last:-0}',"writer":"w"}'
             """, to: "app")
         return place
     }

@@ -368,27 +368,6 @@ struct RunCollectTests {
                 """), "\(outcome.errors)")
     }
 
-    /// Tests that a run in which an SDK loses an event does not become the snapshot.
-    @Test(arguments: ["all", "failed", "missing"])
-    func aFailedDeliveryIsNotRecorded(mode: String) async throws {
-        let app = """
-            track("paid", total=4)
-            track("lost")
-            send(item("paid", "1", total=4))
-            done()
-            """
-        let place = try Workplace()
-        let accepted = #"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#
-        if mode != "missing" { try place.write(accepted, to: "s.json") }
-        let outcome = try await run(app, "--snapshot s.json --record \(mode)", at: place)
-        #expect(outcome.status == 1)
-        #expect(
-            outcome.errors.contains("trackproof: s.json: not recorded, because the check of what SDKs sent failed\n"))
-        #expect(outcome.errors.components(separatedBy: "wire:segment against app").count == 2, "\(outcome.errors)")
-        #expect(mode == "missing" ? !place.has("s.json") : try place.read("s.json") == accepted)
-        #expect(try place.read("s.pending.json").contains("lost"))
-    }
-
     @Test(arguments: [
         ("--wire segment=app", "--wire needs --collect."),
         (

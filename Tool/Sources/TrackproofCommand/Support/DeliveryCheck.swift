@@ -17,9 +17,7 @@ struct DeliveryCheck {
     let upstreams: [String: EventSource]
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
-    var snapshot = SnapshotCheck.Result(differs: false)
-    /// Whether to print nothing at all.
-    var isQuiet = false
+    let snapshot: SnapshotCheck.Result
     /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
     let checker: PlanChecker?
 
@@ -47,7 +45,7 @@ struct DeliveryCheck {
     /// comparison with the snapshot is the proof.
     func check() throws -> Result {
         noteRetries()
-        for sentence in sentences(received.rejected) { note(sentence) }
+        for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
         // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
@@ -59,7 +57,7 @@ struct DeliveryCheck {
                 nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
                 the SDK before the command ends
                 """
-            note(failure)
+            Console.note(failure)
             let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
             return Result(differs: true, sections: try sections(checks))
         }
@@ -70,7 +68,7 @@ struct DeliveryCheck {
         }
         if let vendor = snapshot.source?.wireVendor, sources.contains(.wire(vendor)) {
             let failure = "wire:\(vendor): has events that came over the bridge instead of the collector"
-            note(failure)
+            Console.note(failure)
             checks.add([failure], to: vendor)
         }
         let hasCompared = checks.contains { $0.hasCompared }
@@ -82,7 +80,7 @@ struct DeliveryCheck {
             failure = reason
         }
         let sections = try sections(checks)
-        if let failure { note(failure) }
+        if let failure { Console.note(failure) }
         return Result(differs: checks.contains(where: \.differs), hasCompared: hasCompared, sections: sections)
     }
 
@@ -110,13 +108,13 @@ struct DeliveryCheck {
         // With `--wire`, the user asked for this comparison. If the comparison is impossible, the check fails.
         if upstreams[vendor] != nil {
             let failure = "\(wire): not compared: no events of the source `\(upstream)` were recorded"
-            note(failure)
+            Console.note(failure)
             return [failure]
         }
         if snapshot.source == wire {
             let what =
                 snapshot.isRecorded ? "recorded as the snapshot, not compared" : "compared with the snapshot only"
-            note("\(wire): \(what): no events of the source `\(upstream)` were recorded")
+            Console.note("\(wire): \(what): no events of the source `\(upstream)` were recorded")
             return []
         }
         let failure = """
@@ -124,7 +122,7 @@ struct DeliveryCheck {
             EventBridge.fromEnvironment() to the app's providers, or compare with a snapshot: --snapshot FILE --source \
             \(wire)
             """
-        note(failure)
+        Console.note(failure)
         return snapshot.source?.wireVendor == nil ? [failure] : []
     }
 
@@ -141,7 +139,7 @@ struct DeliveryCheck {
                 snapshot: expected, recording: name,
                 comparison: check.comparison ?? Comparison(of: Recording(), with: Snapshot([RecordedEvent]())),
                 redactedBy: checker, isDelivery: true, failures: check.failures)
-            if check.comparison != nil, printsText, !isQuiet {
+            if check.comparison != nil, printsText {
                 try Console.error.write("\(name) against \(expected): ".displayable)
                 try Console.error.write(section.comparison.text(style: Console.error.style))
             }
@@ -160,15 +158,11 @@ struct DeliveryCheck {
 
     private static let rejectionLimit = 20
 
-    private func note(_ sentence: String) {
-        if !isQuiet { Console.note(sentence) }
-    }
-
     private func noteRetries() {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
         for (vendor, retries) in bySource.sorted(by: { $0.key < $1.key }) {
             let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
-            note("\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)")
+            Console.note("\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)")
         }
     }
 }

@@ -17,8 +17,6 @@ struct SnapshotCheck {
     let hasConnectedApp: Bool
     /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
     let cut: String?
-    /// The reason why another check forbids to record the snapshot, or `nil` if no check does.
-    var obstacle: String?
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
     /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
@@ -37,14 +35,6 @@ struct SnapshotCheck {
         var section: ComparisonSection?
     }
 
-    /// Returns the source of the events that ``check()`` will compare or record. Writes and prints nothing.
-    func forecast() throws -> Result {
-        var policy = policy
-        policy.isWritable = false
-        let outcome = try policy.judge(RecordedRun(EventFile(path: recording.path), isWhole: cut == nil))
-        return Result(differs: false, source: outcome.judgedSource, isRecorded: outcome.isRecorded)
-    }
-
     /// Compares the recording with the snapshot or records the snapshot, and reports what the policy did.
     func check() throws -> Result {
         if !hasConnectedApp, !policy.hasSnapshot {
@@ -55,8 +45,7 @@ struct SnapshotCheck {
         do {
             defer { progress.end() }
             let file = try EventFile(path: recording.path)
-            outcome = try policy.judge(
-                RecordedRun(file, isWhole: cut == nil && obstacle == nil, progress: { progress.show($0) }))
+            outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
             ComparisonSection(
@@ -81,7 +70,8 @@ struct SnapshotCheck {
             if policy.mode == .all || policy.mode == .failed { noteCut() }
             words.notePending(of: outcome)
             let isAsExpected = if case .matches = outcome.finding { true } else { false }
-            return Result(differs: !isAsExpected, source: outcome.judgedSource)
+            let hasCompared = outcome.compared?.comparison.hasCompared ?? false
+            return Result(differs: !isAsExpected, source: hasCompared ? outcome.source : nil)
         case .kept:
             Console.note(words.kept(outcome.source))
             return Result(differs: true, source: outcome.source)
@@ -92,7 +82,7 @@ struct SnapshotCheck {
             }
             // If `compared` is not `nil`, the policy updated the snapshot because the recording differed from it.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
-            return Result(differs: differs, source: outcome.judgedSource, isRecorded: outcome.isRecorded)
+            return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
             return Result(differs: false, source: outcome.source, isRecorded: true)
@@ -108,9 +98,9 @@ struct SnapshotCheck {
         }
     }
 
-    /// Writes a message that says why the recording did not become the snapshot.
+    /// Writes a message that says why an incomplete recording did not become the snapshot.
     private func noteCut() {
-        if let cut = cut ?? obstacle { Console.note("\(snapshot): not recorded, because \(cut)") }
+        if let cut { Console.note("\(snapshot): not recorded, because \(cut)") }
     }
 
     /// Writes a message that the snapshot was recorded.
@@ -131,25 +121,5 @@ struct SnapshotCheck {
         let section = ComparisonSection(
             snapshot: snapshot, recording: command, comparison: nothing, redactedBy: checker, failures: [sentence])
         return Result(differs: true, source: nil, section: section)
-    }
-}
-
-extension SnapshotOutcome {
-    /// The source whose events were compared or recorded, or `nil` if none were.
-    fileprivate var judgedSource: EventSource? {
-        switch finding {
-        case .matches, .differs, .misfit, .nothingCompared:
-            compared?.comparison.hasCompared == true ? source : nil
-        case .nothingRecorded, .severalSources: nil
-        case .kept, .missing, .recordedFirst, .pendingFirst, .recorded, .learned, .notWritten: source
-        }
-    }
-
-    /// Whether the events became the snapshot, or would have become it, without a comparison.
-    fileprivate var isRecorded: Bool {
-        switch finding {
-        case .missing, .recordedFirst, .pendingFirst, .recorded, .notWritten: compared == nil
-        case .matches, .differs, .misfit, .nothingCompared, .nothingRecorded, .severalSources, .kept, .learned: false
-        }
     }
 }
