@@ -62,7 +62,7 @@ import TrackproofPlatform
 
         // Accepts the proposed rules, as `trackproof accept` does.
         let pending = PendingSnapshot(ofSnapshot: folder.place + "/" + name + ".json")
-        try pending.accepted().write(to: pending.snapshotPath)
+        try pending.update().accepted.write(to: pending.snapshotPath)
         try pending.remove()
         #expect(
             try folder.text(name + ".json") == """
