@@ -59,9 +59,7 @@ internal import TrackproofPlatform
 
     /// Deletes the folder and its content.
     public func remove() {
-        Self.removeContent(of: descriptor)
-        unlinkat(descriptor, Self.marker, 0)
-        _ = path.withPath(rmdir)
+        Self.delete(descriptor, at: path)
     }
 
     /// Creates a folder and locks it.
@@ -111,7 +109,12 @@ internal import TrackproofPlatform
         guard faccessat(descriptor, marker, F_OK, 0) == 0, isOwn(descriptor, at: path),
             flock(descriptor, LOCK_EX | LOCK_NB) == 0, isOwn(descriptor, at: path)
         else { return }
+        delete(descriptor, at: path)
+    }
+
+    private static func delete(_ descriptor: Int32, at path: String) {
         removeContent(of: descriptor)
+        // The marker is deleted last, so that the next process continues if this process is killed.
         unlinkat(descriptor, marker, 0)
         _ = path.withPath(rmdir)
     }
@@ -137,10 +140,7 @@ internal import TrackproofPlatform
         defer { closedir(list) }
         while let entry = readdir(list) {
             withName(of: entry) { name in
-                // The marker is deleted last, so that the next process continues if this process is killed.
-                if [".", "..", marker].contains(String(cString: name)) || unlinkat(folder, name, 0) == 0 {
-                    return
-                }
+                if [".", "..", marker].contains(String(cString: name)) || unlinkat(folder, name, 0) == 0 { return }
                 guard depth < maxDepth else { return }
                 let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                 guard inner >= 0 else { return }
