@@ -102,11 +102,12 @@ package import Trackproof
             }
         }
         let comparison = try compare(run)
-        let isToRecord = (mode == .all || mode == .failed) && run.isWhole
+        let isToRecord = mode == .all || mode == .failed
         guard isToRecord, !comparison.result.comparison.isEmpty else { return settle(comparison, run) }
         if comparison.result.comparedCount == 0 {
             return SnapshotOutcome(.kept, of: comparison.result.source, compared: comparison.result)
         }
+        guard run.isWhole else { return settle(comparison, run) }
         guard let current = try comparison.current ?? current() else { return try judgeWithoutSnapshot(run) }
         return try record(try run.recording(), over: current, compared: comparison.result)
     }

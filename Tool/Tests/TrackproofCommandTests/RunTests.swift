@@ -185,9 +185,9 @@ struct RunTests {
         let outcome = try await place.shell(
             """
             printf '{"name":"foreign"}\\n' >foreign
-            (while :; do cp foreign other; mv other r.ndjson; done) 2>/dev/null &
+            (until test -e stop; do cp foreign other; mv other r.ndjson; done) 2>/dev/null &
             trackproof run --snapshot walk.json --recording r.ndjson -- trackproof-demo-app
-            status=$?; kill $!; exit $status
+            status=$?; : >stop; wait; exit $status
             """)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors == "20 events as expected\n")

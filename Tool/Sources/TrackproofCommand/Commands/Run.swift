@@ -45,7 +45,8 @@ struct Run: AsyncParsableCommand {
               A run may lack events if the command failed, if a signal or --timeout ended
               it, if events were lost, or if an app ended without a goodbye (by _exit or a
               crash). Such a run never becomes the snapshot, whatever --record says: it
-              leaves at most a pending snapshot. With --snapshot, --plan or --collect,
+              leaves at most a pending snapshot. The same is true for a run whose events
+              violate the plan, or whose SDKs did not send what the app tracked. With --snapshot, --plan or --collect,
               trackproof does not exit with 0 after such a run. An app says goodbye on every bridge when its process
               ends in the normal way.
 
@@ -215,34 +216,45 @@ struct Run: AsyncParsableCommand {
         let name = command.joined(separator: " ")
         var sections: [ReportSection] = []
 
-        var result = SnapshotCheck.Result(differs: false)
-        if let policy {
-            result = try SnapshotCheck(
+        var check = policy.map { policy in
+            SnapshotCheck(
                 policy: policy, recording: recording, command: name, hasConnectedApp: outcome.hasEvents,
-                cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker
+                cut: outcome.cut, printsText: !reports.hasStream, checker: plan?.checker)
+        }
+        let delivery = try outcome.received.map { received in
+            try DeliveryCheck(
+                recording: try Recording(contentsOf: recording.path), received: received,
+                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, snapshotSource: check?.source(),
+                checker: plan?.checker
             ).check()
+        }
+        // With `--collect`, the command also checks the events that SDKs sent against the plan.
+        let sources =
+            [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
+        let planned = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true)
+
+        var result = SnapshotCheck.Result(differs: false)
+        if delivery?.differs == true { check?.obstacle = "the check of what SDKs sent failed" }
+        if planned?.isFailed == true { check?.obstacle = "the check against the plan failed" }
+        if let check {
+            result = try check.check()
             if let section = result.section { sections.append(.comparison(section)) }
         } else if !reports.hasStream {
             try Self.printTable(of: recording.path, redactedBy: plan?.checker)
         }
         var hasCompared = result.source != nil
-        if let received = outcome.received {
-            let delivery = try DeliveryCheck(
-                recording: try Recording(contentsOf: recording.path), received: received,
-                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, printsText: !reports.hasStream,
-                snapshot: result, checker: plan?.checker
-            ).check()
+        if let delivery {
+            delivery.notes.forEach(Console.note)
+            if !reports.hasStream { try delivery.write(to: Console.error) }
             sections += delivery.sections.map(ReportSection.comparison)
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
-        // With `--collect`, the command also checks the events that SDKs sent against the plan.
-        let sources =
-            [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
-        if let checked = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true) {
-            if !reports.hasStream { try checked.write(to: Console.error) }
-            sections += checked.sections
-            if checked.isFailed {
+        if let planned {
+            planned.notes.forEach(Console.note)
+            if !reports.hasStream { try planned.write(to: Console.error) }
+            sections += planned.sections
+            if planned.isFailed {
                 result.differs = true
                 hasCompared = true
             }

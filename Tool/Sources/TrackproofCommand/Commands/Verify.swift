@@ -65,6 +65,7 @@ struct Verify: ParsableCommand {
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
         let checked = try plan?.check(recording, name: recording, sources: [source])
+        checked?.notes.forEach(Console.note)
         if !reports.hasStream { try checked?.write(to: Console.output) }
         let report = try Report(
             of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,

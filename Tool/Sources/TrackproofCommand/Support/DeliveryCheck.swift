@@ -15,9 +15,8 @@ struct DeliveryCheck {
     let received: Collector.Received
     /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
-    /// Whether to print the differences. If `false`, a report on standard error already contains them.
-    let printsText: Bool
-    let snapshot: SnapshotCheck.Result
+    /// The source whose events the snapshot expects, or `nil` if there is nothing to compare with a snapshot.
+    let snapshotSource: EventSource?
     /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
     let checker: PlanChecker?
 
@@ -31,6 +30,8 @@ struct DeliveryCheck {
         var hasCompared = false
         /// The sections of the report, one for each vendor.
         var sections: [ComparisonSection] = []
+        /// Messages about what was rejected, arrived more than once, or was not compared.
+        var notes: [String] = []
     }
 
     /// The patterns of the names that SDKs give to events of their own, which the app did not track.
@@ -44,8 +45,7 @@ struct DeliveryCheck {
     /// exception: something arrived, and the snapshot expects events with a source `wire:VENDOR`. In this case, the
     /// comparison with the snapshot is the proof.
     func check() throws -> Result {
-        noteRetries()
-        for sentence in sentences(received.rejected) { Console.note(sentence) }
+        var notes = retries + sentences(received.rejected)
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
         // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
@@ -57,38 +57,36 @@ struct DeliveryCheck {
                 nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
                 the SDK before the command ends
                 """
-            Console.note(failure)
             let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
-            return Result(differs: true, sections: try sections(checks))
+            return Result(differs: true, sections: sections(checks), notes: notes + [failure])
         }
-        var checks = vendors.map { check($0, sources) }
+        var checks = vendors.map { check($0, sources, &notes) }
         for vendor in Set(received.rejected.map(\.vendor)).sorted() {
             let rejected = received.rejected.filter { $0.vendor == vendor }
             checks.add(sentences(rejected), to: vendor.isEmpty ? Self.nobody : vendor)
         }
-        if let vendor = snapshot.source?.wireVendor, sources.contains(.wire(vendor)) {
+        if let vendor = snapshotSource?.wireVendor, sources.contains(.wire(vendor)) {
             let failure = "wire:\(vendor): has events that came over the bridge instead of the collector"
-            Console.note(failure)
+            notes.append(failure)
             checks.add([failure], to: vendor)
         }
         let hasCompared = checks.contains { $0.hasCompared }
-        var failure: String?
-        if !checks.contains(where: \.differs), !hasCompared, snapshot.source?.wireVendor == nil {
-            let reason =
+        if !checks.contains(where: \.differs), !hasCompared, snapshotSource?.wireVendor == nil {
+            let failure =
                 "nothing was compared: all events are the SDKs' own (their names begin with $ or [Amplitude])"
-            for vendor in vendors { checks.add([reason], to: vendor) }
-            failure = reason
+            notes.append(failure)
+            for vendor in vendors { checks.add([failure], to: vendor) }
         }
-        let sections = try sections(checks)
-        if let failure { Console.note(failure) }
-        return Result(differs: checks.contains(where: \.differs), hasCompared: hasCompared, sections: sections)
+        return Result(
+            differs: checks.contains(where: \.differs), hasCompared: hasCompared, sections: sections(checks),
+            notes: notes)
     }
 
-    private func check(_ vendor: String, _ sources: Set<EventSource>) -> VendorCheck {
+    private func check(_ vendor: String, _ sources: Set<EventSource>, _ notes: inout [String]) -> VendorCheck {
         let provider = EventSource.provider(ProviderID(vendor))
         let upstream = upstreams[vendor] ?? (sources.contains(provider) ? provider : .app)
         guard sources.contains(upstream) else {
-            return VendorCheck(vendor, upstream, failures: notCompared(vendor, without: upstream))
+            return VendorCheck(vendor, upstream, failures: failures(of: vendor, without: upstream, &notes))
         }
         let expected = tracked.filter { $0.source == upstream }
         let wire = EventSource.wire(vendor)
@@ -99,22 +97,20 @@ struct DeliveryCheck {
         return VendorCheck(vendor, upstream, comparison)
     }
 
-    /// Writes a message that the vendor's events were not compared, because no events of `upstream` were recorded.
+    /// Notes that the vendor's events were not compared, because no events of `upstream` were recorded.
     ///
     /// - Returns: The failure, or an empty array if `--wire` does not name the vendor and the snapshot expects the
     ///   events of an SDK. In this case, only the comparison with the snapshot is required.
-    private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
+    private func failures(of vendor: String, without upstream: EventSource, _ notes: inout [String]) -> [String] {
         let wire = EventSource.wire(vendor)
         // With `--wire`, the user asked for this comparison. If the comparison is impossible, the check fails.
         if upstreams[vendor] != nil {
             let failure = "\(wire): not compared: no events of the source `\(upstream)` were recorded"
-            Console.note(failure)
+            notes.append(failure)
             return [failure]
         }
-        if snapshot.source == wire {
-            let what =
-                snapshot.isRecorded ? "recorded as the snapshot, not compared" : "compared with the snapshot only"
-            Console.note("\(wire): \(what): no events of the source `\(upstream)` were recorded")
+        if snapshotSource == wire {
+            notes.append("\(wire): only the snapshot checks it: no events of the source `\(upstream)` were recorded")
             return []
         }
         let failure = """
@@ -122,28 +118,19 @@ struct DeliveryCheck {
             EventBridge.fromEnvironment() to the app's providers, or compare with a snapshot: --snapshot FILE --source \
             \(wire)
             """
-        Console.note(failure)
-        return snapshot.source?.wireVendor == nil ? [failure] : []
+        notes.append(failure)
+        return snapshotSource?.wireVendor == nil ? [failure] : []
     }
 
     // MARK: Reports
 
-    /// Returns the section of each vendor, and prints the differences.
-    ///
-    /// The method does not print the failures, because `check()` writes a message about each failure.
-    private func sections(_ checks: [VendorCheck]) throws -> [ComparisonSection] {
-        try checks.filter(\.hasReport).map { check in
-            let name = check.vendor == Self.nobody ? Self.nobody : "wire:\(check.vendor)"
-            let expected = check.upstream.map { "\($0)" } ?? "nothing"
-            let section = ComparisonSection(
-                snapshot: expected, recording: name,
+    private func sections(_ checks: [VendorCheck]) -> [ComparisonSection] {
+        checks.filter(\.hasReport).map { check in
+            ComparisonSection(
+                snapshot: check.upstream.map { "\($0)" } ?? "nothing",
+                recording: check.vendor == Self.nobody ? Self.nobody : "wire:\(check.vendor)",
                 comparison: check.comparison ?? Comparison(of: Recording(), with: Snapshot([RecordedEvent]())),
                 redactedBy: checker, isDelivery: true, failures: check.failures)
-            if check.comparison != nil, printsText {
-                try Console.error.write("\(name) against \(expected): ".displayable)
-                try Console.error.write(section.comparison.text(style: Console.error.style))
-            }
-            return section
         }
     }
 
@@ -158,11 +145,22 @@ struct DeliveryCheck {
 
     private static let rejectionLimit = 20
 
-    private func noteRetries() {
+    /// A sentence about the events of each vendor that arrived again with the same id.
+    private var retries: [String] {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
-        for (vendor, retries) in bySource.sorted(by: { $0.key < $1.key }) {
+        return bySource.sorted { $0.key < $1.key }.map { vendor, retries in
             let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
-            Console.note("\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)")
+            return "\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)"
+        }
+    }
+}
+
+extension DeliveryCheck.Result {
+    /// Prints the comparisons. The notes contain the failures of the sections.
+    func write(to stream: OutputStream) throws {
+        for section in sections where section.hasComparison {
+            try stream.write("\(section.subject): ".displayable)
+            try stream.write(section.comparison.text(style: stream.style))
         }
     }
 }

@@ -19,6 +19,8 @@ struct PlanOfRun {
         /// A check fails if a finding has the severity `error`, if the recording is cut short, or if the recording has
         /// no events of the app.
         var isFailed = false
+        /// Messages about events that could not be checked.
+        var notes: [String] = []
     }
 
     /// Checks the events of a recording.
@@ -36,7 +38,7 @@ struct PlanOfRun {
             if showsCoverage, source == .app { check.coverage = PlanCoverage(map) }
             try check.add(recording) { _ in }
             if check.tally.eventCount == 0, source != .app { continue }
-            check.printNotes()
+            result.notes += check.notes
             result.sections.append(
                 .findings(FindingsSection(plan: path, recordings: [name], source: source, tally: check.tally)))
             if let coverage = check.coverage {
@@ -49,7 +51,7 @@ struct PlanOfRun {
 }
 
 extension PlanOfRun.Result {
-    /// Prints the findings, and the share of the plan that occurs in the recording.
+    /// Prints the findings, and the share of the plan that occurs in the recording. Does not print the notes.
     func write(to stream: OutputStream) throws {
         for section in sections {
             switch section {

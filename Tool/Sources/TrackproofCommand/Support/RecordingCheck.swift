@@ -14,8 +14,6 @@ struct RecordingCheck {
     private(set) var tally = CheckTally()
     /// The parts of the plan that occur in the events, or `nil` if the command does not measure the coverage.
     var coverage: PlanCoverage?
-    /// The number of events from sources other than `source`.
-    private var otherCount = 0
     /// The sources other than `source` that the recordings have, at most ten.
     private var others: Set<EventSource> = []
     /// The errors about recordings whose last line is incomplete.
@@ -37,7 +35,6 @@ struct RecordingCheck {
             number += 1
             if number.isMultiple(of: 10_000) { progress(tally.eventCount) }
             guard event.source == source else {
-                otherCount += 1
                 if others.count < 10 { others.insert(event.source) }
                 return
             }
@@ -47,11 +44,11 @@ struct RecordingCheck {
         if let truncation { truncations.append(truncation) }
     }
 
-    /// Writes messages about recordings that are cut short or have no events to check.
-    func printNotes() {
-        for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
-        if tally.eventCount == 0, otherCount == 0 { Console.note("no events were recorded, so nothing was checked") }
-        if tally.eventCount == 0, otherCount > 0 { Console.note(others.missing(source)) }
+    /// Messages about recordings that are cut short or have no events to check.
+    var notes: [String] {
+        let cuts = truncations.map { "\($0); earlier events were checked" }
+        if tally.eventCount > 0 { return cuts }
+        return cuts + [others.isEmpty ? "no events were recorded, so nothing was checked" : others.missing(source)]
     }
 
     /// Returns the exit status of a command that fails if a finding has at least the severity `severity`.

@@ -17,6 +17,8 @@ struct SnapshotCheck {
     let hasConnectedApp: Bool
     /// The reason why the recording perhaps lacks events, or `nil` if the recording is complete.
     let cut: String?
+    /// The reason why a complete recording must not become the snapshot either, or `nil` if it may.
+    var obstacle: String?
     /// Whether to print the differences. If `false`, a report on standard error already contains them.
     let printsText: Bool
     /// The checker of the plan that says which values are personal, or `nil` if there is no plan.
@@ -29,10 +31,15 @@ struct SnapshotCheck {
         var differs: Bool
         /// The source whose events the snapshot expects, or `nil` if nothing was compared or recorded.
         var source: EventSource?
-        /// Whether the events became the snapshot, or a first pending snapshot, without a comparison.
-        var isRecorded = false
         /// The section of the report, or `nil` if nothing was compared.
         var section: ComparisonSection?
+    }
+
+    /// Returns the source that the result of ``check()`` will have. Writes and prints nothing.
+    func source() throws -> EventSource? {
+        var policy = policy
+        policy.isWritable = false
+        return try policy.judge(RecordedRun(EventFile(path: recording.path))).judgedSource
     }
 
     /// Compares the recording with the snapshot or records the snapshot, and reports what the policy did.
@@ -45,7 +52,8 @@ struct SnapshotCheck {
         do {
             defer { progress.end() }
             let file = try EventFile(path: recording.path)
-            outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
+            outcome = try policy.judge(
+                RecordedRun(file, isWhole: cut == nil && obstacle == nil, progress: { progress.show($0) }))
         }
         let section = outcome.compared.map { result in
             ComparisonSection(
@@ -67,14 +75,13 @@ struct SnapshotCheck {
         let words = OutcomeWords(policy: policy, recording: recording.keptPath)
         switch outcome.finding {
         case .matches, .differs, .misfit, .nothingCompared:
-            if policy.mode == .all || policy.mode == .failed { noteCut() }
+            if policy.mode == .all || policy.mode == .failed { noteObstacle() }
             words.notePending(of: outcome)
             let isAsExpected = if case .matches = outcome.finding { true } else { false }
-            let hasCompared = outcome.compared?.comparison.hasCompared ?? false
-            return Result(differs: !isAsExpected, source: hasCompared ? outcome.source : nil)
+            return Result(differs: !isAsExpected, source: outcome.judgedSource)
         case .kept:
             Console.note(words.kept(outcome.source))
-            return Result(differs: true, source: outcome.source)
+            return Result(differs: true, source: outcome.judgedSource)
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty {
@@ -82,14 +89,14 @@ struct SnapshotCheck {
             }
             // If `compared` is not `nil`, the policy updated the snapshot because the recording differed from it.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
-            return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
+            return Result(differs: differs, source: outcome.judgedSource)
         case .recordedFirst(let first):
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
-            return Result(differs: false, source: outcome.source, isRecorded: true)
+            return Result(differs: false, source: outcome.judgedSource)
         case .pendingFirst(let pending):
-            noteCut()
+            noteObstacle()
             pending.noteReview()
-            return Result(differs: false, source: outcome.source, isRecorded: true)
+            return Result(differs: false, source: outcome.judgedSource)
         case .nothingRecorded(let others): return try notRecorded(words.nothingRecorded(outcome.source, others))
         case .severalSources(let sources): return try notRecorded(words.severalSources(sources))
         case .missing: throw CommandError("\(snapshot): no such snapshot", .noInput)
@@ -98,9 +105,9 @@ struct SnapshotCheck {
         }
     }
 
-    /// Writes a message that says why an incomplete recording did not become the snapshot.
-    private func noteCut() {
-        if let cut { Console.note("\(snapshot): not recorded, because \(cut)") }
+    /// Writes a message that says why the recording did not become the snapshot.
+    private func noteObstacle() {
+        if let reason = cut ?? obstacle { Console.note("\(snapshot): not recorded, because \(reason)") }
     }
 
     /// Writes a message that the snapshot was recorded.
@@ -121,5 +128,17 @@ struct SnapshotCheck {
         let section = ComparisonSection(
             snapshot: snapshot, recording: command, comparison: nothing, redactedBy: checker, failures: [sentence])
         return Result(differs: true, source: nil, section: section)
+    }
+}
+
+extension SnapshotOutcome {
+    /// The source whose events were compared or recorded, or `nil` if no events were compared or recorded.
+    fileprivate var judgedSource: EventSource? {
+        switch finding {
+        case .matches, .differs, .misfit, .nothingCompared:
+            compared?.comparison.hasCompared == true ? source : nil
+        case .nothingRecorded, .severalSources: nil
+        case .kept, .missing, .recordedFirst, .pendingFirst, .recorded, .learned, .notWritten: source
+        }
     }
 }

@@ -43,10 +43,10 @@ package struct ComparisonSection: Sendable {
     package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
     /// Whether the comparison has a result. It has no result if there are failures and nothing was compared.
-    var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
+    package var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
     /// The name of the check: the snapshot, or the two sources that were compared, such as `wire:segment against app`.
-    var subject: String {
+    package var subject: String {
         if !isDelivery { return snapshot }
         return hasComparison ? "\(recording) against \(snapshot)" : recording
     }
