@@ -30,11 +30,11 @@ struct WebhookPoster {
     func post(_ body: String, to url: URL, headers: [String: String] = [:]) -> Outcome {
         let end = Date().addingTimeInterval(limit)
         let own = ["Content-Type": "application/json; charset=utf-8", "User-Agent": "trackproof"]
-        let request = WebhookRequest(url: url, headers: headers.merging(own) { $1 }, body: body)
+        let request = WebhookRequest(
+            url: url, headers: headers.merging(own) { $1 }, body: body, environment: environment)
         var pause = firstPause
         for attempt in 1... {
-            let answer = WebhookExchange.send(
-                request, within: min(attemptLimit, end.timeIntervalSinceNow), environment)
+            let answer = request.send(within: min(attemptLimit, end.timeIntervalSinceNow))
             if answer.outcome == .delivered || !answer.isTemporary || attempt >= attempts { return answer.outcome }
             let wait = answer.retryAfter ?? pause
             if end.timeIntervalSinceNow <= wait { return answer.outcome }
