@@ -97,12 +97,12 @@ internal import TrackproofPlatform
         return source.finish(within: limit.seconds)
     }
 
-    /// A message about refused lines of a file, or `nil` if no line was refused.
+    /// A message about input that was lost, or `nil` if there is no such input.
     ///
-    /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
-    /// if the line names no writer or cannot be understood. The message covers only the lines that were read so far.
-    /// For a socket, this property is always `nil`.
-    public var refusedLines: String? { source.refusedLines }
+    /// For a file, the message says how many lines were refused and what is wrong with the first of them. The reader
+    /// refuses a line if the line names no writer or cannot be understood. The message covers only the lines that were
+    /// read so far. For a socket, the message says that connections were still waiting when the bridge ended.
+    public var lostInput: String? { source.lostInput }
 
     /// The number of writers whose first line has arrived. For a file, the number of writers in the lines read so far.
     package var writerCount: Int { source.writerCount }
@@ -123,7 +123,7 @@ protocol BridgeChannel: Sendable {
     func finish(within limit: Double) -> [BridgeWriter]
     var writerCount: Int { get }
     var writers: [BridgeWriter] { get }
-    var refusedLines: String? { get }
+    var lostInput: String? { get }
     /// Stops receiving lines, without waiting.
     func cancel()
 }

@@ -96,11 +96,11 @@ final class FileChannel: BridgeChannel {
         }
     }
 
-    var refusedLines: String? {
+    var lostInput: String? {
         state.withLock { state in
-            if state.refused.count == 0 { return state.unreadable }
+            if state.refused.count == 0 { return state.unreadable.map { "the bridge's file: \($0)" } }
             let lines = state.count == 1 ? "1 line" : "\(state.count) lines"
-            return "\(state.refused.count) of \(lines) refused: \(state.refused.problem)"
+            return "the bridge's file: \(state.refused.count) of \(lines) refused: \(state.refused.problem)"
         }
     }
 
@@ -157,9 +157,9 @@ final class FileChannel: BridgeChannel {
             }
             take(line, of: writer, &state)
         } catch {
-            // A process may have ended before it wrote all of the last line. In that case, the goodbye of its writer is
-            // missing too, which shows that events may be lost.
-            if isLast, error.isIncomplete { return }
+            // A process may have ended before it wrote all of the last line. If a goodbye is missing too, it shows that
+            // events may be lost.
+            if isLast, error.isIncomplete, state.writers.values.contains(where: { !$0.endedInOrder }) { return }
             state.refuse(error.problem(inLine: state.count))
         }
     }

@@ -64,7 +64,7 @@ struct ReadingLoop: Sendable {
     private var barrier: Int64 = 0
     private var isExhausted = false
     /// Whether a connection waits to be accepted.
-    private var hasQueue = false
+    private(set) var hasQueue = false
     /// Whether connections were waiting to be accepted when the newest barrier was last sent.
     ///
     /// The loop must still send the barrier to these connections.

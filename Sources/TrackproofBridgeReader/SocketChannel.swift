@@ -22,6 +22,8 @@ final class SocketChannel: BridgeChannel {
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
+        /// Whether connections were waiting to be accepted when the bridge ended.
+        var hasCutQueue = false
         var writerCount = 0
         /// The writers when the newest barrier passed or when the bridge ended.
         var writers: [BridgeWriter] = []
@@ -42,8 +44,10 @@ final class SocketChannel: BridgeChannel {
 
     var writerCount: Int { control.withLock(\.writerCount) }
 
-    /// Always `nil`, because the reader does not report connections that it refuses.
-    var refusedLines: String? { nil }
+    var lostInput: String? {
+        control.withLock(\.hasCutQueue)
+            ? "the bridge's port: connections were still waiting when the bridge ended, so events may be missing" : nil
+    }
 
     var writers: [BridgeWriter] { control.withLock(\.writers) }
 
@@ -105,12 +109,13 @@ final class SocketChannel: BridgeChannel {
             control.wakeAll()
             onChange()
         }
-        let cutsNobodyOff = !loop.mayHaveMore
+        let (cutsNobodyOff, hasQueue) = (!loop.mayHaveMore, loop.hasQueue)
         let writers = loop.close()
         control.withLock { control in
             // If no writer was cut off, every later barrier passes. Otherwise, every later barrier reports the writers
             // that were cut off, as if they were silent.
             if cutsNobodyOff { control.passedBarriers = .max }
+            control.hasCutQueue = hasQueue
             control.knownBarriers = .max
             control.silent = writers.filter(\.isOpen)
             control.writers = writers

@@ -54,7 +54,9 @@ import Trackproof
         #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
     }
 
-    /// Tests `refusedLines`, which reports invalid lines even if no line names a writer.
+    private static let bye = "{\"bye\":0,\"writer\":\"a\"}\n"
+
+    /// Tests `lostInput`, which reports invalid lines even if no line names a writer.
     @Test(arguments: [
         ("", nil), ("{\"hello\":1,\"writer\":\"a\"}\n\n{\"bye\":0,\"writer\":\"a\"}\n", nil),
         ("{\"name\":\"nobody's\"}\n", "1 of 1 line refused: line 1: expected a string in the member \"writer\""),
@@ -62,12 +64,22 @@ import Trackproof
             "{\"name\":\"nobody's\"}\n\n{\"bye\":0}\n{\"bye\":0,\"writer\":\"a\"}",
             "2 of 4 lines refused: line 1: expected a string in the member \"writer\""
         ),
+        // The last line is cut off although no goodbye is missing.
+        (bye + #"{"hello":1,"wri"#, "1 of 2 lines refused: line 2, column 16: the line ends inside a value"),
+        (
+            bye + #"{"name":"b","seq":1,"writer":"b"#,
+            "1 of 2 lines refused: line 2, column 32: the line ends inside a value"
+        ),
+        (
+            bye + #"{"name":"b","seq":1,"writer":"a""#,
+            "1 of 2 lines refused: line 2, column 33: the line ends inside a value"
+        ),
     ])
     func refusedLinesAreCounted(text: String, refused: String?) throws {
         let reader = try BridgeReader(.file, Inbox())
         try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
         _ = reader.finish(within: timeout)
-        #expect(reader.refusedLines == refused)
+        #expect(reader.lostInput == refused.map { "the bridge's file: \($0)" })
     }
 
     @Test func aLineThatIsTooLongIsReported() throws {

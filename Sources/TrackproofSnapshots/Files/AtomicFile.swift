@@ -123,25 +123,34 @@ internal import TrackproofPlatform
     }
 
     /// Renames the temporary file to its final path.
-    mutating func commit() throws {
+    ///
+    /// - Parameter replaces: Whether to replace a file that is already there.
+    /// - Throws: ``/TrackproofJSON/FileAccessError``. Its code is `EEXIST` if there is a file that must not be replaced.
+    mutating func commit(replaces: Bool = true) throws {
         guard let name = temporary else { return }
-        guard fsync(descriptor) == 0 || errno == EINVAL,
-            name.withPath({ old in target.withPath { rename(old, $0) } }) == 0
-        else {
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileAccessError(path, .write) }
+        if !replaces {
+            // The link is a second name of the file. `deinit` removes the first name.
+            if name.withPath({ old in target.withPath { link(old, $0) } }) == 0 { return }
+            // Some file systems have no links.
+            if errno == EEXIST { throw FileAccessError(path, .create) }
+        }
+        guard name.withPath({ old in target.withPath { rename(old, $0) } }) == 0 else {
             throw FileAccessError(path, .write)
         }
         temporary = nil
     }
 
-    /// Writes `bytes` to a file. Replaces an existing file, and creates missing folders.
+    /// Writes `bytes` to a file. Creates missing folders.
     ///
+    /// - Parameter replaces: Whether to replace a file that is already there.
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be created or written.
     public static func write(
-        _ bytes: some Collection<UInt8>, to path: String, naming: Naming = .given
+        _ bytes: some Collection<UInt8>, to path: String, naming: Naming = .given, replaces: Bool = true
     ) throws {
         var file = try AtomicFile(path: path, naming: naming)
         try file.write(bytes)
-        try file.commit()
+        try file.commit(replaces: replaces)
     }
 
     /// Returns the path that the symbolic links in `path` lead to, even if there is no file at that path yet.

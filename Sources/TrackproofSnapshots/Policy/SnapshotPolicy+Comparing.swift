@@ -41,6 +41,8 @@ extension SnapshotPolicy {
             let problem = result.truncation == nil ? removePending() : nil
             return outcome(result.comparison.hasCompared ? .matches : .nothingCompared, problem)
         }
+        // A snapshot without events proves nothing, so it is not proposed.
+        if result.comparedCount == 0 { return outcome(.differs(updated: nil, pending: nil)) }
         do {
             guard let (current, updated) = try updated(after: compared, run) else {
                 return outcome(.differs(updated: nil, pending: nil))

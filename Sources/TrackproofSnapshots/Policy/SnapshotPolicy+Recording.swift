@@ -1,4 +1,13 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
 
 extension SnapshotPolicy {
     /// Returns the outcome for a run without a snapshot, and writes a first snapshot if the mode allows it.
@@ -9,7 +18,14 @@ extension SnapshotPolicy {
         case .success(let first):
             let source = first.settings.source ?? .app
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
-            if run.isWhole { return write(first: first) }
+            if run.isWhole {
+                let outcome = write(first: first)
+                // Another run has recorded the snapshot in the meantime, so this run is compared with that snapshot.
+                if case .notWritten(let error as FileAccessError) = outcome.finding, error.code == EEXIST, hasSnapshot {
+                    return try judge(run)
+                }
+                return outcome
+            }
             // A run that failed, or whose recording is incomplete, must not become the snapshot before the user accepts
             // it.
             do { try pending.write(first) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
@@ -50,7 +66,7 @@ extension SnapshotPolicy {
     func write(first: Snapshot) -> SnapshotOutcome {
         let source = first.settings.source ?? .app
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
-        do { try first.write(to: path) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
+        do { try first.write(to: path, replaces: false) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
         return SnapshotOutcome(.recordedFirst(first), of: source, pendingProblem: removePending())
     }
 

@@ -80,14 +80,16 @@ internal import Trackproof
     /// The result has the events of the pending file and the current settings of the snapshot. If the snapshot has no
     /// rule for a parameter, the result also has the rule that the pending file has in `volatile`.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed, or
-    ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the two files is malformed,
+    ///   ``/TrackproofJSON/FileAccessError`` if one of them cannot be read, or ``SnapshotSourceError`` if they expect
+    ///   events of different sources.
     public func update() throws -> Update {
         // A link could lead to a file that the user did not review. Trackproof itself never creates a link or a pipe at
         // this path.
         let pending = try Snapshot(EventFile(OpenFile(path: path, followsLink: false)))
         guard Self.exists(snapshotPath) else { return Update(current: nil, accepted: pending) }
         let old = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
+        try old.check(takes: pending.settings.source ?? .app, path: snapshotPath)
         var snapshot = old
         // The user may have changed `ignore` since the run. A snapshot must not contain events that its settings
         // ignore.

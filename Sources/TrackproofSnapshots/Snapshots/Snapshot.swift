@@ -108,8 +108,10 @@ public import Trackproof
     }
 
     /// Writes the snapshot to a file. The file appears at `path` only when all of its content is written.
-    public func write(to path: String) throws {
-        try AtomicFile.write(bytes, to: path)
+    ///
+    /// - Parameter replaces: Whether to replace a file that is already there.
+    public func write(to path: String, replaces: Bool = true) throws {
+        try AtomicFile.write(bytes, to: path, replaces: replaces)
     }
 }
 

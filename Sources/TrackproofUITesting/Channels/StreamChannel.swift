@@ -25,7 +25,7 @@ final class StreamChannel: EventChannel {
 
     var losses: [String] {
         // If no app has connected, the lines that the reader refused belong to no writer.
-        if reader.writers.isEmpty, let refused = reader.refusedLines { return ["the bridge's file: \(refused)"] }
+        if reader.writers.isEmpty, let lost = reader.lostInput { return [lost] }
         return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {

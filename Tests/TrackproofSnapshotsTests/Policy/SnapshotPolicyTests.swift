@@ -73,15 +73,15 @@ import Trackproof
             never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
             failed: "recorded, misfit: written, gone", all: "recorded, misfit: written, gone"),
         Situation(
-            "nothing recorded", snapshot: ofA, recording: "", never: "differs, updated: stays, left",
-            missing: "differs, updated: stays, left", failed: "kept: stays, stale", all: "kept: stays, stale"),
+            "nothing recorded", snapshot: ofA, recording: "", never: "differs: stays, stale",
+            missing: "differs: stays, stale", failed: "kept: stays, stale", all: "kept: stays, stale"),
         Situation(
             "only ignored events recorded", snapshot: ignoring, recording: #"{"name":"i"}"#,
-            never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
+            never: "differs: stays, stale", missing: "differs: stays, stale",
             failed: "kept: stays, stale", all: "kept: stays, stale"),
         Situation(
-            "only another source recorded", snapshot: ofA, recording: wire, never: "differs, updated: stays, left",
-            missing: "differs, updated: stays, left", failed: "kept: stays, stale", all: "kept: stays, stale"),
+            "only another source recorded", snapshot: ofA, recording: wire, never: "differs: stays, stale",
+            missing: "differs: stays, stale", failed: "kept: stays, stale", all: "kept: stays, stale"),
         Situation("nothing compared", snapshot: nothing, recording: "", each: "nothing compared: stays, gone"),
         Situation(
             "nothing compared, ignored events recorded", snapshot: nothing, recording: #"{"name":"i"}"#,

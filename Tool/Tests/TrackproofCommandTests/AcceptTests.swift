@@ -76,6 +76,7 @@ struct AcceptTests {
         let outcome = try await place.shell(
             """
             mkfifo keys
+            : >shown
             trackproof accept a.json <keys >shown &
             exec 3>keys
             until grep -q 'uit?' shown; do sleep 0.05; done
@@ -152,6 +153,73 @@ struct AcceptTests {
         {"name":"heartbeat_2"}
 
         """
+
+    /// Tests that the user sees all that a new snapshot expects and all that it excuses.
+    @Test func aNewSnapshotIsShownWithItsSettings() async throws {
+        let place = try Workplace()
+        try place.write(
+            """
+            {"snapshot":1,"source":"wire:x","order":"strict","events":[{"name":"buy","parameters":{"n":1}}],
+            "ignore":["purchase*"],"volatile":{"buy":{"n":"integer"}}}
+            """, to: "s.pending.json")
+        let outcome = try await place.trackproof("accept", input: "q\n")
+        #expect(
+            outcome.output == """
+
+                1/1  s.json
+
+                a new snapshot of 1 event
+
+                1 difference (1 unexpected), 0 events match
+
+                + unexpected track buy {n: 1}
+
+                + volatile   buy.n: integer
+                + ignore     purchase*
+                + order      strict
+                + source     wire:x
+
+                \(Self.question)0 accepted, 0 rejected, 1 left
+
+                """)
+    }
+
+    @Test(arguments: [#"{"snapshot":1,"events":[{"name":"a"}]}"#, nil])
+    func aPendingSnapshotWithoutEventsIsNotAccepted(snapshot: String?) async throws {
+        let place = try Workplace()
+        if let snapshot { try place.write(snapshot, to: "s.json") }
+        try place.write(#"{"snapshot":1,"events":[]}"#, to: "s.pending.json")
+        let outcome = try await place.trackproof("accept", "--all")
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors
+                == "trackproof: s.pending.json: has no events, and a snapshot without events proves nothing\n")
+        #expect(try place.has("s.json") ? place.read("s.json") == snapshot : snapshot == nil)
+        #expect(try await place.trackproof("accept", input: "r\n").output.hasSuffix("0 accepted, 1 rejected, 0 left\n"))
+    }
+
+    @Test func aRecordingWithoutEventsLeavesNoPendingSnapshot() async throws {
+        let place = try Workplace(recording: #"{"recording":1}"# + "\n", snapshot: Fixture.snapshot)
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "")
+        #expect(!place.has("s.pending.json"))
+    }
+
+    @Test func aPendingSnapshotOfAnotherSourceIsNotAccepted() async throws {
+        let place = try Workplace()
+        try place.write(#"{"snapshot":1,"events":[{"name":"a"}]}"#, to: "s.json")
+        try place.write(#"{"snapshot":1,"source":"wire:x","events":[{"name":"b"}]}"#, to: "s.pending.json")
+        let outcome = try await place.trackproof("accept", "--all")
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors == """
+                trackproof: s.json: the snapshot expects events of the source `app`; for events of `wire:x`, use another \
+                snapshot
+
+                """)
+        #expect(try place.read("s.json").contains(#""a""#))
+    }
 
     @Test func acceptChangesOnlyTheDifferences() async throws {
         let place = try Workplace(recording: Self.keptRecording, snapshot: Self.kept)

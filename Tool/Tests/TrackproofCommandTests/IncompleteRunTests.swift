@@ -93,6 +93,52 @@ struct IncompleteRunTests {
         }
     }
 
+    /// Tests a run that records a first snapshot while another run has recorded it.
+    @Test func aSnapshotOfAnotherRunIsNotReplaced() async throws {
+        let place = try place("cp other.json s.json; bye")
+        try place.write(snapshot(of: 100), to: "other.json")
+        let outcome = try await run(Ending.all[0], "--snapshot s.json --record missing", in: place)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("70 differences (70 missing), 30 events match\n"))
+        #expect(try place.read("s.json") == snapshot(of: 100))
+    }
+
+    /// Tests an app that connects while another process holds all connections that the bridge can have.
+    @Test func connectionsThatWaitAreReported() async throws {
+        let place = try place("bye; exec 3>&-; python3 crowd.py", count: 1)
+        try place.write(
+            """
+            import os, resource, socket
+            resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+            port = int(os.environ["TRACKPROOF_BRIDGE"].rpartition(":")[2])
+            ready, full = os.pipe()
+            if os.fork() == 0:
+                os.setsid()
+                for stream in 0, 1, 2, ready: os.close(stream)
+                crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(2500)]
+                os.close(full)
+                try: crowd[-1].recv(1)
+                except OSError: pass
+            else:
+                os.close(full)
+                os.read(ready, 1)
+                app = socket.create_connection(("127.0.0.1", port))
+                token = os.environ["TRACKPROOF_TOKEN"]
+                for line in '"hello":1,"token":"%s"' % token, '"name":"x","seq":1', '"bye":1':
+                    app.sendall(b'{%s,"writer":"v"}\\n' % line.encode())
+            """, to: "crowd.py")
+        try place.write(snapshot(of: 1), to: "s.json")
+        let outcome = try await run(Ending.all[0], "--snapshot s.json", in: place)
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                """
+                trackproof: the bridge's port: connections were still waiting when the bridge ended, so events may be \
+                missing
+
+                """), "\(outcome.errors)")
+    }
+
     @Test(arguments: modes, Ending.all)
     func anIncompleteRunLeavesASnapshotUnchanged(mode: String, ending: Ending) async throws {
         let place = try place(ending.script)

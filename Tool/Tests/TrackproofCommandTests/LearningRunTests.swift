@@ -98,6 +98,10 @@ struct LearningRunTests {
 
                 a new snapshot of 1 event
 
+                1 difference (1 unexpected), 0 events match
+
+                + unexpected track buy {n: "<integer>", x: 1}
+
                 + volatile   buy.n: integer
 
                 \(AcceptTests.question)1 accepted, 0 rejected, 0 left

@@ -135,6 +135,10 @@ private struct Review {
             try show(update, pending, place)
             switch try acceptsAll ? .accept : ask() {
             case .accept:
+                if update.accepted.events.isEmpty {
+                    throw CommandError(
+                        "\(pending.path): has no events, and a snapshot without events proves nothing", .notUnderstood)
+                }
                 if try pending.accept(update) {
                     accepted += 1
                     return true
@@ -176,18 +180,23 @@ private struct Review {
     private func show(_ update: PendingSnapshot.Update, _ pending: PendingSnapshot, _ place: String) throws {
         try Console.output.write("\n\(place)  \(pending.snapshotPath.displayable)\n\n")
         let accepted = update.accepted
-        var added = accepted.settings.volatile
-        var text = "a new snapshot of \(accepted.events.counted)\n"
-        if let current = update.current {
-            added.removeAll(where: current.settings.volatile.contains)
-            text = current.change(to: accepted).text(style: Console.output.style) + "\n"
-        } else if !added.isEmpty {
-            text += "\n"
-        }
-        // A volatile rule permits any value of a shape, such as any UUID. The user must see a new rule before accepting
-        // it.
-        if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
-        try Console.output.write(text)
+        let current = update.current ?? Snapshot([RecordedEvent]())
+        if update.current == nil { try Console.output.write("a new snapshot of \(accepted.events.counted)\n\n") }
+        try Console.output.write(current.change(to: accepted).text(style: Console.output.style) + "\n")
+        let added = Self.settings(accepted).filter { !Self.settings(current).contains($0) }
+        if !added.isEmpty { try Console.output.write(added.map { "+ \($0)\n" }.joined() + "\n") }
+    }
+
+    /// The settings of a snapshot that excuse differences, one line each. The user must see them before accepting them.
+    ///
+    /// For example, a volatile rule permits any value of a shape, such as any UUID.
+    private static func settings(_ snapshot: Snapshot) -> [String] {
+        let settings = snapshot.settings
+        var lines = settings.volatile.map { "volatile   \($0)" } + settings.ignore.map { "ignore     \($0)" }
+        lines += settings.ordered.map { "ordered    " + $0.joined(separator: ", ") }
+        if settings.order != .any { lines.append("order      \(settings.order)") }
+        if let source = settings.source { lines.append("source     \(source)") }
+        return lines
     }
 
     func summary(of count: Int) -> String {

@@ -76,7 +76,7 @@ struct CommandRun {
         // mislead.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
-            writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
+            writers, lostInput: reader.lostInput, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
             child: child, hasConnectedApp: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)

@@ -7,7 +7,11 @@ struct OutcomeWords {
     /// The path of the recording, for the message that says how to accept the recording, or `nil` if it is not kept.
     var recording: String?
 
-    func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
+    func expects(_ snapshot: Snapshot) -> String {
+        let invalid = snapshot.events.count { $0.event.encodingError != nil }
+        return "expects \(snapshot.events.counted)"
+            + (invalid == 0 ? "" : ", \(invalid) of them without a parameter that could not be encoded")
+    }
 
     func kept(_ source: EventSource) -> String {
         "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, "
@@ -58,6 +62,7 @@ struct OutcomeWords {
     /// reasons for this applies.
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
+            && outcome.compared?.comparedCount != 0
     }
 }
 

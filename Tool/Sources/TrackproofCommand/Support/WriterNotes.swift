@@ -15,17 +15,17 @@ enum WriterNotes {
     ///
     /// - Parameters:
     ///   - writers: The writers that connected during the run.
-    ///   - refused: The reader's message about refused lines in the bridge's file, or `nil` if there are no such lines.
+    ///   - lostInput: The reader's message about input that was lost, or `nil` if there is no such input.
     ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
     ///     message.
     ///   - expectsWriters: Whether to write a message if there are no writers.
     /// - Returns: Whether events were lost, or are perhaps missing.
     static func say(
-        _ writers: [BridgeWriter], refused: String?, isTimedOut: Bool, expectsWriters: Bool
+        _ writers: [BridgeWriter], lostInput: String?, isTimedOut: Bool, expectsWriters: Bool
     ) -> Arrival {
         var arrival = Arrival()
-        if let refused {
-            Console.note("the bridge's file: \(refused)")
+        if let lostInput {
+            Console.note(lostInput)
             arrival.hasLosses = true
         } else if writers.isEmpty, expectsWriters {
             Console.note(
@@ -38,7 +38,7 @@ enum WriterNotes {
             if writer.missing > 0 {
                 Console.note("\(counted(writer.missing)) of writer \(writer.name) did not arrive")
             }
-            if let problem = writer.problem, refused == nil {
+            if let problem = writer.problem, lostInput == nil {
                 Console.note("writer \(writer.name) sent invalid data: \(problem)")
             }
             if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival.hasLosses = true }
