@@ -66,7 +66,9 @@ extension SnapshotPolicy {
     func write(first: Snapshot) -> SnapshotOutcome {
         let source = first.settings.source ?? .app
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
-        do { try first.write(to: path, replaces: false) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
+        do { try first.write(to: path, replaces: false) } catch {
+            return SnapshotOutcome(.notWritten(error), of: source)
+        }
         return SnapshotOutcome(.recordedFirst(first), of: source, pendingProblem: removePending())
     }
 
