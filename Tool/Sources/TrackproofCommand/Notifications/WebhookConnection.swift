@@ -4,6 +4,7 @@ internal import NIOExtras
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
+@_spi(Tooling) internal import TrackproofCollectorClient
 
 /// A connection to the server of a webhook, through the proxy that the environment names.
 struct WebhookConnection {
@@ -114,7 +115,7 @@ struct WebhookProxy {
             return name == "*" || name == server || server.hasSuffix("." + name)
         }
         if isDirect { return nil }
-        guard let url = URL(string: text.contains("://") ? text : "http://" + text), url.scheme == "http",
+        guard let url = URL(string: text.contains("://") ? text : "http://" + text)?.lowercased, url.scheme == "http",
             let host = url.host, !host.isEmpty
         else {
             throw WebhookError(
