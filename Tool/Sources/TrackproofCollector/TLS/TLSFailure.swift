@@ -15,10 +15,12 @@ struct TLSFailure {
         let text = "\(stack)"
         if text.contains("HTTP_REQUEST") {
             message = "the client speaks plain HTTP, but this port answers TLS only; begin the address with https://"
-        } else if text.contains("UNKNOWN_CA") || text.contains("CERTIFICATE") {
-            message = "the client does not trust the certificate of the collector; it must trust ca.pem"
+        } else if text.contains("UNSUPPORTED_PROTOCOL") {
+            message = "the client speaks only versions of TLS before 1.2"
         } else {
-            message = "the TLS handshake failed: \(text)"
+            // If a client does not trust the certificate, some clients send an alert that BoringSSL cannot decrypt.
+            // Therefore, the error does not show the reason reliably.
+            message = "the TLS handshake failed; perhaps the client does not trust the certificate ca.pem"
         }
     }
 }

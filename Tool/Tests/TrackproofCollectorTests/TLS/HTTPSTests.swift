@@ -87,7 +87,7 @@ import TrackproofUITesting
     }
 
     @Test func versionsBefore12AreRefused() async throws {
-        try await withCollector { _, https async throws in
+        let (_, outcome) = try await withCollector { _, https async throws in
             let address = https.replacingOccurrences(of: "https://", with: "")
             for (version, isAllowed) in [("-tls1_1", false), ("-tls1", false), ("-tls1_2", true), ("-tls1_3", true)] {
                 // Without this cipher list, openssl itself refuses the old versions.
@@ -98,6 +98,9 @@ import TrackproofUITesting
                 if !isAllowed { #expect(handshake.errors.contains("alert protocol version"), "\(handshake.errors)") }
             }
         }
+        #expect(
+            outcome.errors.contains("a connection was refused: the client speaks only versions of TLS before 1.2"),
+            "\(outcome.errors)")
     }
 
     @Test func clientsThatDoNotTrustTheCertificateCannotSend() async throws {
@@ -120,7 +123,7 @@ import TrackproofUITesting
         }
         #expect(outcome.errors.count { $0 == "\n" } == 3, "\(outcome.errors)")
         for reason in [
-            "the client does not trust the certificate of the collector; it must trust ca.pem",
+            "the TLS handshake failed; perhaps the client does not trust the certificate ca.pem",
             "the client speaks plain HTTP, but this port answers TLS only; begin the address with https://",
         ] {
             #expect(outcome.errors.contains("a connection was refused: \(reason)\n"), "\(outcome.errors)")
