@@ -149,10 +149,10 @@ public import Trackproof
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
-            let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
+            let isValid = judge.run { $0.follows(event.event.parameters, planned.rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
-            return !isValid || judge.hasNotes || judge.isExhausted
+            return !isValid || judge.hasNotes || judge.limits.isExhausted
         }
     }
 
@@ -188,21 +188,17 @@ public import Trackproof
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
                 event: declaresPersonalData ? values : nil)
-            let isValid = judge.follows(event.event.parameters, rules, planned.place)
-            func unchecked(_ expected: String, _ actual: String) -> Judge.Found {
-                Judge.Found(
-                    id: .unchecked, path: [], words: Judge.Words(expected: expected, found: actual),
-                    place: planned.place)
+            let isValid = judge.run { $0.follows(event.event.parameters, rules, planned.place) }
+            func unchecked(_ words: Judge.Words) -> Judge.Found {
+                Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
             }
-            if judge.isExhausted {
-                let found = unchecked(
-                    "an event that can be checked in \(Judge.stepLimit) steps", "an event that is too complex")
-                return (false, true, [found])
-            }
+            if judge.limits.isExhausted { return (false, true, [unchecked(judge.limits.words)]) }
             // A team can accept the findings that the judge collected. The findings that the judge left out must not
             // become accepted too.
-            let rest = unchecked("at most \(10 * Judge.findingLimit) different findings in an event", "more findings")
-            return (isValid, false, judge.findings + (judge.isCut ? [rest] : []))
+            guard judge.findings.isCut else { return (isValid, false, judge.findings.list) }
+            let words = Judge.Words(
+                expected: "at most \(JudgeFindings.maximum) different findings in an event", found: "more findings")
+            return (isValid, false, judge.findings.list + [unchecked(words)])
         }
     }
 
