@@ -111,7 +111,7 @@ extension ByteScanner {
         }
     }
 
-    /// The length of the space or dash at the position, in bytes, or 0 if there is none.
+    /// The length of the space or dash at the position, in bytes. The length is 0 if the position has neither.
     private var lengthOfSpace: Int {
         switch next {
         case 0x20, 0x2D: return 1
@@ -126,7 +126,7 @@ extension ByteScanner {
         }
     }
 
-    /// Returns the length of the separator at the position, in bytes, or 0 if there is none.
+    /// Returns the length of the separator at the position, in bytes, or 0 if the position has no separator.
     fileprivate func lengthOfSeparator(isPhone: Bool) -> Int {
         switch next {
         case 0x2E: isBetweenGroups(leastDigits: isPhone ? 1 : 3) ? 1 : 0
@@ -148,7 +148,7 @@ extension ByteScanner {
             || self[start - 1] == 0x2E && self[start - 2]?.isDigit == true
     }
 
-    /// The length of the beginning of an international phone number at the position, in bytes, or 0 if there is none.
+    /// The length of the beginning of an international phone number at the position, in bytes. It can be 0.
     ///
     /// The beginning is a plus sign, which can be escaped as `%2B`, or `00`. Ids often begin with `00`. So the code of
     /// a country and a separator other than a hyphen must follow `00`.

@@ -31,32 +31,40 @@
         if text.end < 6 { return nil }
         // The number of digits in the current sequence of digits and bytes that can be a part of a separator.
         var digits = 0
-        var mayHaveNumber = false
+        var mostDigits = 0
+        var mayHavePhone = false
         var quotes = QuoteCount()
         while let byte = text.next {
             defer { text.position += 1 }
-            if byte.isDigit {
-                digits += 1
-                if digits == 8 { mayHaveNumber = true }
+            if byte.isLetter {
+                digits = 0
                 continue
             }
             switch byte {
+            case 0x30...0x39:
+                digits += 1
+                if digits > mostDigits { mostDigits = digits }
+                if byte == 0x30, text[text.position - 1] == 0x30 { mayHavePhone = true }
+                continue
+            case 0x2B: mayHavePhone = true
             case 0x40: if isMail(text, length: 1, quotes) { return .email }
-            // In a URL, `@` is often escaped as `%40`. A separator can be escaped too.
+            // In a URL, `@` is often escaped as `%40`. A separator or a plus sign can be escaped too.
             case 0x25:
                 if text[text.position + 1] == 0x34, text[text.position + 2] == 0x30, isMail(text, length: 3, quotes) {
                     return .email
                 }
+                mayHavePhone = true
                 continue
             case 0x22: quotes.add(isEscaped: text[text.position - 1] == 0x5C)
-            case 0x20, 0x28, 0x29, 0x2B, 0x2D...0x2F: continue
+            case 0x20, 0x28, 0x29, 0x2D...0x2F: continue
             // These bytes occur in the spaces and dashes outside ASCII that separate digits.
             case 0x80...0x8A, 0x90...0x95, 0xA0, 0xAF, 0xC2, 0xE2: continue
             default: break
             }
             digits = 0
         }
-        return mayHaveNumber ? numbers(ByteScanner(bytes)) : nil
+        // The search for numbers is slower. A card number has at least 13 digits, and a phone number at least 8.
+        return mostDigits >= (mayHavePhone ? 8 : 13) ? numbers(ByteScanner(bytes)) : nil
     }
 
     /// The number of quotation marks in a part of a text.
