@@ -93,11 +93,12 @@ internal import TrackproofPlatform
     // MARK: Folders of other processes
 
     private static func removeLeftovers(in parent: String) {
-        guard let list = parent.withPath({ opendir($0) }) else { return }
-        defer { closedir(list) }
-        while let entry = readdir(list) {
-            let name = withName(of: entry) { String(cString: $0) }
-            guard let name, name.hasPrefix(prefix), name.utf8.count == template.utf8.count else { continue }
+        let names: [String]
+        do { names = try Folder.names(in: parent) } catch {
+            // If this process may not list the folder, another process removes the leftovers.
+            return
+        }
+        for name in names where name.hasPrefix(prefix) && name.utf8.count == template.utf8.count {
             removeIfLeft(parent + "/" + name)
         }
     }
@@ -131,33 +132,15 @@ internal import TrackproofPlatform
     }
 
     private static func removeContent(of folder: Int32, depth: Int = 0) {
-        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { return }
-        guard let list = fdopendir(copy) else {
-            close(copy)
-            return
-        }
-        defer { closedir(list) }
-        while let entry = readdir(list) {
-            withName(of: entry) { name in
-                if [".", "..", marker].contains(String(cString: name)) || unlinkat(folder, name, 0) == 0 { return }
-                guard depth < maxDepth else { return }
+        for name in Folder.names(in: folder) ?? [] where name != marker {
+            name.withPath { name in
+                if unlinkat(folder, name, 0) == 0 || depth == maxDepth { return }
                 let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
                 guard inner >= 0 else { return }
                 removeContent(of: inner, depth: depth + 1)
                 close(inner)
                 unlinkat(folder, name, AT_REMOVEDIR)
             }
-        }
-    }
-
-    /// Calls `body` with the name of an entry. The name may be shorter than its field, so it must not be copied whole.
-    @discardableResult
-    private static func withName<Value>(
-        of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafePointer<CChar>) -> Value
-    ) -> Value? {
-        MemoryLayout<dirent>.offset(of: \.d_name).map { offset in
-            body((UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
         }
     }
 }

@@ -17,18 +17,48 @@ internal import TrackproofPlatform
     public static func names(in path: String) throws(FileAccessError) -> [String] {
         guard let folder = path.withPath({ opendir($0) }) else { throw FileAccessError(path, .open) }
         defer { closedir(folder) }
+        guard let names = list({ readdir(folder) }) else { throw FileAccessError(path, .read) }
+        return names.sorted()
+    }
+
+    /// Returns the names of the files and folders in an open folder, or `nil` if the folder cannot be read.
+    public static func names(in descriptor: Int32) -> [String]? {
+        // `closedir` also closes the descriptor, so it gets its own.
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { return nil }
+        guard let folder = fdopendir(copy) else {
+            close(copy)
+            return nil
+        }
+        defer { closedir(folder) }
+        return list { readdir(folder) }
+    }
+
+    private static func list(_ next: () -> UnsafeMutablePointer<dirent>?) -> [String]? {
         var names: [String] = []
         while true {
             // The result of `readdir` is the same at the end of the folder and after an error.
             errno = 0
-            guard let entry = readdir(folder) else { break }
+            guard let entry = next() else { return errno == 0 ? names : nil }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 String(path: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        guard errno == 0 else { throw FileAccessError(path, .read) }
-        return names.sorted()
+    }
+
+    /// Creates a folder and the folders around it, except folders whose name already exists.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if a folder cannot be created.
+    public static func make(_ path: String) throws(FileAccessError) {
+        var folder = ""
+        for (index, part) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+            folder += (index == 0 ? "" : "/") + part
+            if folder.isEmpty || folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST || errno == EISDIR {
+                continue
+            }
+            throw FileAccessError(path, .create)
+        }
     }
 
     /// Calls `body` for each file and folder in a folder and in its subfolders, in the order of their names.

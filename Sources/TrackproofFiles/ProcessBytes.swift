@@ -51,7 +51,7 @@
     /// from this standard input and writing to this standard output or standard error are errors.
     public static func reserveStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-            // The system uses the lowest free descriptor. If there is none, each later `open` fails too.
+            // The system uses the lowest free descriptor. If no descriptor is free, each later `open` fails too.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }

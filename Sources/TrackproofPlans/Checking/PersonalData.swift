@@ -1,13 +1,13 @@
 /// The kind of personal data that a text seems to contain.
 ///
 /// The search avoids false alarms. For example, ids and times look like phone numbers. So the search finds a phone
-/// number only if the number begins with a `+`.
+/// number only in its international form: it begins with `+`, or with `00`, the code of a country and a separator.
 @_spi(Tooling) public enum PersonalData: Sendable, CaseIterable {
     /// An email address.
     case email
     /// A number of a payment card.
     case card
-    /// A phone number that begins with a `+`.
+    /// A phone number in its international form.
     case phone
 
     var words: String {
@@ -29,29 +29,55 @@
         var text = ByteScanner(bytes)
         // The shortest email address that the search finds has six bytes, such as "a@b.cc".
         if text.end < 6 { return nil }
-        // The number of digits in the current sequence of digits, spaces, plus signs, hyphens and parentheses.
+        // The number of digits in the current sequence of digits and bytes that can be a part of a separator.
         var digits = 0
-        var mayHaveNumber = false
+        var mostDigits = 0
+        var mayHavePhone = false
+        var quotes = QuoteCount()
         while let byte = text.next {
             defer { text.position += 1 }
-            if byte.isDigit {
-                digits += 1
-                if digits == 8 { mayHaveNumber = true }
+            if byte.isLetter {
+                digits = 0
                 continue
             }
             switch byte {
-            case 0x40: if isMail(text, length: 1) { return .email }
-            // In a URL, `@` is often escaped as `%40`.
+            case 0x30...0x39:
+                digits += 1
+                if digits > mostDigits { mostDigits = digits }
+                if byte == 0x30, text[text.position - 1] == 0x30 { mayHavePhone = true }
+                continue
+            case 0x2B: mayHavePhone = true
+            case 0x40: if isMail(text, length: 1, quotes) { return .email }
+            // In a URL, `@` is often escaped as `%40`. A separator or a plus sign can be escaped too.
             case 0x25:
-                if text[text.position + 1] == 0x34, text[text.position + 2] == 0x30, isMail(text, length: 3) {
+                if text[text.position + 1] == 0x34, text[text.position + 2] == 0x30, isMail(text, length: 3, quotes) {
                     return .email
                 }
-            case 0x20, 0x28, 0x29, 0x2B, 0x2D: continue
+                mayHavePhone = true
+                continue
+            case 0x22: quotes.add(isEscaped: text[text.position - 1] == 0x5C)
+            case 0x20, 0x28, 0x29, 0x2D...0x2F: continue
+            // These bytes occur in the spaces and dashes outside ASCII that separate digits.
+            case 0x80...0x8A, 0x90...0x95, 0xA0, 0xAF, 0xC2, 0xE2: continue
             default: break
             }
             digits = 0
         }
-        return mayHaveNumber ? numbers(ByteScanner(bytes)) : nil
+        // The search for numbers is slower. A card number has at least 13 digits, and a phone number at least 8.
+        return mostDigits >= (mayHavePhone ? 8 : 13) ? numbers(ByteScanner(bytes)) : nil
+    }
+
+    /// The number of quotation marks in a part of a text.
+    ///
+    /// In a JSON text inside a text, a backslash precedes each quotation mark. The two kinds are counted separately.
+    private struct QuoteCount {
+        private var plain = 0
+        private var escaped = 0
+
+        mutating func add(isEscaped: Bool) { if isEscaped { escaped += 1 } else { plain += 1 } }
+
+        /// Returns whether the last quotation mark of a kind is the second of a pair.
+        func isClosing(isEscaped: Bool) -> Bool { (isEscaped ? escaped : plain).isMultiple(of: 2) }
     }
 
     /// Returns whether the text around an `@` looks like an email address: a name, the `@`, and a host with a dot.
@@ -59,10 +85,15 @@
     /// - Parameters:
     ///   - text: A scanner at the `@`.
     ///   - length: The length of the `@`, which is longer if it is escaped.
-    private static func isMail(_ text: ByteScanner, length: Int) -> Bool {
-        guard let before = text[text.position - 1], before.isOfMailWord || before == 0x2E || before >= 0x80,
-            before != 0x2F
-        else { return false }
+    ///   - quotes: The number of quotation marks before the `@`.
+    private static func isMail(_ text: ByteScanner, length: Int, _ quotes: QuoteCount) -> Bool {
+        guard let before = text[text.position - 1] else { return false }
+        if before == 0x22 {
+            // The name can be in quotation marks, as in `"a b"@example.com`.
+            guard quotes.isClosing(isEscaped: text[text.position - 2] == 0x5C) else { return false }
+        } else {
+            guard before.isOfMailWord || before == 0x2E || before >= 0x80, before != 0x2F else { return false }
+        }
         var scanner = text
         scanner.position += length
         let start = scanner.position
@@ -71,82 +102,12 @@
         var end = scanner.position
         while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
         guard let dot = text.lastPlace(of: 0x2E, in: start..<end), dot > start, end - dot > 2 else { return false }
-        // The part of a host after the last dot consists of letters. So "a@1.5" is not an email address.
+        // The name of an image can end with its scale, as in "icon@2x.png".
+        if dot == start + 2, text[start]?.isDigit == true, text[start + 1] == 0x78 { return false }
+        // The part of a host after the last dot consists of letters, or is encoded. So "a@1.5" is not an email address.
+        if text.hasPrefix("xn--", at: dot + 1), end - dot > 5 { return true }
         var last = text.part((dot + 1)..<end)
         _ = last.skip { $0.isLetter || $0 >= 0x80 }
         return last.isAtEnd
-    }
-
-    /// Searches for groups of digits that are a phone number or a card number.
-    private static func numbers(_ text: ByteScanner) -> PersonalData? {
-        var scanner = text
-        while let next = scanner.next {
-            guard next.isDigit || next == 0x2B,
-                scanner[scanner.position - 1].map({
-                    !($0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E)
-                }) ?? true
-            else {
-                scanner.position += 1
-                continue
-            }
-            // A card number can follow another number. For a shorter list of numbers, that would be a false alarm.
-            let isLater =
-                next.isDigit && scanner[scanner.position - 1] == 0x20
-                && scanner[scanner.position - 2]?.isDigit == true
-            let hasPlus = scanner.take(0x2B)
-            let start = scanner.position
-            _ = scanner.skip(while: \.isDigit)
-            let group = start..<scanner.position
-            scanner.position = start
-            var digits: [UInt8] = []
-            var separators = 0
-            while let byte = scanner.next {
-                if byte.isDigit {
-                    digits.append(byte - 0x30)
-                    if digits.count > 19 { break }
-                } else if byte == 0x20 || byte == 0x2D || (hasPlus && (byte == 0x28 || byte == 0x29)) {
-                    separators += 1
-                    if separators > 8 { break }
-                } else {
-                    break
-                }
-                scanner.position += 1
-            }
-            let isWord = isInWord(scanner)
-            if !isWord, hasPlus, (8...15).contains(digits.count) { return .phone }
-            if !isWord, !hasPlus, !isLater || group.count >= 4, isCard(digits) { return .card }
-            scanner.position = group.upperBound
-            if !isInWord(scanner), !hasPlus, isCard(Array(digits.prefix(group.count))) { return .card }
-            _ = scanner.skip { $0.isLetter || $0.isDigit }
-        }
-        return nil
-    }
-
-    /// Returns whether the digits before the scanner's position are in a word that goes on.
-    private static func isInWord(_ scanner: ByteScanner) -> Bool {
-        scanner[scanner.position - 1]?.isDigit == true
-            && scanner.next.map { $0.isLetter || $0.isDigit || $0 == 0x5F } ?? false
-    }
-
-    /// Returns whether the digits begin like a card number, and have its length and check digit (ISO/IEC 7812).
-    private static func isCard(_ digits: [UInt8]) -> Bool {
-        guard digits.count >= 13 else { return false }
-        let four = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) }
-        let isKnown =
-            switch (digits.count, four) {
-            case (13, 4_000...4_999), (16, 4_000...4_999), (19, 4_000...4_999): true
-            case (16, 5_100...5_599), (16, 2_221...2_720): true
-            case (15, 3_400...3_499), (15, 3_700...3_799): true
-            case (16, 6_011), (16, 6_440...6_599), (16, 3_528...3_589): true
-            case (14, 3_000...3_059), (14, 3_600...3_699), (14, 3_800...3_999): true
-            default: false
-            }
-        guard isKnown, Set(digits).count > 1 else { return false }
-        var sum = 0
-        for (index, digit) in digits.reversed().enumerated() {
-            let doubled = index.isMultiple(of: 2) ? Int(digit) : 2 * Int(digit)
-            sum += doubled > 9 ? doubled - 9 : doubled
-        }
-        return sum.isMultiple(of: 10)
     }
 }

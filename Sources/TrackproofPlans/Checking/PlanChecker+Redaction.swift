@@ -11,7 +11,8 @@ extension PlanChecker {
     ///
     /// Personal data are values that the plan declares as personal or forbids, and texts that look like personal data.
     /// The function finds the plan's rules by the event's name, which can be the name in the app or the name at a
-    /// destination. If the plan lacks the name, the rules of the most similar name count.
+    /// destination. If the plan lacks the name, the rules of the most similar name count. A value that the plan does not
+    /// describe is personal if its name suggests personal data, or if the plan declares personal data under this name.
     public func redacted(_ event: Event) -> Event { redacted(event, valueSchemas(of: [event])) }
 
     private func redacted(_ event: Event, _ schemas: ValueSchemas) -> Event {
@@ -85,7 +86,7 @@ extension PlanChecker {
     /// - Parameter events: The events that a difference compares, or one event.
     func valueSchemas(of events: [Event]) -> ValueSchemas {
         let indices = Set(events.flatMap { names.indicesOrNearest(of: $0) })
-        return ValueSchemas(of: indices.map { self.events[$0] }, schemas)
+        return ValueSchemas(of: indices.map { self.events[$0] }, schemas, personalNames: personalNames)
     }
 }
 

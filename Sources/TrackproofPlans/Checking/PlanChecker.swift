@@ -36,6 +36,8 @@ public import Trackproof
     let limits: LimitCheck
     /// Whether the plan declares any value as personal data, or forbids any value.
     private let declaresPersonalData: Bool
+    /// The names of members in which the plan declares personal data, or forbids values.
+    let personalNames: Set<String>
     private let severities: SeverityTable
 
     /// Creates a checker for a plan.
@@ -46,6 +48,7 @@ public import Trackproof
         self.events = events
         schemas = compiler.schemas
         declaresPersonalData = compiler.schemas.contains(where: \.isHidden)
+        personalNames = ValueSchemas.personalNames(in: events, compiler.schemas)
         names = PlanNames(plan)
         limits = LimitCheck(plan)
         severities = SeverityTable(plan.checkSeverities)
@@ -193,7 +196,7 @@ public import Trackproof
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
-                event: declaresPersonalData ? values : nil)
+                event: values)
             let isValid = judge.run { $0.follows(event.event.parameters, rules, planned.place) }
             func unchecked(_ words: Judge.Words) -> Judge.Found {
                 Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)

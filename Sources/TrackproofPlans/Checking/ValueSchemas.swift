@@ -7,8 +7,13 @@ internal import Trackproof
 /// If one of these schemas declares personal data, the value counts as personal data. The value does not have to fit
 /// the schema, because an invalid value can contain personal data too. A value that the plan forbids counts as personal
 /// data as well: reports must show neither of them.
+///
+/// The plan may lack schemas for a value, for example because it lacks the event. Then only the name of the value can say
+/// that the value is personal data: the plan declares personal data under this name elsewhere, or the name suggests it.
 struct ValueSchemas {
     private let compiled: [CompiledSchema]
+    /// The names under which the plan declares personal data anywhere.
+    private let personalNames: Set<String>
     private var schemas: Set<Int> = []
     /// The schemas without those of `not` and `if`, which do not say what values the plan expects.
     private var expected: Set<Int> = []
@@ -22,8 +27,10 @@ struct ValueSchemas {
     /// - Parameters:
     ///   - events: The planned events that the recorded event can be.
     ///   - compiled: The schemas of the plan.
-    init(of events: some Sequence<CompiledEvent>, _ compiled: [CompiledSchema]) {
+    ///   - personalNames: The result of ``personalNames(in:_:)`` for all events of the plan.
+    init(of events: some Sequence<CompiledEvent>, _ compiled: [CompiledSchema], personalNames: Set<String>) {
         self.compiled = compiled
+        self.personalNames = personalNames
         for event in events {
             rules.append(event.rules)
             rules += event.older.map(\.rules)
@@ -33,6 +40,7 @@ struct ValueSchemas {
     /// Creates the schemas of a value inside another value.
     private init(_ roots: [Int], inside outer: ValueSchemas) {
         compiled = outer.compiled
+        personalNames = outer.personalNames
         isPersonal = outer.isPersonal
         add(roots)
     }
@@ -91,13 +99,21 @@ struct ValueSchemas {
         var found: [Int] = []
         let isPlanned = rules.contains { $0.table.index(of: name) != nil }
         for rules in rules {
-            let planned = isPlanned ? name : rules.suggestions.nearest(to: name)
-            if let index = planned.flatMap({ rules.table.index(of: $0) }) { found += rules.schemas(at: index) }
+            if let index = rules.table.index(of: name) { found += rules.schemas(at: index) }
             found += rules.patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
             if case .schema(let schema) = rules.additional { found.append(schema) }
         }
+        let isDescribed = isPlanned || !found.isEmpty
+        if !isPlanned {
+            for rules in rules {
+                guard let nearest = rules.suggestions.nearest(to: name) else { continue }
+                found += rules.table.index(of: nearest).map(rules.schemas) ?? []
+            }
+        }
         var member = ValueSchemas(found, inside: self)
-        member.isPersonal = member.isPersonal || isPersonal(ofType: .object) || isPersonalName(name)
+        member.isPersonal =
+            member.isPersonal || isPersonal(ofType: .object) || isPersonalName(name)
+            || !isDescribed && (personalNames.contains(name) || PersonalNames.suggest(name))
         return member
     }
 
@@ -136,6 +152,19 @@ struct ValueSchemas {
     func allow(_ value: EventValue) -> Bool { expected.contains { compiled[$0].constants?.contains(value) == true } }
 
     // MARK: Names
+
+    /// Returns the names of all members in which the plan declares personal data.
+    static func personalNames(in events: [CompiledEvent], _ compiled: [CompiledSchema]) -> Set<String> {
+        guard compiled.contains(where: \.isHidden) else { return [] }
+        let all = ValueSchemas(of: events, compiled, personalNames: [])
+        var names: Set<String> = []
+        for rules in all.rules + compiled.compactMap(\.objects) {
+            for (index, name) in rules.names.enumerated() where !names.contains(name) {
+                if all.declarePersonal(inside: rules.schemas(at: index)) { names.insert(name) }
+            }
+        }
+        return names
+    }
 
     /// Returns whether the name of a member is personal data.
     ///

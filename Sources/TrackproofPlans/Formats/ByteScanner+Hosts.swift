@@ -77,7 +77,7 @@ extension ByteScanner {
     }
 
     /// Returns whether a part of the text is an ASCII text, in upper or lower case.
-    private func hasPrefix(_ prefix: StaticString, at place: Int) -> Bool {
+    func hasPrefix(_ prefix: StaticString, at place: Int) -> Bool {
         (0..<prefix.utf8CodeUnitCount).allSatisfy { index in
             self[place + index].map { $0 | 0x20 == prefix.utf8Start[index] | 0x20 } ?? false
         }

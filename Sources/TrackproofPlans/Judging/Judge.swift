@@ -238,7 +238,7 @@ struct Judge {
     /// Returns the text with which a finding shows a value. Hides personal data, because findings appear in logs.
     ///
     /// - Parameters:
-    ///   - schema: The schema with which the judge compares the value, or `nil` if there is none.
+    ///   - schema: The schema with which the judge compares the value, or `nil` if the plan has no schema for it.
     ///   - whole: The value at the current path, if `value` is only a part of it.
     func shown(_ value: EventValue, _ schema: Int? = nil, of whole: EventValue? = nil) -> String {
         let isDeclared = schema.map { schemas[$0].pii != nil } ?? false

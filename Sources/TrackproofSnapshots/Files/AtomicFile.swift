@@ -103,9 +103,11 @@ internal import TrackproofPlatform
     private static func makeTemporary(beside target: String, _ path: String) throws -> (
         temporary: String?, descriptor: Int32
     ) {
-        try makeFolders(for: target, path)
+        let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+        do throws(FileAccessError) { try Folder.make(folder) } catch {
+            throw FileAccessError(path, .create, code: error.code)
+        }
         // The temporary name does not contain the target's name, because the target's name can have the maximum length.
-        let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
         var template = (folder + ".trackproof-XXXXXX.tmp").cPath
         let descriptor = mkstemps(&template, 4)
         guard descriptor >= 0 else { throw FileAccessError(path, .create) }
@@ -167,18 +169,6 @@ internal import TrackproofPlatform
             path = pointee.hasPrefix("/") ? pointee : folder + pointee
         }
         return path
-    }
-
-    private static func makeFolders(for target: String, _ path: String) throws {
-        let parts = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        var folder = ""
-        for (index, part) in parts.enumerated() {
-            folder += (index == 0 ? "" : "/") + part
-            if folder.isEmpty || folder.withPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST || errno == EISDIR {
-                continue
-            }
-            throw FileAccessError(path, .create)
-        }
     }
 
     /// The process's `umask`: the permissions that new files do not get.

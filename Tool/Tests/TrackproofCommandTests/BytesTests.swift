@@ -98,6 +98,78 @@ import Testing
             #expect(!outcome.errors.contains(#"caf\xE9"#))
         }
 
+        @Test func aPlanIsComparedWithARevision() async throws {
+            let outcome = try await place().shell(
+                """
+                . ./names; exec 2>&1; mkdir "$folder/plans"
+                git init -q .; git config user.email a@example.com; git config user.name a
+                for file in "$folder/$name.yaml" "$folder/plans/$name.yaml"; do
+                    printf 'plan: 1\\nevents: {a: {}}\\n' >"$file"
+                done
+                git add -A; git commit -q -m first; git tag "v$name"
+                for file in "$folder/$name.yaml" "$folder/plans/$name.yaml"; do
+                    printf 'plan: 1\\nevents: {a: {}, b: {}}\\n' >"$file"
+                done
+                cp "$folder/$name.yaml" "$folder/new$name.yaml"
+                for revision in HEAD "v$name"; do
+                    for file in "$folder/$name.yaml" "$folder/plans"; do
+                        trackproof plan diff "$file" --against "$revision" | head -n 1
+                    done
+                done
+                trackproof plan diff "$folder/new$name.yaml" --against "v$name" | tail -n 1
+                trackproof plan diff "$folder/$name.yaml" --against "no$name"; echo "status $?"
+                """)
+            #expect(
+                outcome.output == #"""
+                    1 change
+                    1 change
+                    1 change
+                    1 change
+                    trackproof: vcaf\xE9 does not have d\xFFr/newcaf\xE9.yaml, so all events of the plan are new
+                      ok       ok       ok       event-added (d\xFFr/newcaf\xE9.yaml:2:17)
+                    trackproof: nocaf\xE9: git does not have this revision; a shallow clone may need `git fetch`
+                    status 66
+
+                    """#)
+        }
+
+        @Test func newFilesHaveTheSameNames() async throws {
+            let outcome = try await place().shell(
+                """
+                . ./names
+                trackproof plan init r.ndjson --output "$folder/new$name/plan.yaml"; echo "status $?"
+                trackproof verify r.ndjson --snapshot s.json --history "$folder/history$name/h"; echo "status $?"
+                trackproof demo --output "demo$name" >out; echo "status $?"
+                tail -n 1 out; grep -c ' caught: ' out
+                test -f "$folder/new$name/plan.yaml" && test -f "demo$name/report.xml" && ls "$folder/history$name/h" | wc -l | tr -d ' '
+                ls | wc -l | tr -d ' '
+                """)
+            #expect(
+                outcome.output == #"""
+                    status 0
+                    2 events as expected
+                    status 0
+                    status 0
+                       democaf\xE9/report.*            the reports of the last run
+                    7
+                    1
+                    9
+
+                    """#, "\(outcome.errors)")
+        }
+
+        @Test func aStoreNeedsANameInUTF8() async throws {
+            let outcome = try await place().shell(
+                """
+                . ./names; trackproof collect --port 0 --no-token --store "$folder/$name.sqlite"; echo "status $?"; ls "$folder"
+                """)
+            #expect(outcome.output == "status 73\n")
+            #expect(
+                outcome.errors
+                    == #"trackproof: d\xFFr/caf\xE9.sqlite: cannot be opened: SQLite accepts only a path in UTF-8"#
+                    + "\n")
+        }
+
         // MARK: The command under test
 
         /// Starts `trackproof run` with entries of its environment that a shell would remove, and returns its status.

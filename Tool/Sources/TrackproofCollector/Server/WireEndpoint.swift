@@ -83,7 +83,7 @@ struct WireEndpoint: Sendable {
     ///   has neither.
     private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
-        switch SessionKeys.named(in: arrived, token: token, isKnown: { store.sessions[$0] != nil }) {
+        switch SessionKeys.named(in: arrived, token: token) {
         // The key of the default session does not replace the token, because that key is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
             throw RefusedRequest(

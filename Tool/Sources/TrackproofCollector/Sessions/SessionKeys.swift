@@ -14,13 +14,11 @@ enum SessionKeys {
     /// Returns the session key that a request names.
     ///
     /// If the path begins with `/s/KEY`, the result is this key. Otherwise, the result is the first text that looks like
-    /// a session's key and is in a place where SDKs put their API key: in the target, in a header, or in the body after
-    /// a name such as `writeKey`. If there is no such text, the result is the first key of a session in another place.
+    /// a session's key and is in a place where SDKs put their API key: in the path, in a header, or in the query or the
+    /// body after a name such as `writeKey`. In another place, such as a property of an event, the text can be any data.
     /// If there is no key but the request contains the collector's token, the result is the token, which is a second key
     /// of the default session.
-    ///
-    /// - Parameter isKnown: A closure that returns whether there is a session with a key.
-    static func named(in request: ArrivedRequest, token: String?, isKnown: (String) -> Bool) -> Named {
+    static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
         // A client that posts a recording names the session in the query. Even a misspelled key is returned here, so
@@ -30,20 +28,18 @@ enum SessionKeys {
         {
             return .key(named)
         }
-        let line = Array(request.target.text.utf8)
-        if let key = key(in: line, where: { bytes, place, _ in bytes.beginsPartOfTarget(place) }) { return .key(key) }
-        // The address of a page can contain any text.
-        for header in request.headers where header.name != "referer" {
-            for bytes in [Array(header.value.utf8), basicCredentials(header.value) ?? []] {
-                if let key = key(in: bytes, where: { _, _, _ in true }) { return .key(key) }
-            }
-        }
-        if let key = key(in: request.body, where: { bytes, place, _ in bytes.followsNameOfKey(place) })
-            ?? key(in: line, where: { _, _, key in isKnown(key) })
-            ?? key(in: request.body, where: { _, _, key in isKnown(key) })
+        if let key = key(in: Array(target.path.utf8), where: { $0.beginsPartOfPath($1) })
+            ?? key(in: Array(target.text.utf8), where: { $0.followsNameOfKey($1) })
         {
             return .key(key)
         }
+        // The address of a page can contain any text.
+        for header in request.headers where header.name != "referer" {
+            for bytes in [Array(header.value.utf8), basicCredentials(header.value) ?? []] {
+                if let key = key(in: bytes, where: { _, _ in true }) { return .key(key) }
+            }
+        }
+        if let key = key(in: request.body, where: { $0.followsNameOfKey($1) }) { return .key(key) }
         return token.flatMap { holds(request, token: $0) ? .key($0) : nil } ?? .none
     }
 
@@ -69,12 +65,12 @@ enum SessionKeys {
 
     /// Returns the first text that looks like a session's key, is not the end of a longer word, and is wanted.
     ///
-    /// - Parameter isWanted: A closure that gets the bytes, the position of the text, and the text.
+    /// - Parameter isWanted: A closure that gets the bytes and the position of the text.
     ///
     /// The collector searches every request for a key. Therefore, this method uses the fast function `memchr` of the
     /// system.
     private static func key(
-        in bytes: [UInt8], where isWanted: (UnsafeRawBufferPointer, Int, String) -> Bool
+        in bytes: [UInt8], where isWanted: (UnsafeRawBufferPointer, Int) -> Bool
     ) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }
@@ -89,8 +85,7 @@ enum SessionKeys {
                 if candidate.count == Session.keyLength, candidate.starts(with: mark),
                     candidate.dropFirst(mark.count).allSatisfy(\.isKeyCharacter)
                 {
-                    let key = String(decoding: candidate, as: UTF8.self)
-                    if isWanted(bytes, first, key) { return key }
+                    if isWanted(bytes, first) { return String(decoding: candidate, as: UTF8.self) }
                 }
             }
             return nil
@@ -106,10 +101,14 @@ extension UnsafeRawBufferPointer {
         place > 0 && self[place - 1].isWordCharacter && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
     }
 
-    /// Returns whether the text at a position is a part of the path or the beginning of a value in the query.
-    fileprivate func beginsPartOfTarget(_ place: Int) -> Bool {
-        place > 0 && (self[place - 1] == UInt8(ascii: "=") || self[place - 1] == UInt8(ascii: "/"))
-    }
+    /// Returns whether the text at a position begins a part of a path.
+    fileprivate func beginsPartOfPath(_ place: Int) -> Bool { place > 0 && self[place - 1] == UInt8(ascii: "/") }
+
+    /// The names, in lower case and without a `$`, that vendors give to the API key of an SDK.
+    private static let namesOfKeys: Set<String> = [
+        "aid", "api_key", "api_secret", "apikey", "app_key", "client", "firebase_app_id", "idsite", "measurement_id",
+        "post_api_key", "tid", "token", "token_auth", "write_key", "writekey",
+    ]
 
     /// Returns whether the text at a position is the value of a member such as `"writeKey":"…"` or `app_key=…`.
     ///
@@ -126,15 +125,21 @@ extension UnsafeRawBufferPointer {
             } else if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
                 isValue = true
                 end -= 1
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte <= UInt8(ascii: " ") {
+            } else if byte <= UInt8(ascii: " ") || "\"\\+".utf8.contains(byte) {
+                // In a form, a plus sign is a space.
                 end -= 1
             } else {
                 break
             }
         }
         guard isValue else { return false }
-        let name = String(decoding: self[Swift.max(end - 6, 0)..<end], as: UTF8.self).lowercased()
-        return ["key", "token", "secret", "aid"].contains { name.hasSuffix($0) }
+        var start = end
+        while start > 0, end - start < 32, self[start - 1].isWordCharacter || self[start - 1] == UInt8(ascii: "_") {
+            start -= 1
+        }
+        // An escape such as `%22` does not belong to the name.
+        if start > 0, self[start - 1] == UInt8(ascii: "%") { start = Swift.min(start + 2, end) }
+        return Self.namesOfKeys.contains(String(decoding: self[start..<end], as: UTF8.self).lowercased())
     }
 }
 

@@ -18,8 +18,11 @@ struct StoreFile: Sendable {
     /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. In both cases, an existing file
     ///   stays unchanged.
     init(_ path: String, minLogBytes: Int64) throws {
-        // SQLite would wait forever if one of its files is a pipe.
         let real = path.realPath ?? path
+        guard real.pathBytes == Array(real.utf8) else {
+            throw StoreError(file: path, .cannotOpen, "cannot be opened: SQLite accepts only a path in UTF-8")
+        }
+        // SQLite would wait forever if one of its files is a pipe.
         for ending in ["", "-journal", "-wal", "-shm", "-lock"] {
             guard let status = FileStatus(ofTarget: real + ending), status.kind != .regular else { continue }
             let problem = ending.isEmpty ? "it is" : "\(real)\(ending): it is"

@@ -146,7 +146,7 @@ private struct DemoStory {
 
     /// Returns the kinds of the differences in the JSON report at `path`.
     private static func kinds(inReport path: String) throws -> [EventValue] {
-        let report = try EventValue(json: Array(Data(contentsOf: URL(fileURLWithPath: path))), of: path)
+        let report = try EventValue(json: OpenFile(path: path).bytes(limit: 1 << 24), of: path)
         let sections = report.object?["sections"]?.array ?? []
         return sections.flatMap { $0.object?["differences"]?.array ?? [] }.compactMap { $0.object?["kind"] }
     }
@@ -215,8 +215,9 @@ private struct DemoStory {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
         try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")
         let result = try await Subprocess.run(
-            Executable(path: command), arguments: Arguments(arguments + ["--", app] + appArguments),
-            input: .none, output: .discarded, error: .string(limit: 1 << 20))
+            Executable(path: command),
+            arguments: Arguments((arguments + ["--", app] + appArguments).map { $0.pathBytes + [0] }), input: .none,
+            output: .discarded, error: .string(limit: 1 << 20))
         let text = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
         try Console.output.write(text.dropLast().map { $0.isEmpty ? "\n" : "     \($0)\n" }.joined())
         switch result.terminationStatus {

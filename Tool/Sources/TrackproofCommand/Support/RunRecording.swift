@@ -13,7 +13,7 @@ final class RunRecording: @unchecked Sendable {
     private let lock = NSLock()
     /// The writer of the private file. `nil` after ``finish()``.
     private var judged: RecordingWriter?
-    /// The writer of the user's file, or `nil` if there is none.
+    /// The writer of the user's file, or `nil` if the user wants no recording.
     private var kept: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0

@@ -1,4 +1,5 @@
 internal import Foundation
+@_spi(Tooling) internal import TrackproofFiles
 
 /// An error of git, or an error about a revision or path that git does not find.
 package struct GitError: Error, CustomStringConvertible {
@@ -40,8 +41,8 @@ struct GitRevision: Sendable {
 
     /// Returns the names of the files and folders that a folder has in the revision.
     func names(in path: String) throws -> [String] {
-        let list = try run("ls-tree", "-z", "--name-only", object(path), failure: missing(path))
-        return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let list = try run("ls-tree", "-z", "--full-tree", "--name-only", object(path), failure: missing(path))
+        return list.split(separator: 0).map { String(pathBytes: $0) }
     }
 
     /// Returns the content that a file has in the revision. Throws an error if it has more than `limit` bytes.
@@ -75,12 +76,23 @@ struct GitRevision: Sendable {
     private func run(_ arguments: String..., failure: GitError) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git", "-C", folder.path] + arguments
+        let words = (["-C", folder.path] + arguments).map(\.pathBytes)
+        let isUTF8 = words.allSatisfy { String(validating: $0, as: UTF8.self) != nil }
+        // `Process` accepts only UTF-8. `xargs` passes on words with any bytes.
+        process.arguments =
+            isUTF8 ? ["git"] + words.map { String(decoding: $0, as: UTF8.self) } : ["xargs", "-0", "git"]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         do {
+            if !isUTF8 {
+                let input = try OpenFile(temporaryIn: Folder.temporary)
+                let file = FileHandle(fileDescriptor: dup(input.descriptor), closeOnDealloc: true)
+                try file.write(contentsOf: Data(words.joined(separator: [0])))
+                try file.seek(toOffset: 0)
+                process.standardInput = file
+            }
             try process.run()
         } catch {
             throw GitError(description: "git cannot be run: \(error.localizedDescription)")

@@ -29,9 +29,8 @@ struct PlanStorage: Sendable {
 
     /// Returns the absolute path to which a path leads, without links.
     private static func resolved(_ path: String) throws -> [UInt8] {
-        guard let resolved = realpath(path, nil) else { throw FileAccessError(path, .open, code: errno) }
-        defer { free(resolved) }
-        return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+        guard let resolved = path.realPath else { throw FileAccessError(path, .open, code: errno) }
+        return resolved.pathBytes
     }
 
     /// Returns a storage that reads files from a revision of a git repository.

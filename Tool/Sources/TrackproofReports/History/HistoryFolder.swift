@@ -40,13 +40,8 @@ package struct HistoryFolder: Sendable {
     }
 
     private func createFolder() throws {
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
-            // The error of Foundation does not always have the system's error number. `mkdir` sets this number.
-            let code = mkdir(path, 0o777) == 0 ? 0 : errno
-            if code != 0 { throw FileAccessError(path, .create, code: code) }
-        }
+        try Folder.make(path)
+        if FileStatus(ofTarget: path)?.kind != .folder { throw FileAccessError(path, .create, code: EEXIST) }
     }
 
     /// Locks a file. When the descriptor is closed, the lock ends.

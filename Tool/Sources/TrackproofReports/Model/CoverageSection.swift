@@ -101,5 +101,5 @@ extension Double {
 }
 
 extension CoverageItem.Kind {
-    fileprivate var plural: String { self == .uncounted ? "uncounted parts" : rawValue + "s" }
+    var plural: String { self == .uncounted ? "uncounted parts" : rawValue + "s" }
 }

@@ -37,18 +37,21 @@ struct ControlSessionsTests {
     }
 
     /// Tests texts that look like a session's key but are not where SDKs put their API key.
-    @Test(arguments: ["property", "user", "referer", "unknown"])
+    @Test(arguments: ["property", "invite_token", "user", "referer", "query", "unknown"])
     func anotherTextDoesNotReplaceTheKey(place: String) async throws {
         try await withControl { client in
             let (key, other) = (try await client.open(), try await client.open())
             let text = place == "unknown" ? "tps_" + String(repeating: "a", count: 24) : other
+            let isProperty = ["property", "invite_token", "unknown"].contains(place)
             let item = """
                 {"type":"track","event":"a","userId":"\(place == "user" ? text : "u")","properties":\
-                {"p":"\(place == "property" || place == "unknown" ? text : "")"}}
+                {"\(place)":"\(isProperty ? text : "")"}}
                 """
-            for own in [key, "k"] where own == key || place == "unknown" || place == "referer" {
+            // The app's API key can be a session's key, or any other key.
+            for own in [key, "k"] {
                 let answer = try await client.send(
-                    .post, "/v1/batch", #"{"batch":[\#(item)],"writeKey":"\#(own)"}"#,
+                    .post, "/v1/batch" + (place == "query" ? "?page=/\(text)&ref=\(text)" : ""),
+                    #"{"batch":[\#(item)],"writeKey":"\#(own)"}"#,
                     headers: place == "referer" ? [.referer: "http://x/?k=\(text)"] : [:])
                 #expect(answer.status == 200, "\(answer.text)")
                 let session = own == key ? key : "default"

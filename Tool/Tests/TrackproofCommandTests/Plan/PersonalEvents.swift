@@ -62,6 +62,9 @@ struct PersonalEvents {
         ),
     ]
 
+    /// Parameters of events that the plan lacks. The plan declares personal data in other parameters named `p` and `q`.
+    private static let unplanned = [#""p":V"#, #""l":[{"q":V}]"#, #""first_name":V"#, #""l":{"email2":V}"#]
+
     /// Creates events whose parameters follow one of ``wholes``.
     init(whole: String) {
         for (number, rule) in Self.rules.enumerated() {
@@ -75,6 +78,9 @@ struct PersonalEvents {
         }
         for (place, rule) in Self.names.enumerated() {
             add("names\(place)", whole.replacing("P", with: rule.schema), rule.value)
+        }
+        for (number, value) in Self.unplanned.enumerated() {
+            record("Unplanned Thing \(number)", value)
         }
         add("invalid", #"{"type":"string","pii":"x"}"#, "V")
         // The bridge of an app writes such an error if the app names a parameter twice.
@@ -102,8 +108,12 @@ struct PersonalEvents {
 
     private mutating func add(_ name: String, members: String, _ value: String, others: String = "") {
         events.append("\"\(name)\":{\(members)}")
-        let value = value.replacing("V", with: "\"\(Self.marker)\"")
-        recorded.append((name, #"{"name":"\#(name)","parameters":{"p":\#(value)\#(others)}}"#))
+        record(name, "\"p\":\(value)" + others)
+    }
+
+    private mutating func record(_ name: String, _ parameters: String) {
+        let parameters = parameters.replacing("V", with: "\"\(Self.marker)\"")
+        recorded.append((name, #"{"name":"\#(name)","parameters":{\#(parameters)}}"#))
     }
 
     /// The plan as JSON.

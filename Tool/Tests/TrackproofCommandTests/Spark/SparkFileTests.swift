@@ -39,8 +39,12 @@ struct SparkFileTests {
     @Test(arguments: SparkInstallation.allCases)
     func theReportIsThatOfOneMachine(spark: SparkInstallation) async throws {
         let place = try await Self.place()
+        // The file systems of Apple have no names that are not UTF-8.
         let whole = try await place.shell(
-            "trackproof plan check archive --plan 'plans/it'\\''s one' --report text --report json=whole.json")
+            """
+            if [ "$(uname)" = Linux ]; then cp 'archive/last line.ndjson' "archive/$(printf 'caf\\351').ndjson"; fi
+            trackproof plan check archive --plan 'plans/it'\\''s one' --report text --report json=whole.json
+            """)
         #expect(whole.output.contains("unreadable records (unreadable)") && whole.status == 1)
         let outcome = try await place.shell(
             """

@@ -2,6 +2,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
 struct SparkFolder {
@@ -28,18 +29,14 @@ struct SparkFolder {
     /// The paths of the files that Spark copies to the workers.
     var files: [String] {
         ["trackproof", "plan.json", SparkScript.name, "splits", "layout.yaml"].map(path).filter {
-            FileManager.default.fileExists(atPath: $0)
+            FileStatus(of: $0) != nil
         }
     }
 
     /// Writes a text to a new file in the folder.
-    func write(_ text: String, to name: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
-        } catch {
-            throw CommandError("\(path(name)): cannot write: \(error.localizedDescription)", .ioFailed)
-        }
-    }
+    ///
+    /// The text can contain paths.
+    func write(_ text: String, to name: String) throws { try AtomicFile.write(text.pathBytes, to: path(name)) }
 
     /// Adds an existing file to the folder.
     ///
@@ -47,14 +44,12 @@ struct SparkFolder {
     ///   - source: The path of the existing file.
     ///   - name: The name of the file in the folder.
     func add(_ source: String, as name: String) throws {
-        let source = URL(fileURLWithPath: source).resolvingSymlinksInPath()
+        guard let real = source.realPath else { throw FileAccessError(source, .open, code: errno) }
         // A hard link needs no copy of a large executable. `link` fails if the file is on a different file system.
-        if link(source.path, path(name)) == 0 { return }
-        do {
-            try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path(name)))
-        } catch {
-            throw CommandError("\(source.path): cannot copy: \(error.localizedDescription)", .noInput)
-        }
+        if real.withPath({ link($0, path(name)) }) == 0 { return }
+        let file = try OpenFile(path: real)
+        try AtomicFile.write(try file.bytes(limit: .max - 1), to: path(name))
+        chmod(path(name), mode_t(file.status.permissions))
     }
 
     /// Removes the folder and its files.

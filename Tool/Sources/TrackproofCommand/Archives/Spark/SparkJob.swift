@@ -1,5 +1,6 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofArchives
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
@@ -174,7 +175,7 @@ extension SparkJob: PartsChecker {
         let jobs = Self.jobCount(splits)
         let script = SparkScript.checkSplits(
             jobs: jobs,
-            folder: splits.allSatisfy { $0.file.hasPrefix("/") } ? nil : FileManager.default.currentDirectoryPath,
+            folder: splits.allSatisfy { $0.file.hasPrefix("/") } ? nil : ".".realPath,
             arguments: arguments(layoutIn: "\"$tool\"") + #" --plan "$tool/plan.json""#)
         let folder = try folder(SparkScript.query(jobs: jobs), script, splits: splits)
         defer { folder.remove() }

@@ -42,8 +42,6 @@ struct PlanInit: ParsableCommand {
         }
         let (text, origin) = recordings.isEmpty ? (Self.example, "with an example") : try inferred()
         if output == "-" { return try Console.output.write(foreign: text) }
-        let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try AtomicFile.write(text.utf8, to: output)
         let plan = output == "Tracking/plan.yaml" ? "" : " --plan \(output)"
         Console.note("\(output): written \(origin); next: trackproof plan lint\(plan)")
