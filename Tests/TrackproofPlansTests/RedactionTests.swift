@@ -42,10 +42,18 @@ struct RedactionTests {
         #expect(try checker().redacted(event).parameters == expected)
     }
 
-    @Test func textsThatLookPersonalAreHidden() throws {
+    @Test func textsAndNumbersThatLookPersonalAreHidden() throws {
+        let time: Int64 = 1_795_253_400_125
         let event = Event(
-            "unplanned", ["text": "write to ada@example.com", "number": "4111 1111 1111 1111", "count": 5])
-        let expected: EventParameters = ["text": hidden, "number": hidden, "count": 5]
+            "unplanned",
+            [
+                "text": "write to ada@example.com", "spaced": "4111 1111 1111 1111", "count": 5, "time": EventValue.integer(time),
+                "integer": 4_111_111_111_111_111, "number": 4_111_111_111_111_111.0, "far": 1e300,
+            ])
+        let expected: EventParameters = [
+            "text": hidden, "spaced": hidden, "count": 5, "time": EventValue.integer(time), "integer": hidden, "number": hidden,
+            "far": 1e300,
+        ]
         #expect(try checker().redacted(event).parameters == expected)
     }
 

@@ -1,3 +1,5 @@
+internal import Trackproof
+
 /// The kind of personal data that a text seems to contain.
 ///
 /// The search avoids false alarms. For example, ids and times look like phone numbers. So the search finds a phone
@@ -22,6 +24,18 @@
     public static func kind(of text: String) -> PersonalData? {
         var text = text
         return text.withUTF8 { kind(ofBytes: $0) }
+    }
+
+    /// Returns the kind of personal data that a value seems to be, or `nil` if it is an array, an object or harmless.
+    ///
+    /// An integer can be the number of a card, which has at least 13 digits.
+    static func kind(of value: EventValue) -> PersonalData? {
+        switch value {
+        case .string(let text): kind(of: text)
+        case .integer(let integer): integer >= 1_000_000_000_000 ? kind(of: "\(integer)") : nil
+        case .number(let number): Int64(exactly: number).flatMap { kind(of: .integer($0)) }
+        case .null, .bool, .array, .object: nil
+        }
     }
 
     /// Returns the kind of personal data that a text in UTF-8 seems to contain, or `nil` if it seems to contain none.

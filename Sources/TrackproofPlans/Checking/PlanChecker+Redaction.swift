@@ -35,10 +35,13 @@ extension PlanChecker {
     }
 
     /// Returns the recorded event with ``redactedText`` in place of personal data.
+    ///
+    /// The plan does not describe the context of an event and the unknown members of its line, so the result lacks them.
     public func redacted(_ recorded: RecordedEvent) -> RecordedEvent {
-        var recorded = recorded
-        recorded.event = redacted(recorded.event)
-        return recorded
+        func redacted(_ id: String) -> String { PersonalData.kind(of: id) == nil ? id : Self.redactedText }
+        return RecordedEvent(
+            self.redacted(recorded.event), source: recorded.source, sequence: recorded.sequence, time: recorded.time,
+            id: recorded.id.map(redacted), anonymous: recorded.anonymous.map(redacted))
     }
 
     /// Returns the comparison with ``redactedText`` in place of personal data.
@@ -95,12 +98,12 @@ extension ValueSchemas {
     fileprivate func redacted(_ value: EventValue) -> EventValue {
         if isPersonal(value) { return .string(PlanChecker.redactedText) }
         switch value {
-        case .string(let text):
-            return PersonalData.kind(of: text) == nil || allow(value) ? value : .string(PlanChecker.redactedText)
+        case .string, .integer, .number:
+            return PersonalData.kind(of: value) == nil || allow(value) ? value : .string(PlanChecker.redactedText)
         case .array(let values):
             return .array(values.enumerated().map { index, value in element(index).redacted(value) })
         case .object(let members): return .object(redacted(members))
-        case .null, .bool, .integer, .number: return value
+        case .null, .bool: return value
         }
     }
 

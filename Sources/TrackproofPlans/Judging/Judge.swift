@@ -274,14 +274,14 @@ extension EventValue {
         if case .bool = self { "boolean" } else { typeName }
     }
 
-    /// Whether the value contains a text that looks like personal data.
+    /// Whether the value contains a text or a number that looks like personal data.
     fileprivate var hasPersonalData: Bool {
         switch self {
-        case .string(let text): PersonalData.kind(of: text) != nil
+        case .string, .integer, .number: PersonalData.kind(of: self) != nil
         case .array(let values): values.contains(where: \.hasPersonalData)
         case .object(let members):
             members.contains { PersonalData.kind(of: $0.name) != nil || $0.value.hasPersonalData }
-        case .null, .bool, .integer, .number: false
+        case .null, .bool: false
         }
     }
 }

@@ -41,13 +41,19 @@ struct PersonalValueTests {
         let server = try WebhookServer(.status(200))
         let place = try Workplace()
         try place.write(events.plan, to: "plan.json")
-        try place.write(events.recording.map { $0 + "\n" }.joined(), to: "r.ndjson")
+        // The plan does not describe the context and unknown members.
+        let rest = """
+            "context":{"traits":{"x":"\(PersonalEvents.marker)"}},"extra":"\(PersonalEvents.marker)",\
+            "id":"\(PersonalEvents.marker)@example.com","anonymous":"a+\(PersonalEvents.marker)@example.com"}
+            """
+        let recorded = events.recording.map { $0.dropLast() + "," + rest }
+        try place.write(recorded.map { $0 + "\n" }.joined(), to: "r.ndjson")
         try place.write(events.snapshot, to: "s.json")
         // A run with this snapshot updates it, but the rule for the parameter does not fit the values.
         try place.write(
             events.snapshot.replacing(#""events":["#, with: #""volatile":{"*":{"p":"uuid"}},"events":["#),
             to: "misfit.json")
-        let lines = events.recording.enumerated().map { number, line in
+        let lines = recorded.enumerated().map { number, line in
             line.dropLast() + ",\"seq\":\(number + 1),\"writer\":\"1-a\"}\n"
         }
         try place.write(
