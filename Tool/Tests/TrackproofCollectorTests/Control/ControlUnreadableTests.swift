@@ -167,7 +167,7 @@ struct ControlUnreadableTests {
         #expect(!outcome.errors.contains("refused"), "\(outcome.errors)")
     }
 
-    /// Tests that the log has one line for many requests, and that the store keeps little of each.
+    /// Tests that the log has few lines for many requests, and that the store keeps little of each.
     @Test func manyUnreadableRequestsFillNeitherTheLogNorTheStore() async throws {
         let folder = try TemporaryFolder()
         let (_, outcome) = try await withCollector(store: folder.file("s.sqlite")) { collector async throws in
@@ -176,7 +176,8 @@ struct ControlUnreadableTests {
             for _ in 0..<100 { #expect(try await exchange(text, client).status == 431) }
             #expect(try await client.send(.get, "health").json()["rejected"] == 100)
         }
-        #expect(outcome.errors.count { $0 == "\n" } == 1, "\(outcome.errors)")
+        // On a busy machine, the requests take longer than the 10 seconds after which the log repeats a reason.
+        #expect((1..<10).contains(outcome.errors.count { $0 == "\n" }), "\(outcome.errors)")
         let size = try #require(
             try FileManager.default.attributesOfItem(atPath: folder.file("s.sqlite"))[.size] as? Int)
         #expect(size < 2_000_000)
