@@ -47,11 +47,13 @@ struct RedactionTests {
         let event = Event(
             "unplanned",
             [
-                "text": "write to ada@example.com", "spaced": "4111 1111 1111 1111", "count": 5, "time": EventValue.integer(time),
+                "text": "write to ada@example.com", "spaced": "4111 1111 1111 1111", "count": 5,
+                "time": EventValue.integer(time),
                 "integer": 4_111_111_111_111_111, "number": 4_111_111_111_111_111.0, "far": 1e300,
             ])
         let expected: EventParameters = [
-            "text": hidden, "spaced": hidden, "count": 5, "time": EventValue.integer(time), "integer": hidden, "number": hidden,
+            "text": hidden, "spaced": hidden, "count": 5, "time": EventValue.integer(time), "integer": hidden,
+            "number": hidden,
             "far": 1e300,
         ]
         #expect(try checker().redacted(event).parameters == expected)
