@@ -85,6 +85,7 @@ struct Judge {
         _ id: FindingID, _ effect: Found.Effect, at place: PlanPlace?, _ words: (Judge) -> Words
     ) {
         guard collects, findings.hasRoom(for: id, at: path) else { return }
+        limits.addFinding()
         findings.append(Found(id: id, path: path, words: words(self), place: place, effect: effect))
     }
 

@@ -33,6 +33,9 @@ struct JudgeLimits {
     /// Adds steps. A step takes about as long as a comparison of one value with one schema.
     mutating func add(_ count: Int) { steps += count }
 
+    /// Adds the steps of a finding. Its words need the schemas of all that the value can be.
+    mutating func addFinding() { add(20) }
+
     /// Begins the comparison with one more schema, unless a limit is reached. After the comparison, call ``leave()``.
     ///
     /// - Returns: `false` if a limit is reached.
