@@ -147,6 +147,15 @@ struct Run: AsyncParsableCommand {
     @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
 
+    /// The files that the options name, and the command's own file if its name is a path.
+    private var files: [CommandFile] {
+        get throws {
+            try CommandFile.read("the command", command.first.flatMap { $0.contains("/") ? $0 : nil })
+                + CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
+                + CommandFile.plan(plan.path) + reports.files
+        }
+    }
+
     func validate() throws {
         if command.isEmpty {
             throw ValidationError("Expected a command to run after --. For example: trackproof run -- swift test")
@@ -159,9 +168,7 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
-        try
-            (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
-            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
+        try files.requireDistinct()
         // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
         // option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
@@ -189,6 +196,7 @@ struct Run: AsyncParsableCommand {
             policy?.mustExist = found.hasSnapshot
         }
         let plan = try plan.loaded()
+        try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()

@@ -43,9 +43,14 @@ struct Verify: ParsableCommand {
         if recording == "-", plan.path != nil {
             throw ValidationError("--plan needs a recording in a file, because the recording is read twice.")
         }
-        try
-            (CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
-            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        get throws {
+            try CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
+                + CommandFile.plan(plan.path) + reports.files
+        }
     }
 
     func run() throws {
@@ -55,6 +60,7 @@ struct Verify: ParsableCommand {
         // standard input has no folder.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
+        try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)

@@ -6,6 +6,8 @@ internal import TrackproofReports
 /// The plan of the option `--plan`, which `trackproof run` and `trackproof verify` check recordings against.
 struct PlanOfRun {
     let path: String
+    /// The paths of the plan's files.
+    let files: [String]
     let plan: TrackingPlan
     let checker: PlanChecker
     let context: CheckContext

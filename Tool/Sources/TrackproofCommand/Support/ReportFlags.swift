@@ -27,7 +27,7 @@ struct ReportFlags: ParsableArguments {
     /// The files of the reports, and the folder of the history.
     var files: [CommandFile] {
         report.flatMap { CommandFile.written("--report \($0.kind.rawValue)", $0.file) }
-            + CommandFile.written("--history", history)
+            + CommandFile.history(history)
     }
 
     /// Adds the report to the history, and prints, writes and posts the report as the options say.

@@ -65,11 +65,15 @@ struct PlanCheck: ParsableCommand {
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
-        // `--resume` may be in a folder of recordings, because the check leaves it out.
+        try files.requireDistinct()
+    }
+
+    /// The files that the options name, and the recordings, except folders and patterns.
+    private var files: [CommandFile] {
         let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
-        try
-            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.written("--resume", resume) + judgement.files).requireDistinct()
+        return recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
+            + CommandFile.read("--layout", archive.layoutPath) + CommandFile.written("--resume", resume)
+            + judgement.files
     }
 
     private func validateSpark() throws {
@@ -94,6 +98,7 @@ struct PlanCheck: ParsableCommand {
         if parts.partial { return try parts.check(recordings, files, archive) }
         let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
+        try self.files.requireDistinct(from: files.paths, "a file of the plan")
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
         if spark.recordsQuery != nil || recordings.contains(where: Self.isURL) {
             guard let sparkJob else {
@@ -109,6 +114,7 @@ struct PlanCheck: ParsableCommand {
         let local = ParallelCheck(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
             SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }
         }
+        try self.files.requireDistinct(from: paths.files.map(\.path), "a recording")
         let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
         let interruption = outcome.signal.map { signal in

@@ -45,16 +45,20 @@ struct PlanCoverageCommand: ParsableCommand {
         if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
             throw ValidationError("Standard input (-) can be given only once.")
         }
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
         // In `PLATFORM=FILE`, the path begins after the equals sign.
         let paths = recordings.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init) }
-        try
-            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
-            + reports.files).requireDistinct()
+        return paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing) + reports.files
     }
 
     func run() throws {
         let path = try self.plan.found()
-        let plan = try PlanFiles(path: path).plan
+        let planFiles = try PlanFiles(path: path)
+        try files.requireDistinct(from: planFiles.paths, "a file of the plan")
+        let plan = planFiles.plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
         // A recording without a platform can be from any platform. If there is such a recording, the coverage includes

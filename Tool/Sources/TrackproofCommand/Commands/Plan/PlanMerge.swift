@@ -38,9 +38,12 @@ struct PlanMerge: ParsableCommand {
     var expectSplits: String?
 
     func validate() throws {
-        try
-            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.read("--expect-splits", expectSplits) + judgement.files).requireDistinct()
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
+            + CommandFile.read("--expect-splits", expectSplits) + judgement.files
     }
 
     func run() throws {
@@ -48,6 +51,7 @@ struct PlanMerge: ParsableCommand {
         let files = try PlanFiles(path: path)
         let expected = try expectSplits.map { try SplitList.read($0) } ?? []
         let (tally, source) = try tally(hash: files.hash, expected)
+        try self.files.requireDistinct(from: files.paths, "a file of the plan")
         if let expectRecords, tally.summary.recordCount != expectRecords {
             throw CommandError(
                 "expected results for \(expectRecords) records, found results for \(tally.summary.recordCount)",
