@@ -24,6 +24,17 @@ struct ReportFlags: ParsableArguments {
     /// If so, the command prints this report instead of its usual text.
     var hasStream: Bool { report.hasStream }
 
+    func validate() throws {
+        for option in report where option.file?.contains("://") == true {
+            if option.kind == .slack {
+                throw ValidationError(
+                    "--report slack: set \(Secrets.slackVariable) to the address of the webhook, and pass no address.")
+            }
+            throw ValidationError(
+                "--report \(option.kind.rawValue): expected a file, found an address. Only webhook=URL posts a report.")
+        }
+    }
+
     /// The files of the reports, and the folder of the history.
     var files: [CommandFile] {
         report.flatMap { CommandFile.written("--report \($0.kind.rawValue)", $0.file) }
