@@ -70,7 +70,8 @@ struct CommandRun {
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
-            Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
+            let seconds = limit.formatted(.number.precision(.significantDigits(1...6)))
+            Console.note("\(command[0]) did not end within \(seconds) s and was terminated")
         }
         // If SDKs sent events, perhaps the app uses only the collector. A message that no app connected would then
         // mislead.
