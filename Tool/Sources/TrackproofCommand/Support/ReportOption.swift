@@ -109,16 +109,14 @@ extension Report {
     ///
     /// - Throws: The first error.
     func writeFiles(_ options: [ReportOption]) throws {
-        var failure: (any Error)?
+        var steps = FirstError()
         for option in options {
             guard let file = option.file else { continue }
-            do {
+            steps.attempt {
                 try withPictures(of: option, at: file) { try AtomicFile.write($0.render(option.kind).utf8, to: file) }
-            } catch {
-                failure = failure ?? error
             }
         }
-        if let failure { throw failure }
+        try steps.rethrow()
     }
 
     /// Calls `body` with the report. If the report is for JUnit, the method first writes the screenshots to files.

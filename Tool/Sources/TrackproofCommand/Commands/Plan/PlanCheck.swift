@@ -7,7 +7,7 @@ internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-struct PlanCheck: ParsableCommand {
+struct PlanCheck: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check recordings and archives against a tracking plan.",
@@ -49,6 +49,8 @@ struct PlanCheck: ParsableCommand {
             "Keep the results of checked parts in this file, and skip parts whose results are in the file.",
             valueName: "file"))
     var resume: String?
+
+    var reports: ReportFlags { judgement.reports }
 
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
@@ -96,9 +98,9 @@ struct PlanCheck: ParsableCommand {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         if parts.partial { return try parts.check(recordings, files, archive) }
+        try self.files.requireDistinct(from: files.paths, "a file of the plan")
         let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
-        try self.files.requireDistinct(from: files.paths, "a file of the plan")
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
         if spark.recordsQuery != nil || recordings.contains(where: Self.isURL) {
             guard let sparkJob else {
@@ -110,11 +112,12 @@ struct PlanCheck: ParsableCommand {
                 records.tally, plan: (path, files.plan), recording: nil,
                 interruption: records.signal.map { ($0, "the check was interrupted") })
         }
+        // `--resume` may be in a folder of recordings, because the check leaves it out.
         let paths = try ArchivePaths(recordings, excluding: resume)
+        try self.files.requireDistinct(from: paths.files.map(\.path), "a recording")
         let local = ParallelCheck(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
             SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }
         }
-        try self.files.requireDistinct(from: paths.files.map(\.path), "a recording")
         let run = ArchiveRun(check: sparkJob ?? local, origin: origin, resumePath: resume)
         let outcome = try run.run(paths)
         let interruption = outcome.signal.map { signal in
