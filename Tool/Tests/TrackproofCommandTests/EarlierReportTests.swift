@@ -3,7 +3,7 @@ import Testing
 /// Tests that reports of an earlier call are removed before a command can fail.
 @Suite("Earlier reports", .timeLimit(.minutes(15)))
 struct EarlierReportTests {
-    private static let kinds = ["text", "json", "markdown", "junit", "github", "html", "slack"]
+    static let kinds = ["text", "json", "markdown", "junit", "github", "html", "slack"]
 
     private static func options(_ name: String) -> String {
         kinds.map { "--report \($0)=\(name).\($0)" }.joined(separator: " ")
@@ -62,6 +62,18 @@ struct EarlierReportTests {
         #expect(try place.names().filter { $0.hasPrefix("old.") } == [])
         // A file that is no report stays until the command writes the report.
         #expect(try place.read("mine.json") == "mine")
+    }
+
+    /// Tests reports that go to a standard stream by its path, when the stream is a file.
+    @Test(arguments: kinds) func aStreamThatIsAFileStays(kind: String) async throws {
+        let place = try place()
+        for redirection in [">", ">>"] {
+            let outcome = try await place.shell(
+                "trackproof verify r.ndjson --snapshot s.json --report \(kind)=/dev/stdout \(redirection)report")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try place.read("report") != "")
+        }
+        #expect(try place.names().filter { $0.contains("deleted") } == [])
     }
 
     @Test(arguments: ["verify r.ndjson", "verify r.ndjson --snapshot s.json --format x", "report", "run"])

@@ -86,6 +86,9 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
+        // A path such as `/dev/stdout` leads to a file that another process has opened for this process. If the file were
+        // removed, the report would be lost.
+        if ["/dev/", "/proc/"].contains(where: file.hasPrefix) { return .other }
         do throws(FileAccessError) {
             let start = try OpenFile(path: file).bytes(limit: 0).prefix(512)
             return kind.isBegun(by: String(decoding: start, as: UTF8.self)) ? .report : .other
