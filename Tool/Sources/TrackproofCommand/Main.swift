@@ -14,6 +14,8 @@ enum Main {
         CaughtSignals.prepare()
         do {
             var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
+            // Without this line, a user could mistake earlier reports for the reports of a command that fails early.
+            try (command as? any ReportingCommand)?.reports.report.removeEarlier()
             if var asynchronous = command as? any AsyncParsableCommand {
                 // A collector has a thread with its own files for each processor.
                 try checkDescriptors(40 + 3 * ProcessInfo.processInfo.activeProcessorCount)

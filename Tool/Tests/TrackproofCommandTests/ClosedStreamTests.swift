@@ -26,6 +26,40 @@ struct ClosedStreamTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
+    /// Tests that a stream that cannot be written loses neither the reports nor the history.
+    @Test(arguments: [
+        "verify other.ndjson --snapshot s.json REPORTS >STREAM",
+        "verify r.ndjson --snapshot s.json --plan Tracking REPORTS >STREAM",
+        "verify r.ndjson --snapshot s.json --report text REPORTS >STREAM", "plan check r.ndjson REPORTS >STREAM",
+        "plan coverage r.ndjson REPORTS >STREAM", "report --from whole.json REPORTS >STREAM",
+        "run --bridge file REPORTS -- sh app 2>STREAM", "run --bridge file --plan Tracking REPORTS -- sh app 2>STREAM",
+        "run --bridge file --snapshot s.json REPORTS -- sh app 2>STREAM",
+        "run --bridge file --record all --snapshot misfit.json REPORTS -- sh app 2>STREAM",
+        "run --bridge file --collect REPORTS -- sh wired 2>STREAM",
+    ])
+    func aStreamThatCannotBeWrittenLosesNoReport(call: String) async throws {
+        let place = try place()
+        try place.write(Fixture.regressed, to: "other.ndjson")
+        try place.write(
+            #"{"snapshot":1,"events":[{"name":"c"}],"volatile":{"c":{"y":"uuid"}}}"#, to: "misfit.json")
+        try place.write(
+            #"printf '%s\n' '{"hello":1,"writer":"w"}' '{"name":"c","parameters":{"y":[1]},"seq":1,"writer":"w"}' "#
+                + #"'{"bye":1,"writer":"w"}' >>"${TRACKPROOF_BRIDGE#file:}""#, to: "app")
+        try place.write(
+            #"curl -s -H 'Content-Type: application/json' -d '{"batch":[{"type":"track","event":"c","messageId":"m"}]}' "#
+                + #""$TRACKPROOF_COLLECTOR_SEGMENT/v1/batch"; . ./app"#, to: "wired")
+        _ = try await place.shell("trackproof verify other.ndjson --snapshot s.json --report json=whole.json")
+        for stream in ["/dev/full", "&-"] {
+            let reports = "--report json=r.json --report junit=r.xml --history history"
+            let script = call.replacing("REPORTS", with: reports).replacing("STREAM", with: stream)
+            let outcome = try await place.shell("rm -rf r.json r.xml history; trackproof \(script)")
+            #expect(outcome.status == 74, "\(script): \(outcome.errors)")
+            #expect(try place.read("r.json").hasPrefix(#"{"report":1,"#), "\(script)")
+            #expect(try place.read("r.xml").hasSuffix("</testsuites>\n"), "\(script)")
+            #expect(try await place.shell("cat history/* | wc -l").output.contains("1"), "\(script)")
+        }
+    }
+
     /// A file that the command opens must not become its standard output.
     @Test func noFileBecomesAStream() async throws {
         let place = try place()

@@ -62,7 +62,7 @@ struct EmptySnapshotTests {
         try place.write(Self.silentApp, to: "app")
         let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         let run = try await place.trackproof("run", "--bridge", "file", "--snapshot", "s.json", "--", "sh", "app")
-        #expect(verified.output == "0 events as expected\n")
+        #expect(verified.output == "")
         for outcome in [verified, run] {
             #expect(outcome.status == 1)
             #expect(

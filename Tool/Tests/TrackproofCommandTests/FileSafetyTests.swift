@@ -43,11 +43,38 @@ struct FileSafetyTests {
             "r.ndjson"
         ),
         ("plan merge r.ndjson --plan p.yaml --report json=r.ndjson", "the results and --report json", "r.ndjson"),
+        ("run --recording app -- ./app", "the command and --recording", "app"),
+        ("run --report json=app -- ./app", "the command and --report json", "app"),
+        ("run --plan p.yaml --report json=old -- touch ran", "a file of the plan and --report json", "old"),
+        (
+            "verify r.ndjson --snapshot s.json --plan p.yaml --report html=./old",
+            "a file of the plan and --report html", "./old"
+        ),
+        ("plan check r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
+        ("plan check r.ndjson --plan p.yaml --resume old", "a file of the plan and --resume", "old"),
+        ("plan merge r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
+        ("plan coverage r.ndjson --plan p.yaml --report json=old", "a file of the plan and --report json", "old"),
+        ("plan compile --plan p.yaml --output old", "a file of the plan and --output", "old"),
+        ("plan check archive --plan p.yaml --report json=archive/r", "a recording and --report json", "archive/r"),
+        ("plan check 'arch*/*' --plan p.yaml --report json=archive/r", "a recording and --report json", "archive/r"),
+        (
+            "plan check archive --plan p.yaml --update-baseline --baseline archive/r", "a recording and --baseline",
+            "archive/r"
+        ),
+        (
+            "plan check r.ndjson --plan p.yaml --layout layout.yaml --report json=layout.yaml",
+            "--layout and --report json", "layout.yaml"
+        ),
+        ("collect --plan p.yaml --store p.yaml", "--plan and --store", "p.yaml"),
     ])
     func twoNamesOfOneFileAreRefused(call: String, words: String, path: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
-        try place.write("plan: 1\nevents: {a: {}, b: {}}\n", to: "p.yaml")
-        _ = try await place.shell("ln -s s.json link.json; ln s.json hard.json; ln -s new.json to-new")
+        try place.write("plan: 1\nevents: {a: {versions: {1: old}}, b: {}}\n", to: "p.yaml")
+        try place.write("{}\n", to: "old")
+        try place.write(Fixture.recording, to: "archive/r")
+        try place.write("layout", to: "layout.yaml")
+        try place.write("#!/bin/sh\ntouch ran\n", to: "app")
+        _ = try await place.shell("chmod +x app; ln -s s.json link.json; ln s.json hard.json; ln -s new.json to-new")
         let before = try place.names()
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == 64)
@@ -56,6 +83,46 @@ struct FileSafetyTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
         #expect(try place.read("r.ndjson") == Fixture.recording)
         #expect(try place.read("p.yaml").hasPrefix("plan: 1"))
+        #expect(try place.read("old") == "{}\n" && place.read("archive/r") == Fixture.recording)
+    }
+
+    /// Tests a report in the folder of the history, which the next command would read as a part of the history.
+    @Test(arguments: ["verify r.ndjson --snapshot s.json", "plan check r.ndjson --plan p.yaml", "report"])
+    func aReportIsNoPartOfTheHistory(call: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        try place.write("plan: 1\nevents: {a: {}, b: {}}\n", to: "p.yaml")
+        let options = "--history history --report json"
+        for folder in ["history", "./x/../history"] {
+            let outcome = try await place.shell("mkdir x; trackproof \(call) \(options)=\(folder)/2026-11.ndjson")
+            #expect(outcome.status == 64)
+            let message = "Error: --report json: \(folder)/2026-11.ndjson would be a part of the history in the folder "
+            #expect(outcome.errors.contains(message + "history.\n"), "\(outcome.errors)")
+            #expect(!place.has("history"))
+        }
+        let others = try await place.shell(
+            "mkdir history; trackproof \(call) \(options)=history/r.json; ls history | grep -v ndjson")
+        #expect(others.output.hasSuffix("r.json\n"), "\(others.errors)")
+    }
+
+    /// Tests files that `plan compile` did not write.
+    @Test func compileReplacesOnlyCompiledPlans() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        try place.write("plan: 1\nevents: {a: {}, b: {}}\n", to: "p.yaml")
+        for file in ["r.ndjson", "s.json"] {
+            let outcome = try await place.trackproof("plan", "compile", "--plan", "p.yaml", "--output", file)
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors
+                    == "trackproof: \(file): exists, and is no plan in JSON; name another file with --output\n")
+        }
+        #expect(try place.read("r.ndjson") == Fixture.recording)
+        let conflict = "{\n<<<<<<< a\n  \"plan\": 1,\n=======\n"
+        for (file, text) in [("old.json", #"{"plan": 1}"#), ("new", ""), ("conflict.json", conflict)] {
+            try place.write(text, to: file)
+            let outcome = try await place.trackproof("plan", "compile", "--plan", "p.yaml", "--output", file)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(try place.read(file) == #"{"plan": 1, "events": {"a": {}, "b": {}}}"# + "\n")
+        }
     }
 
     /// Tests files in the folder of a plan that the next command would read as files of the plan.

@@ -158,6 +158,36 @@ struct HarmlessOutputTests {
         #expect(!outcome.errors.contains("SECRET"), "\(outcome.errors)")
     }
 
+    /// Tests misspelt kinds of reports, before an address that belongs after `webhook=`.
+    @Test(arguments: [
+        "Webhook=https://hooks.example/SECRET", "webhook:https://hooks.example/SECRET",
+        "'webhook =HTTPS://hooks.example/SECRET'", "https://hooks.example/SECRET", "WEBHOOK=hooks.example/SECRET",
+        "slack=https://hooks.example/SECRET", "json=https://hooks.example/SECRET",
+    ])
+    func anAddressOfAReportIsNotRepeated(value: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        for option in ["--report ", "--report="] {
+            let outcome = try await place.shell("trackproof verify r.ndjson --snapshot s.json \(option)\(value)")
+            #expect(outcome.status == 64)
+            #expect(!outcome.errors.contains("SECRET"), "\(outcome.errors)")
+        }
+        #expect(try place.names() == ["r.ndjson", "s.json", "tmp"])
+    }
+
+    @Test func theMessageSaysWhereAnAddressBelongs() async throws {
+        let outcome = try await Workplace().shell(
+            """
+            trackproof verify r --snapshot s --report slack=https://hooks.example/x 2>&1 | head -1
+            trackproof verify r --snapshot s --report html=https://hooks.example/x 2>&1 | head -1
+            """)
+        #expect(
+            outcome.output == """
+                Error: --report slack: set TRACKPROOF_SLACK_WEBHOOK to the address of the webhook, and pass no address.
+                Error: --report html: expected a file, found an address. Only webhook=URL posts a report.
+
+                """)
+    }
+
     @Test func namesOfFilesAreHarmless() async throws {
         let place = try Workplace()
         try place.write(#"{"plan": 1, "events": {"a": {"parameters": {"n": integer}}}}"#, to: "plan.yaml")

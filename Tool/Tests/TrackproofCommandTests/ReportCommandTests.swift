@@ -96,6 +96,73 @@ struct ReportCommandTests {
             "\(outcome.output)")
     }
 
+    /// Tests shards whose sums would hide that a shard had no events, or too few.
+    @Test(arguments: [
+        ("plan check", "", "empty.ndjson", "empty.ndjson: app events against plan.yaml: 0 events as planned"),
+        (
+            "plan coverage", "", "empty.ndjson",
+            "empty.ndjson: coverage of plan.yaml: 0 % of the plan was seen (0 of 5); the recordings have no events of the "
+                + "plan"
+        ),
+        (
+            "plan coverage", "--minimum 50", "home.ndjson",
+            "home.ndjson: coverage of plan.yaml: 20 % of the plan was seen (1 of 5), expected at least 50 %"
+        ),
+    ])
+    func theSumHidesNoFailure(call: String, options: String, failing: String, problem: String) async throws {
+        let place = try place()
+        try place.write("", to: "empty.ndjson")
+        try place.write(#"{"name":"home"}"# + "\n", to: "home.ndjson")
+        try place.write(Self.card + Self.cash + #"{"name":"home"}"# + "\n", to: "good.ndjson")
+        for name in ["good.ndjson", failing] {
+            _ = try await place.shell(
+                "trackproof \(call) \(name) --plan plan.yaml \(options) --report json=\(name).json")
+        }
+        for order in ["good.ndjson.json \(failing).json", "\(failing).json good.ndjson.json"] {
+            let merged = try await place.shell("trackproof report --from \(order) --report json=m.json --report text")
+            #expect(merged.status == 1, "\(order)")
+            #expect(merged.output.hasPrefix("! \(problem)\n\n"), "\(merged.output)")
+            #expect(try await place.shell("trackproof report --from m.json").status == 1)
+        }
+        #expect(try await place.shell("trackproof report --from good.ndjson.json").status == 0)
+    }
+
+    /// Tests a merged report, whose problems are its own, among the reports of its runs.
+    @Test func aMergedReportKeepsItsProblems() async throws {
+        let place = try place()
+        for name in ["a", "b"] {
+            _ = try await place.shell("trackproof plan coverage 1.ndjson --plan plan.yaml --report json=\(name).json")
+        }
+        _ = try await place.shell(
+            """
+            trackproof report --from a.json --runs 2 --report json=one.json
+            trackproof report --from a.json b.json --runs 3 --report json=two.json
+            """)
+        for (files, expected, found) in [
+            ("a.json one.json", 2, "1 run"), ("one.json a.json", 2, "1 run"), ("two.json b.json a.json", 3, "2 runs"),
+            ("a.json b.json two.json", 3, "2 runs"), ("two.json two.json", 3, "2 runs"),
+        ] {
+            let outcome = try await place.shell("trackproof report --from \(files)")
+            #expect(outcome.status == 1, "\(files)")
+            let problem = "! expected the reports of \(expected) runs, found \(found)\n\n"
+            #expect(outcome.output.hasPrefix(problem), "\(files): \(outcome.output)")
+        }
+    }
+
+    @Test func twoResultsOfOneRunAreAFailure() async throws {
+        let place = try place()
+        _ = try await place.shell(
+            """
+            trackproof plan coverage 1.ndjson --plan plan.yaml --minimum 1 --report json=a.json
+            sed 's/"passed":true/"passed":false/; s/"minimum":1.0,/"minimum":99.0,/' a.json |
+            sed 's/of 5)"/of 5), expected at least 99 %"/' >b.json
+            """)
+        for files in ["a.json b.json", "b.json a.json"] {
+            let outcome = try await place.shell("trackproof report --from \(files)")
+            #expect(outcome.status == 1, "\(files): \(outcome.output)\(outcome.errors)")
+        }
+    }
+
     @Test func theRunIsPartOfTheReport() async throws {
         let place = try place()
         let outcome = try await place.shell("trackproof run --report junit --plan plan.yaml -- sh -c 'exit 3'")

@@ -189,6 +189,32 @@ struct VerifyTests {
                 """)
     }
 
+    @Test func twoRecordingsWithoutEventsProveNothing() async throws {
+        let place = try Workplace(recording: #"{"recording":1}"# + "\n")
+        let outcome = try await place.trackproof("diff", "r.ndjson", "r.ndjson", "--format", "markdown")
+        #expect(outcome.status == 1)
+        let message = "r.ndjson: nothing was compared: the snapshot expects no event, and none was recorded"
+        #expect(outcome.errors == "trackproof: \(message)\n")
+        #expect(outcome.output == "### ❌ 1 failure\n\n`r.ndjson` against `r.ndjson`\n\n- `\(message)`\n")
+    }
+
+    /// Tests that each report of a recording that is cut short fails, and says why.
+    @Test func aRecordingThatIsCutShortFailsInEachReport() async throws {
+        let place = try Workplace(recording: Fixture.recording + #"{"name":"c"#)
+        let outcome = try await place.shell(
+            """
+            trackproof verify r.ndjson --snapshot s.json --report json=r.json --report junit=r.xml; echo "status $?"
+            trackproof report --from r.json --report github
+            """)
+        let message = "r.ndjson:3:11: the last line is cut short; earlier events were compared"
+        #expect(outcome.errors == "trackproof: \(message)\n")
+        #expect(
+            outcome.output
+                == "2 events as expected\nstatus 65\n::error file=s.json,title=trackproof::\(message)\n")
+        #expect(outcome.status == 1)
+        #expect(try place.read("r.xml").contains(#"message="\#(message)""#))
+    }
+
     @Test func eventsThatCouldNotBeEncodedAreReported() async throws {
         let place = try Workplace(
             recording: #"{"name":"a","error":"a cycle"}"# + "\n" + #"{"name":"b","parameters":{"x":1}}"# + "\n")

@@ -61,7 +61,8 @@ struct JudgementOptions: ParsableArguments {
         _ tally: ArchiveTally, plan: (path: String, plan: TrackingPlan), inputs: [String], source: EventSource,
         recording: String?, interruption: (signal: Int32, message: String)?
     ) throws {
-        Self.note(tally, source: source)
+        let gaps = gaps(in: tally)
+        Self.note(tally, gaps: gaps, source: source)
         let isComplete = interruption == nil && tally.summary.unreadFileCount == 0
         var rest = try withoutAccepted(tally, isComplete: isComplete)
         if ShareLimit.refuseOnlyBytes(of: rest, maxShare) {
@@ -76,7 +77,8 @@ struct JudgementOptions: ParsableArguments {
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
             tally: rest.check,
             archive: rest.summary)
-        let failures = [interruption?.message].compactMap(\.self)
+        // If the section passed, for example because a baseline accepts all findings, only the run can fail.
+        let failures = [interruption?.message].compactMap(\.self) + (section.isPassed ? gaps : [])
         let run = ReportedRun(name: inputs.joined(separator: ", "), failures: failures)
         let report: Report
         do {
@@ -86,39 +88,44 @@ struct JudgementOptions: ParsableArguments {
             // report that shows the events does not.
             report = try Report(of: run, [.findings(section)], recording: nil, plan: plan.plan, for: reports)
         }
-        try reports.deliver(report, default: .text, to: Console.output)
-        if let interruption { throw ExitCode(128 + interruption.signal) }
-        try status(rest.check, of: tally).end()
+        let status = interruption.map { ExitCode(128 + $0.signal) } ?? failingStatus(of: tally).code
+        try reports.end(report, failing: status, default: .text, to: Console.output)
     }
 
-    private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
-        let unreadable = all.summary.unreadableCount
-        // If no record is an event, the file is not an archive. A success would be misleading, because nothing was
-        // checked.
-        let unread = all.summary.unreadFileCount
-        if unreadable > 0 || unread > 0, strict || all.check.eventCount == 0 && all.skipped.isEmpty {
-            return .notUnderstood
-        }
-        // A baseline or `--max-share` must not let the command succeed if no event was checked, or if a file was not
-        // read to its end.
-        if all.check.eventCount == 0 || unread > 0 || all.summary.isMissingParameters { return .differences }
-        guard let worst = tally.worst, worst >= failOn.severity else { return .asExpected }
-        return .differences
+    /// Returns the exit status if the check failed.
+    private func failingStatus(of tally: ArchiveTally) -> ExitStatus {
+        let isDamaged = tally.summary.unreadableCount > 0 || tally.summary.unreadFileCount > 0
+        // If no record is an event, the file is not an archive.
+        let hasEvents = tally.check.eventCount > 0 || !tally.skipped.isEmpty
+        return isDamaged && (strict || !hasEvents) ? .notUnderstood : .differences
     }
 
-    /// Writes messages to standard error about problems that make the result incomplete.
-    private static func note(_ tally: ArchiveTally, source: EventSource) {
+    /// Returns sentences about what was not checked. A baseline or `--max-share` must not let the check pass if there is
+    /// such a sentence.
+    private func gaps(in tally: ArchiveTally) -> [String] {
+        var gaps: [String] = []
         let unread = tally.summary.unreadFileCount
         if unread > 0 {
             let files = unread == 1 ? "1 file was" : "\(unread) files were"
-            Console.note("\(files) not read to the end; the unreadable records say why")
+            gaps.append("\(files) not read to the end; the unreadable records say why")
         }
         if tally.summary.isMissingParameters {
             let layouts = tally.summary.layouts.sorted().joined(separator: ", ")
-            Console.note(
+            gaps.append(
                 "no record has parameters where the layout expects them (\(layouts)); name another layout with --layout"
             )
         }
+        let unreadable = tally.summary.unreadableCount
+        if strict, unreadable > 0 {
+            gaps.append(
+                "\(unreadable) \(unreadable == 1 ? "record" : "records") cannot be read, and --strict allows none")
+        }
+        return gaps
+    }
+
+    /// Writes messages to standard error about problems that make the result incomplete.
+    private static func note(_ tally: ArchiveTally, gaps: [String], source: EventSource) {
+        for gap in gaps { Console.note(gap) }
         if tally.check.uncountedFindings > 0 {
             Console.note(
                 "the reports do not list \(tally.check.uncountedFindings) findings, and a baseline cannot accept them")

@@ -16,9 +16,12 @@ enum ExitStatus: Int32 {
     case notExecutable = 126
     case notFound = 127
 
+    /// The status as an error that ends the command.
+    var code: ExitCode { ExitCode(rawValue) }
+
     /// Ends the command with this status by throwing an `ExitCode`. Throws nothing if the status is ``asExpected``.
     func end() throws {
-        if self != .asExpected { throw ExitCode(rawValue) }
+        if self != .asExpected { throw code }
     }
 }
 

@@ -69,8 +69,7 @@ extension ParsableCommand {
     private static func withDisplayableArguments(_ message: String) -> String {
         var scalars = message.unicodeScalars
         for argument in ProcessBytes.arguments {
-            if let webhook = argument.range(of: "webhook="), webhook.upperBound < argument.endIndex {
-                let address = String(argument[webhook.upperBound...])
+            if let address = webhook(in: argument) {
                 scalars = scalars.replacing(address.unicodeScalars, with: start(ofWebhook: address).unicodeScalars)
             }
             if argument.displayable == argument { continue }
@@ -81,6 +80,16 @@ extension ParsableCommand {
             }
         }
         return String(scalars)
+    }
+
+    /// Returns the part of an argument that can be the address of a webhook, or `nil` if there is none.
+    ///
+    /// The user can have misspelt the name `webhook`.
+    private static func webhook(in argument: String) -> String? {
+        let start =
+            argument.range(of: "webhook=", options: .caseInsensitive)?.upperBound
+            ?? argument.range(of: "https?://", options: [.regularExpression, .caseInsensitive])?.lowerBound
+        return start.flatMap { $0 < argument.endIndex ? String(argument[$0...]) : nil }
     }
 
     /// Returns the scheme and the host of a webhook's address. The rest of the address is often a secret.

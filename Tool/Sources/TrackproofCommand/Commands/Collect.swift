@@ -134,6 +134,7 @@ struct Collect: AsyncParsableCommand {
                 "With --tls, --host must be localhost or an address of this machine or of a private network: "
                     + "there is no certificate for \(host).")
         }
+        try (CommandFile.plan(plan.path) + CommandFile.written("--store", store)).requireDistinct()
         if noToken, token != nil { throw ValidationError("--token and --no-token cannot be combined.") }
         if let ownToken, !Collector.Options.isValidToken(ownToken) {
             throw ValidationError(

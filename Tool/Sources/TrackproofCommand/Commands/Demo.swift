@@ -90,7 +90,11 @@ private struct DemoStory {
         }
         folder = output
         // A folder that the demo did not make can have files of the user with the names of the demo's files.
-        if FileStatus(ofTarget: output) != nil {
+        if let status = FileStatus(ofTarget: output) {
+            guard status.kind == .folder else {
+                throw CommandError(
+                    "\(output): cannot create: it is not a folder; name a folder with --output", .cannotCreate)
+            }
             let names = try Folder.names(in: output)
             guard names.isEmpty || names.contains(Self.mark) else {
                 throw CommandError(

@@ -34,14 +34,12 @@ struct Diff: ParsableCommand {
     func run() throws {
         let verification = try Verification(recording: new, snapshot: old, options: flags.options)
         verification.printNotes()
-        let section = ComparisonSection(
-            snapshot: old, recording: new, comparison: verification.result.comparison, redactedBy: nil)
-        let report = Report(ReportedRun(name: new), [.comparison(section)])
+        let section = verification.section(of: new, redactedBy: nil)
         switch format {
-        case .text: try report.write(.text, to: Console.output)
+        case .text: try Console.output.write(section.comparisonText(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)
-        case .markdown: try report.write(.markdown, to: Console.output)
+        case .markdown: try Report(ReportedRun(name: new), [.comparison(section)]).write(.markdown, to: Console.output)
         }
-        try verification.status.end()
+        if !section.isPassed { throw verification.failingStatus }
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Merge the JSON reports of earlier runs, render them in other formats, and show a history.",
@@ -47,16 +47,16 @@ struct ReportCommand: ParsableCommand {
     }
 
     func run() throws {
-        var whole = Report(runs: [], [])
+        var merged: Report?
         for path in from {
-            let other = try Report(json: InputFile.bytes(path: path, kind: "a report"), file: path)
-            if whole.runs.isEmpty { whole = other } else { try whole.merge(other) }
+            let part = try Report(json: InputFile.bytes(path: path, kind: "a report"), file: path)
+            if merged == nil { merged = part } else { try merged?.merge(part) }
         }
+        var whole = merged ?? Report(runs: [], [])
         if let runs, whole.runs.count < runs {
             let found = whole.runs.count == 1 ? "1 run" : "\(whole.runs.count) runs"
             whole.problems.append("expected the reports of \(runs) runs, found \(found)")
         }
-        try reports.deliver(whole, default: .text, to: Console.output)
-        if !whole.isPassed { try ExitStatus.differences.end() }
+        try reports.end(whole, failing: ExitStatus.differences.code, default: .text, to: Console.output)
     }
 }

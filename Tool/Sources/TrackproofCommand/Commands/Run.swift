@@ -7,7 +7,7 @@ internal import TrackproofCollector
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-struct Run: AsyncParsableCommand {
+struct Run: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a command, record what it tracks, and compare the recording with a snapshot.",
         discussion: """
@@ -147,6 +147,15 @@ struct Run: AsyncParsableCommand {
     @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
 
+    /// The files that the options name, and the command's own file if its name is a path.
+    private var files: [CommandFile] {
+        get throws {
+            try CommandFile.read("the command", command.first.flatMap { $0.contains("/") ? $0 : nil })
+                + CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
+                + CommandFile.plan(plan.path) + reports.files
+        }
+    }
+
     func validate() throws {
         if command.isEmpty {
             throw ValidationError("Expected a command to run after --. For example: trackproof run -- swift test")
@@ -159,9 +168,7 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
-        try
-            (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
-            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
+        try files.requireDistinct()
         // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
         // option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
@@ -189,6 +196,7 @@ struct Run: AsyncParsableCommand {
             policy?.mustExist = found.hasSnapshot
         }
         let plan = try plan.loaded()
+        try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()
@@ -209,8 +217,6 @@ struct Run: AsyncParsableCommand {
         run.collector = collector
         let recording = try RunRecording(keptAt: recording, command: command)
         defer { recording.remove() }
-        // Without this line, a user could mistake an earlier report for the report of this run.
-        try reports.report.removeEarlier()
         let started = EventTime.now
         let outcome = try await run.record(to: recording)
         let name = command.joined(separator: " ")
@@ -233,46 +239,41 @@ struct Run: AsyncParsableCommand {
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         let planned = try plan?.check(recording.path, name: name, sources: sources, showsCoverage: true)
 
-        var result = SnapshotCheck.Result(differs: false)
+        var printing = FirstError()
+        var result: SnapshotCheck.Result?
         if delivery?.differs == true { check?.obstacle = "the check of what SDKs sent failed" }
         if planned?.isFailed == true { check?.obstacle = "the check against the plan failed" }
         if let check {
-            result = try check.check()
-            if let section = result.section { sections.append(.comparison(section)) }
+            result = try check.check(&printing)
+            if let section = result?.section { sections.append(.comparison(section)) }
         } else if !reports.hasStream {
-            try Self.printTable(of: recording.path, redactedBy: plan?.checker)
+            printing.attempt { try Self.printTable(of: recording.path, redactedBy: plan?.checker) }
         }
-        var hasCompared = result.source != nil
         if let delivery {
             delivery.notes.forEach(Console.note)
-            if !reports.hasStream { try delivery.write(to: Console.error) }
+            if !reports.hasStream { printing.attempt { try delivery.write(to: Console.error) } }
             sections += delivery.sections.map(ReportSection.comparison)
-            if delivery.differs { result.differs = true }
-            hasCompared = hasCompared || delivery.hasCompared
         }
         if let planned {
             planned.notes.forEach(Console.note)
-            if !reports.hasStream { try planned.write(to: Console.error) }
+            if !reports.hasStream { printing.attempt { try planned.write(to: Console.error) } }
             sections += planned.sections
-            if planned.isFailed {
-                result.differs = true
-                hasCompared = true
-            }
         }
         let isProof = policy != nil || plan != nil || collect
         let problem = isProof || outcome.hasFailed || outcome.arrival.hasLosses ? outcome.cut : nil
-        let unused = try used.flatMap { try Self.listUnused($0, after: outcome) }
+        let unused = try used.flatMap { try Self.listUnused($0, after: outcome, &printing) }
         var description = ReportedRun(
             name: name, started: started, seconds: outcome.seconds,
             failures: [problem.map { "the recording may be incomplete, because \($0)" }, unused].compactMap(\.self))
         description.screenshots = screenshots?.taken() ?? []
         let report = try Report(
             of: description, sections, recording: recording.path, plan: plan?.plan, for: reports)
-        try reports.deliver(report, to: Console.error)
         // If the user's command failed and nothing was compared, `trackproof` exits with the status of that command.
-        if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
-        try outcome.end(isProof: isProof)
-        if unused != nil { try ExitStatus.differences.end() }
+        let hasCompared = result?.source != nil || delivery?.hasCompared == true || planned?.isFailed == true
+        let isCheckFailed = sections.contains { !$0.isPassed } && (hasCompared || !outcome.hasFailed)
+        try reports.end(
+            report, failing: isCheckFailed ? ExitStatus.differences.code : outcome.failingStatus, to: Console.error,
+            after: printing)
     }
 
     /// Lists the snapshots that no test used, if the user's command succeeded.
@@ -280,8 +281,10 @@ struct Run: AsyncParsableCommand {
     /// If the command failed, perhaps some tests did not run. The list would then contain the snapshots of these tests.
     ///
     /// - Returns: A sentence for the report, or `nil` if every snapshot was used.
-    private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> String? {
-        if !outcome.hasFailed { return try used.listUnused() }
+    private static func listUnused(
+        _ used: UsedSnapshots, after outcome: CommandRun.Outcome, _ printing: inout FirstError
+    ) throws -> String? {
+        if !outcome.hasFailed { return try used.listUnused(&printing) }
         let sentence = "unused snapshots are not listed: the command failed, so some tests may not have run"
         Console.note(sentence)
         return sentence

@@ -3,7 +3,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-struct Verify: ParsableCommand {
+struct Verify: ReportingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare a recording with a snapshot.",
         discussion: """
@@ -43,9 +43,14 @@ struct Verify: ParsableCommand {
         if recording == "-", plan.path != nil {
             throw ValidationError("--plan needs a recording in a file, because the recording is read twice.")
         }
-        try
-            (CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
-            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        get throws {
+            try CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
+                + CommandFile.plan(plan.path) + reports.files
+        }
     }
 
     func run() throws {
@@ -55,30 +60,28 @@ struct Verify: ParsableCommand {
         // standard input has no folder.
         policy.isWritable = snapshot != "-"
         let plan = try plan.loaded()
+        try files.requireDistinct(from: plan?.files ?? [], "a file of the plan")
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
-        let verification = Verification(recording: recording, result: result)
+        let verification = Verification(recording: recording, snapshot: snapshot, result: result)
         verification.printNotes()
-        let section = ComparisonSection(
-            snapshot: snapshot, recording: recording, comparison: result.comparison, redactedBy: plan?.checker)
-        if !reports.hasStream { try print(section) }
+        let section = verification.section(of: recording, redactedBy: plan?.checker)
+        var printing = FirstError()
+        if !reports.hasStream { printing.attempt { try print(section) } }
         OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         let source = flags.source.map { EventSource(rawValue: $0) } ?? result.source
         let checked = try plan?.check(recording, name: recording, sources: [source])
         checked?.notes.forEach(Console.note)
-        if !reports.hasStream { try checked?.write(to: Console.output) }
+        if !reports.hasStream { printing.attempt { try checked?.write(to: Console.output) } }
         let report = try Report(
             of: ReportedRun(name: recording), [.comparison(section)] + (checked?.sections ?? []), recording: recording,
             plan: plan?.plan, for: reports)
-        try reports.deliver(report, to: Console.output)
-        if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
-        try verification.status.end()
-        if checked?.isFailed == true { try ExitStatus.differences.end() }
+        try reports.end(report, failing: verification.failingStatus, to: Console.output, after: printing)
     }
 
     private func print(_ section: ComparisonSection) throws {
         switch format {
-        case .text: try Console.output.write(ReportSection.comparison(section).text(Console.output.style))
+        case .text: try Console.output.write(section.comparisonText(Console.output.style))
         case .json: try Console.output.write(foreign: section.json)
         }
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 @_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlanning
+internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file or folder that a command reads or writes.
@@ -9,8 +10,21 @@ struct CommandFile {
     let words: String
     let path: String
     let isWritten: Bool
-    /// Whether the path is that of a tracking plan, which can be a folder.
-    var isPlan = false
+    /// The kind of the folder, if the path can be that of a folder whose files the command reads.
+    var folder: FolderKind?
+
+    /// A folder whose files belong together.
+    enum FolderKind: String {
+        case plan, history
+
+        /// Returns whether a file with this name belongs to the folder.
+        func isPart(name: String) -> Bool {
+            switch self {
+            case .plan: PlanFiles.isPart(name: name)
+            case .history: HistoryFolder.isPart(name: name)
+            }
+        }
+    }
 
     /// Returns a file that the command reads, or nothing if the user named no file.
     static func read(_ words: String, _ path: String?) -> [CommandFile] {
@@ -19,7 +33,12 @@ struct CommandFile {
 
     /// Returns the tracking plan that the command reads, or nothing if there is none.
     static func plan(_ path: String?) -> [CommandFile] {
-        path.map { [CommandFile(words: "--plan", path: $0, isWritten: false, isPlan: true)] } ?? []
+        path.map { [CommandFile(words: "--plan", path: $0, isWritten: false, folder: .plan)] } ?? []
+    }
+
+    /// Returns the folder of the history that the command reads and writes, or nothing if there is none.
+    static func history(_ path: String?) -> [CommandFile] {
+        path.map { [CommandFile(words: "--history", path: $0, isWritten: true, folder: .history)] } ?? []
     }
 
     /// Returns a file that the command writes, or nothing if the user named no file.
@@ -45,9 +64,9 @@ struct CommandFile {
 
 extension [CommandFile] {
     /// Throws an error if two of the files are the same and the command writes one of them, or if the command writes a
-    /// file that the next command would read as a part of the plan.
+    /// file that the next command would read as a part of the plan or of the history.
     ///
-    /// Without this check, the command would overwrite one of its own files, or damage the plan.
+    /// Without this check, the command would overwrite one of its own files, or damage the plan or the history.
     ///
     /// - Throws: `ValidationError` with the words for both files.
     func requireDistinct() throws {
@@ -59,12 +78,25 @@ extension [CommandFile] {
             }
             known[identity] = known[identity] ?? file
         }
-        for plan in filter(\.isPlan) {
-            for file in self where file.isWritten && FileIdentity.isPart(file.path, ofPlan: plan.path) {
+        for folder in self {
+            guard let kind = folder.folder else { continue }
+            for file in self where file.isWritten && FileIdentity.isPart(file.path, of: folder.path, kind) {
                 throw ValidationError(
-                    "\(file.words): \(file.path) would be a part of the plan in the folder \(plan.path).")
+                    "\(file.words): \(file.path) would be a part of the \(kind.rawValue) in the folder \(folder.path).")
             }
         }
+    }
+
+    /// Throws an error if the command writes one of the files at these paths, which the command found in its inputs.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths of files that the command reads.
+    ///   - words: The words for such a file in messages, such as "a file of the plan".
+    /// - Throws: `ValidationError` with the words for both files.
+    func requireDistinct(from paths: [String], _ words: String) throws {
+        let written = filter(\.isWritten)
+        if written.isEmpty { return }
+        try (paths.map { CommandFile(words: words, path: $0, isWritten: false) } + written).requireDistinct()
     }
 }
 
@@ -85,12 +117,12 @@ private enum FileIdentity: Hashable {
         }
     }
 
-    /// Returns whether a file is a part of the plan, or becomes one if the command writes it.
-    static func isPart(_ path: String, ofPlan plan: String) -> Bool {
+    /// Returns whether a file is a part of a folder, or becomes one if the command writes it.
+    static func isPart(_ path: String, of folder: String, _ kind: CommandFile.FolderKind) -> Bool {
         if path == "-" { return false }
         let parts = real(AtomicFile.target(of: path)).split(separator: "/")
-        guard let name = parts.last, PlanFiles.isPart(name: String(name)) else { return false }
-        return "/" + parts.dropLast().joined(separator: "/") == plan.realPath
+        guard let name = parts.last, kind.isPart(name: String(name)) else { return false }
+        return "/" + parts.dropLast().joined(separator: "/") == real(folder)
     }
 
     /// Returns the path without links and dots, even if the last of its folders do not exist yet.

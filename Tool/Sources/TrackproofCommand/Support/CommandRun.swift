@@ -70,7 +70,8 @@ struct CommandRun {
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
-            Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
+            let seconds = limit.formatted(.number.precision(.significantDigits(1...6)))
+            Console.note("\(command[0]) did not end within \(seconds) s and was terminated")
         }
         // If SDKs sent events, perhaps the app uses only the collector. A message that no app connected would then
         // mislead.
@@ -121,17 +122,13 @@ struct CommandRun {
 }
 
 extension CommandRun.Outcome {
-    /// Throws an error with the exit status of the run, if this status is not 0.
+    /// The exit status if the run failed.
     ///
     /// The status is 124 after a time-out. Otherwise, it is the command's own status if that is not 0. Otherwise, it is
-    /// 74 if events were lost, and 1 if the recording must be complete but is not.
-    ///
-    /// - Parameter isProof: Whether the recording must be complete, because the command compares it with a snapshot or
-    ///   with what SDKs sent, records it as the snapshot, or checks it against a plan.
-    func end(isProof: Bool = false) throws {
-        if child.isTimedOut { try ExitStatus.timedOut.end() }
-        if child.status != 0 { throw ExitCode(child.status) }
-        if arrival.hasLosses { try ExitStatus.ioFailed.end() }
-        if isProof, cut != nil { try ExitStatus.differences.end() }
+    /// 74 if events were lost, and 1 for every other failure.
+    var failingStatus: ExitCode {
+        if child.isTimedOut { return ExitStatus.timedOut.code }
+        if child.status != 0 { return ExitCode(child.status) }
+        return (arrival.hasLosses ? ExitStatus.ioFailed : .differences).code
     }
 }

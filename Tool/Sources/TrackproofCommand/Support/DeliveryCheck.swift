@@ -25,7 +25,7 @@ struct DeliveryCheck {
 
     struct Result {
         /// Whether the check failed: something differs, was rejected, or could not be compared.
-        var differs = false
+        var differs: Bool { sections.contains { !$0.isPassed } }
         /// Whether at least one event was compared.
         var hasCompared = false
         /// The sections of the report, one for each vendor.
@@ -58,7 +58,7 @@ struct DeliveryCheck {
                 the SDK before the command ends
                 """
             let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
-            return Result(differs: true, sections: sections(checks), notes: notes + [failure])
+            return Result(sections: sections(checks), notes: notes + [failure])
         }
         var checks = vendors.map { check($0, sources, &notes) }
         for vendor in Set(received.rejected.map(\.vendor)).sorted() {
@@ -77,9 +77,7 @@ struct DeliveryCheck {
             notes.append(failure)
             for vendor in vendors { checks.add([failure], to: vendor) }
         }
-        return Result(
-            differs: checks.contains(where: \.differs), hasCompared: hasCompared, sections: sections(checks),
-            notes: notes)
+        return Result(hasCompared: hasCompared, sections: sections(checks), notes: notes)
     }
 
     private func check(_ vendor: String, _ sources: Set<EventSource>, _ notes: inout [String]) -> VendorCheck {
@@ -171,7 +169,7 @@ extension DeliveryCheck.Result {
     func write(to stream: OutputStream) throws {
         for section in sections where section.hasComparison {
             try stream.write("\(section.subject): ".displayable)
-            try stream.write(section.comparison.text(style: stream.style))
+            try stream.write(section.comparisonText(stream.style))
         }
     }
 }

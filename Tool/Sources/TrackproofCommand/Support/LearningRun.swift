@@ -33,7 +33,7 @@ struct LearningRun {
             if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
         case .kept: try notRecorded(words.kept(outcome.source))
         case .nothingCompared:
-            try notRecorded("\(snapshot): nothing was compared: the snapshot expects no event, and none was recorded")
+            try notRecorded(OutcomeWords.nothingCompared(with: snapshot))
         case .nothingRecorded(let others):
             try notRecorded("\(snapshot): not recorded: \(words.nothingRecorded(outcome.source, others))")
         case .severalSources(let sources):
@@ -67,7 +67,7 @@ struct LearningRun {
             if let cut = outcome.cut {
                 Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
                 if outcome.hasConnectedApp { try leavePending(recording, of: outcome) }
-                try outcome.end(isProof: true)
+                throw outcome.failingStatus
             }
             guard outcome.hasConnectedApp else {
                 throw CommandError("\(snapshot): nothing to record in run \(number) of \(count)", .noInput)
@@ -87,10 +87,12 @@ struct LearningRun {
     ///
     /// The check does not change the snapshot, but can write a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
+        var printing = FirstError()
         let result = try SnapshotCheck(
             policy: policy, recording: recording, command: run.command.joined(separator: " "),
             hasConnectedApp: true, cut: outcome.cut, printsText: true
-        ).check()
+        ).check(&printing)
+        try printing.rethrow()
         if result.differs { try ExitStatus.differences.end() }
     }
 

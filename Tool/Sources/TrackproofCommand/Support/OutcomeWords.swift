@@ -13,6 +13,10 @@ struct OutcomeWords {
             + (invalid == 0 ? "" : ", \(invalid) of them without a parameter that could not be encoded")
     }
 
+    static func nothingCompared(with snapshot: String) -> String {
+        "\(snapshot): nothing was compared: the snapshot expects no event, and none was recorded"
+    }
+
     func kept(_ source: EventSource) -> String {
         "\(policy.path): left unchanged: no events of the source `\(source)` were recorded, "
             + "or the snapshot ignores all of them"
@@ -50,8 +54,6 @@ struct OutcomeWords {
                     ?? "to accept what was recorded, run the command again with --recording, and accept the recording")
         case .misfit:
             Console.note("\(policy.path): the volatile rules do not fit what was recorded; edit the rules")
-        case .nothingCompared where outcome.compared?.recordedCount == 0:
-            Console.note("\(policy.path): nothing was compared: the snapshot expects no event, and none was recorded")
         default: break
         }
     }

@@ -50,13 +50,4 @@ struct RecordingCheck {
         if tally.eventCount > 0 { return cuts }
         return cuts + [others.isEmpty ? "no events were recorded, so nothing was checked" : others.missing(source)]
     }
-
-    /// Returns the exit status of a command that fails if a finding has at least the severity `severity`.
-    func status(_ tally: CheckTally, failOn severity: Severity) -> ExitStatus {
-        if !truncations.isEmpty { return .notUnderstood }
-        // A check of no events proves nothing, so the command fails.
-        if tally.eventCount == 0 { return .differences }
-        guard let worst = tally.worst, worst >= severity else { return .asExpected }
-        return .differences
-    }
 }

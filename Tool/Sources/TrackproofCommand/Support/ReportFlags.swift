@@ -2,6 +2,11 @@ internal import ArgumentParser
 internal import Foundation
 internal import TrackproofReports
 
+/// A command that writes reports.
+protocol ReportingCommand: ParsableCommand {
+    var reports: ReportFlags { get }
+}
+
 /// The options `--report`, `--notify` and `--history`, which all commands with reports have.
 struct ReportFlags: ParsableArguments {
     @Option(help: ReportOption.help)
@@ -19,6 +24,17 @@ struct ReportFlags: ParsableArguments {
             "Add the result to the history in this folder, and report when each problem began.", valueName: "folder"))
     var history: String?
 
+    func validate() throws {
+        for option in report where option.file?.contains("://") == true {
+            if option.kind == .slack {
+                throw ValidationError(
+                    "--report slack: set \(Secrets.slackVariable) to the address of the webhook, and pass no address.")
+            }
+            throw ValidationError(
+                "--report \(option.kind.rawValue): expected a file, found an address. Only webhook=URL posts a report.")
+        }
+    }
+
     /// Whether the user asked for a report on standard output or standard error.
     ///
     /// If so, the command prints this report instead of its usual text.
@@ -27,31 +43,37 @@ struct ReportFlags: ParsableArguments {
     /// The files of the reports, and the folder of the history.
     var files: [CommandFile] {
         report.flatMap { CommandFile.written("--report \($0.kind.rawValue)", $0.file) }
-            + CommandFile.written("--history", history)
+            + CommandFile.history(history)
     }
 
-    /// Adds the report to the history, and prints, writes and posts the report as the options say.
+    /// Adds the report to the history, prints, writes and posts the report as the options say, and ends the command.
+    ///
+    /// The report decides whether the command succeeds: the exit status is 0 if and only if the report passed.
     ///
     /// - Parameters:
+    ///   - status: The exit status if the report failed.
     ///   - kind: The kind of report to print if no option sends a report to `stream`, or `nil` to print nothing.
     ///   - stream: The stream for the reports that do not go to a file, to Slack or to a webhook.
-    /// - Throws: The first error, after the method has tried all steps.
-    func deliver(_ report: Report, default kind: ReportKind? = nil, to stream: OutputStream) throws {
+    ///   - printing: The steps that printed other text before the report.
+    /// - Throws: The first error of `printing` and of this method's steps, after all steps were tried; otherwise
+    ///   `status` if the report failed.
+    func end(
+        _ report: Report, failing status: ExitCode, default kind: ReportKind? = nil, to stream: OutputStream,
+        after printing: FirstError = FirstError()
+    ) throws {
         let environment = ProcessInfo.processInfo.environment
         var report = report
-        var failure: (any Error)?
-        func attempt(_ body: () throws -> Void) {
-            do { try body() } catch { failure = failure ?? error }
-        }
+        var steps = printing
         report.page = CIEnvironment(environment).reportURL
-        attempt { try addToHistory(&report) }
-        attempt {
+        steps.attempt { try addToHistory(&report) }
+        steps.attempt {
             for option in self.report where option.target == .stream { try report.write(option.kind, to: stream) }
             if let kind, !hasStream { try report.write(kind, to: stream) }
         }
-        attempt { try report.writeFiles(self.report) }
+        steps.attempt { try report.writeFiles(self.report) }
         Notifier(environment: environment, mode: notify).send(report, self.report)
-        if let failure { throw failure }
+        try steps.rethrow()
+        if !report.isPassed { throw status }
     }
 
     private func addToHistory(_ report: inout Report) throws {

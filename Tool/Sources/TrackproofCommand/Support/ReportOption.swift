@@ -87,6 +87,9 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
+        // A path such as `/dev/stdout` leads to a file that another process has opened for this process. If the file were
+        // removed, the report would be lost.
+        if ["/dev/", "/proc/"].contains(where: file.hasPrefix) { return .other }
         do throws(FileAccessError) {
             let start = try OpenFile(path: file).bytes(limit: 0).prefix(512)
             return kind.isBegun(by: String(decoding: start, as: UTF8.self)) ? .report : .other
@@ -110,16 +113,14 @@ extension Report {
     ///
     /// - Throws: The first error.
     func writeFiles(_ options: [ReportOption]) throws {
-        var failure: (any Error)?
+        var steps = FirstError()
         for option in options {
             guard let file = option.file else { continue }
-            do {
+            steps.attempt {
                 try withPictures(of: option, at: file) { try AtomicFile.write($0.render(option.kind).utf8, to: file) }
-            } catch {
-                failure = failure ?? error
             }
         }
-        if let failure { throw failure }
+        try steps.rethrow()
     }
 
     /// Calls `body` with the report. If the report is for JUnit, the method first writes the screenshots to files.

@@ -27,12 +27,12 @@ struct SnapshotCheck {
     private var snapshot: String { policy.path }
 
     struct Result {
-        /// Whether events differ, or nothing could be compared or recorded.
-        var differs: Bool
         /// The source whose events the snapshot expects, or `nil` if nothing was compared or recorded.
         var source: EventSource?
-        /// The section of the report, or `nil` if nothing was compared.
+        /// The section of the report, or `nil` if there is nothing to report, because a snapshot was recorded.
         var section: ComparisonSection?
+        /// Whether events differ, or nothing could be compared or recorded.
+        var differs: Bool { section?.isPassed == false }
     }
 
     /// Returns the source that the result of ``check()`` will have. Writes and prints nothing.
@@ -43,7 +43,9 @@ struct SnapshotCheck {
     }
 
     /// Compares the recording with the snapshot or records the snapshot, and reports what the policy did.
-    func check() throws -> Result {
+    ///
+    /// - Parameter printing: Tries the steps that print text.
+    func check(_ printing: inout FirstError) throws -> Result {
         if !hasConnectedApp, !policy.hasSnapshot {
             throw CommandError("\(snapshot): no such snapshot, and nothing to record", .noInput)
         }
@@ -55,54 +57,51 @@ struct SnapshotCheck {
             outcome = try policy.judge(
                 RecordedRun(file, isWhole: cut == nil && obstacle == nil, progress: { progress.show($0) }))
         }
-        let section = outcome.compared.map { result in
-            ComparisonSection(
-                snapshot: snapshot, recording: command, comparison: result.comparison, redactedBy: checker)
+        let verification = outcome.compared.map {
+            Verification(recording: recording.keptPath, snapshot: snapshot, result: $0)
         }
-        if let section, let result = outcome.compared {
-            Verification(recording: recording.keptPath, result: result).printNotes()
-            if printsText {
-                try Console.error.write(ReportSection.comparison(section).text(Console.error.style))
+        let section = verification?.section(of: command, redactedBy: checker)
+        verification?.printNotes()
+        if let section, printsText {
+            printing.attempt {
+                try Console.error.write(section.comparisonText(Console.error.style))
                 if let cut { try Console.error.write("! the recording may be incomplete, because \(cut)\n") }
             }
         }
-        var result = try result(of: outcome)
-        result.section = result.section ?? section
-        return result
+        let own = try report(outcome, &printing)
+        return Result(source: outcome.judgedSource, section: own ?? section)
     }
 
-    private func result(of outcome: SnapshotOutcome) throws -> Result {
+    /// Reports what the policy did.
+    ///
+    /// - Returns: The section of the report if it is not the comparison of the outcome.
+    private func report(_ outcome: SnapshotOutcome, _ printing: inout FirstError) throws -> ComparisonSection? {
         let words = OutcomeWords(policy: policy, recording: recording.keptPath)
         switch outcome.finding {
         case .matches, .differs, .misfit, .nothingCompared:
             if policy.mode == .all || policy.mode == .failed { noteObstacle() }
             words.notePending(of: outcome)
-            let isAsExpected = if case .matches = outcome.finding { true } else { false }
-            return Result(differs: !isAsExpected, source: outcome.judgedSource)
-        case .kept:
-            Console.note(words.kept(outcome.source))
-            return Result(differs: true, source: outcome.judgedSource)
+        case .kept: Console.note(words.kept(outcome.source))
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
-            if !recorded.rest.isEmpty {
-                try words.writeMisfit(checker?.redacted(recorded.rest) ?? recorded.rest, of: "what was recorded")
-            }
-            // If `compared` is not `nil`, the policy updated the snapshot because the recording differed from it.
-            let differs = outcome.compared != nil || !recorded.rest.isEmpty
-            return Result(differs: differs, source: outcome.judgedSource)
+            if recorded.rest.isEmpty { break }
+            let section = ComparisonSection(
+                snapshot: snapshot, recording: command, comparison: recorded.rest, redactedBy: checker)
+            printing.attempt { try words.writeMisfit(section.comparison, of: "what was recorded") }
+            // If there is a comparison, the policy updated the snapshot because the recording differed from it.
+            return outcome.compared == nil ? section : nil
         case .recordedFirst(let first):
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
-            return Result(differs: false, source: outcome.judgedSource)
         case .pendingFirst(let pending):
             noteObstacle()
             pending.noteReview()
-            return Result(differs: false, source: outcome.judgedSource)
-        case .nothingRecorded(let others): return try notRecorded(words.nothingRecorded(outcome.source, others))
-        case .severalSources(let sources): return try notRecorded(words.severalSources(sources))
+        case .nothingRecorded(let others): return notRecorded(words.nothingRecorded(outcome.source, others))
+        case .severalSources(let sources): return notRecorded(words.severalSources(sources))
         case .missing: throw CommandError("\(snapshot): no such snapshot", .noInput)
         case .notWritten(let error): throw error ?? CommandError("\(snapshot): cannot be written", .cannotCreate)
         case .learned: throw CommandError("\(snapshot): cannot learn from one run", .defect)
         }
+        return nil
     }
 
     /// Writes a message that says why the recording did not become the snapshot.
@@ -121,13 +120,12 @@ struct SnapshotCheck {
     /// Reports the reason why no snapshot was recorded, in a message and in a section of the report.
     ///
     /// The method returns the section instead of throwing an error, so that other results of the run are reported too.
-    private func notRecorded(_ reason: String) throws -> Result {
+    private func notRecorded(_ reason: String) -> ComparisonSection {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)
         let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
-        let section = ComparisonSection(
+        return ComparisonSection(
             snapshot: snapshot, recording: command, comparison: nothing, redactedBy: checker, failures: [sentence])
-        return Result(differs: true, source: nil, section: section)
     }
 }
 

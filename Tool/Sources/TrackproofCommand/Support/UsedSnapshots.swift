@@ -34,8 +34,9 @@ struct UsedSnapshots {
 
     /// Writes the paths of the unused snapshots to standard error.
     ///
+    /// - Parameter printing: Tries the step that prints the paths.
     /// - Returns: A sentence that says how many snapshots are unused, or why this is unknown; `nil` if all are used.
-    func listUnused() throws -> String? {
+    func listUnused(_ printing: inout FirstError) throws -> String? {
         let used = try usedPaths()
         if used.isEmpty {
             let sentence = "no test reported that it used a snapshot, so unused snapshots cannot be found"
@@ -46,7 +47,7 @@ struct UsedSnapshots {
             .filter { try !used.contains(Self.real($0)) && Self.isSnapshot($0) }.sorted()
         if unused.isEmpty { return nil }
         Console.note("no test used these snapshots; if all tests ran, you can delete them:")
-        try Console.error.write(unused.map { $0.displayable + "\n" }.joined())
+        printing.attempt { try Console.error.write(unused.map { $0.displayable + "\n" }.joined()) }
         return unused.count == 1 ? "no test used 1 snapshot" : "no test used \(unused.count) snapshots"
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -8,6 +9,8 @@ internal import TrackproofReports
 struct Verification {
     /// The path of the recording, or `nil` if the recording is not kept.
     let recording: String?
+    /// The path of the snapshot.
+    let snapshot: String
     let result: Comparison.FileResult
 
     /// Throws an error if both files are standard input.
@@ -18,8 +21,9 @@ struct Verification {
     }
 
     /// Creates a verification from the result of an earlier comparison.
-    init(recording: String?, result: Comparison.FileResult) {
+    init(recording: String?, snapshot: String, result: Comparison.FileResult) {
         self.recording = recording
+        self.snapshot = snapshot
         self.result = result
     }
 
@@ -30,20 +34,40 @@ struct Verification {
         let result = try Comparison.compareFiles(
             recording: EventFile(path: recording), snapshot: EventFile(path: snapshot), options: options,
             progress: { progress.show($0) })
-        self.init(recording: recording, result: result)
+        self.init(recording: recording, snapshot: snapshot, result: result)
     }
 
-    /// Writes a message if the recording is cut short, has no events to compare, or has events with encoding errors.
+    private var name: String { recording ?? "the recording" }
+
+    /// A sentence if the recording is cut short, or if no events were compared. Such a comparison proves nothing, so it
+    /// fails even without differences.
+    private var failures: [String] {
+        let cut = result.truncation.map { "\($0); earlier events were compared" }
+        return [cut, result.comparison.hasCompared ? nil : skipped ?? OutcomeWords.nothingCompared(with: snapshot)]
+            .compactMap(\.self)
+    }
+
+    /// A sentence if the recording has events, but none of them was compared; otherwise `nil`.
+    private var skipped: String? {
+        guard result.comparedCount == 0, result.recordedCount > 0 else { return nil }
+        return "\(name): 0 of \(result.recordedCount) events were compared: their source is not `\(result.source)`, or "
+            + "the snapshot ignores them; see --source"
+    }
+
+    /// Returns the section of the report.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the recording in the report.
+    ///   - checker: The checker of the plan that says which values are personal, or `nil` if there is no plan.
+    func section(of name: String, redactedBy checker: PlanChecker?) -> ComparisonSection {
+        ComparisonSection(
+            snapshot: snapshot, recording: name, comparison: result.comparison, redactedBy: checker, failures: failures)
+    }
+
+    /// Writes the failures of the section, and messages about events that were skipped or have encoding errors.
     func printNotes() {
-        let name = recording ?? "the recording"
-        if let truncation = result.truncation {
-            Console.note("\(truncation); earlier events were compared")
-        }
-        if result.comparedCount == 0, result.recordedCount > 0 {
-            Console.note(
-                "\(name): 0 of \(result.recordedCount) events were compared: their source is not "
-                    + "`\(result.source)`, or the snapshot ignores them; see --source")
-        }
+        for failure in failures { Console.note(failure) }
+        if let skipped, !failures.contains(skipped) { Console.note(skipped) }
         if result.comparison.encodingErrors > 0 {
             let count = result.comparison.encodingErrors
             let events = count == 1 ? "1 invalid event" : "\(count) invalid events"
@@ -53,16 +77,8 @@ struct Verification {
         }
     }
 
-    /// The exit status of the command.
-    ///
-    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, with or without differences.
-    var status: ExitStatus {
-        if result.truncation != nil { return .notUnderstood }
-        // If the snapshot expects no events and no recorded event was compared, nothing differs. But such a match
-        // proves nothing, so the command fails.
-        if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
-        return result.comparison.isEmpty ? .asExpected : .differences
-    }
+    /// The exit status of the command if the comparison or another check of the recording failed.
+    var failingStatus: ExitCode { (result.truncation == nil ? ExitStatus.differences : .notUnderstood).code }
 }
 
 /// The options `--order` and `--source` of the commands that compare events.

@@ -1,18 +1,21 @@
 @_spi(Tooling) internal import TrackproofPlans
 
 extension FindingsSection {
-    /// The annotations about the findings, or one annotation with the result if there are no findings.
+    /// The annotations about the findings.
+    ///
+    /// If there are no findings, or if no group makes the check fail, there is an annotation with the result.
     var annotations: [Annotation] {
-        if tally.groups.isEmpty {
-            return [Annotation(level: isPassed ? .notice : .error, message: "\(plan): \(tally.headline)")]
-        }
         let groups = tally.sortedGroups
-        return Severity.allCases.reversed().flatMap { severity in
+        let result =
+            groups.isEmpty || failsWithoutGroup
+            ? [Annotation(level: isPassed ? .notice : .error, message: "\(plan): \(tally.headline)")] : []
+        let findings = Severity.allCases.reversed().flatMap { severity -> [Annotation] in
             let some = groups.filter { $0.severity == severity }
             let fits = some.count <= GitHubLimits.annotations
             return some.prefix(fits ? some.count : GitHubLimits.annotations - 1).map(annotation)
                 + (fits ? [] : [Annotation(level: severity.level, message: tally.headline)])
         }
+        return result + findings
     }
 
     private func annotation(_ group: FindingGroup) -> Annotation {

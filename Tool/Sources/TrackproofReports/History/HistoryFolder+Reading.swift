@@ -39,8 +39,11 @@ extension HistoryFolder {
 
     /// Returns the names of the files that end with `.ndjson`, sorted.
     func names() throws -> [String] {
-        try Folder.names(in: path).filter { $0.hasSuffix(".ndjson") }
+        try Folder.names(in: path).filter(Self.isPart)
     }
+
+    /// Returns whether a file with this name is a part of the history if it is in the history's folder.
+    package static func isPart(name: String) -> Bool { name.hasSuffix(".ndjson") }
 }
 
 /// A reader of the files of a history.

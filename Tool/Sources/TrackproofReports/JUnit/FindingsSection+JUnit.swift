@@ -2,7 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension FindingsSection {
-    /// A suite with a test case for each group of equal findings, or with one test case if there are no findings.
+    /// A suite with a test case for each group of equal findings.
+    ///
+    /// If there are no findings, or if no group makes the check fail, the suite has a test case for the result.
     var suite: JUnitSuite {
         var suite = JUnitSuite(name: source == .app ? plan : "\(plan), \(source)")
         for group in tally.sortedGroups {
@@ -16,7 +18,7 @@ extension FindingsSection {
                         ? .failed(type: id, message: group.message)
                         : .printed("\(group.severity.rawValue): \(group.message)")))
         }
-        if suite.cases.isEmpty {
+        if suite.cases.isEmpty || failsWithoutGroup {
             let result = isPassed ? .passed : JUnitSuite.Result.failed(type: "failure", message: tally.headline)
             suite.cases.append(.init(title: tally.headline, result: result))
         }

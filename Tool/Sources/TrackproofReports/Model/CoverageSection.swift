@@ -33,7 +33,8 @@ package struct CoverageSection: Sendable {
         let ratio = coverage.ratio()
         let required = isPassed ? "" : minimum.map { ", expected at least \($0.inShortForm) %" } ?? ""
         let rest = isComplete ? "" : ", but some parts are not counted because an event has too many"
-        return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)\(rest)"
+        let nothing = coverage.eventCount == 0 ? "; the recordings have no events of the plan" : ""
+        return "\(ratio.percentText) of the plan was seen (\(ratio.seen) of \(ratio.total))\(required)\(rest)\(nothing)"
     }
 
     /// A row of a table: a kind of part, an owner or a platform, with the number of its parts and of its seen parts.

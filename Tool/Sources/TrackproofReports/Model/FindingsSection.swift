@@ -33,6 +33,11 @@ package struct FindingsSection: Sendable {
     /// Whether events were checked, and no finding has the severity ``failOn`` or a higher severity.
     package var isPassed: Bool { tally.eventCount > 0 && (tally.worst.map { $0 < failOn } ?? true) }
 
+    /// Whether the check failed although no finding in ``tally`` makes it fail.
+    ///
+    /// This is the case if no events were checked, or if the tally only counts the findings that make the check fail.
+    var failsWithoutGroup: Bool { !isPassed && !tally.groups.values.contains { $0.severity >= failOn } }
+
     /// The result on one line.
     package var headline: String { tally.headline }
 }

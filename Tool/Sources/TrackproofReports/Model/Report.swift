@@ -94,11 +94,15 @@ extension ReportKind {
     /// - Parameter start: The beginning of the file.
     package func isBegun(by start: String) -> Bool {
         switch self {
-        case .text: start.contains(/^(! |\d+ events? as |\d+ differences? \(|.* against .*\n)/)
+        case .text:
+            start.contains(
+                /^(! |\d+ (of \d+ )?events? as |\d+ (error|warning|info)s?[,;] |\d+ differences? \(|.* against .*\n)/)
+                || start.contains(/^([0-9.]+ % of the plan was seen |coverage of .*\n|history: \d+ runs?)/)
         case .json: start.hasPrefix(#"{"report":1,"#)
         case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
         case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)
-        case .github: start.hasPrefix("::error ") || start.hasPrefix("::notice title=trackproof::")
+        // If there is nothing to annotate, the file is empty.
+        case .github: start.isEmpty || start.contains(#/^::(error|warning|notice) /#)
         case .html:
             start.hasPrefix("<!DOCTYPE html>\n") && start.contains(#"<meta name="generator" content="trackproof">"#)
         case .slack: start.hasPrefix(#"{"text":""#) && start.contains(#","blocks":[{"type":"header","#)

@@ -43,7 +43,11 @@ struct ProblemList {
         for group in section.tally.sortedGroups where group.severity >= section.failOn {
             add(group.sentence, owner: group.sample.owner)
         }
-        if section.tally.eventCount == 0 { add("No events were checked against the plan.") }
+        if section.tally.eventCount == 0 {
+            add("No events were checked against the plan.")
+        } else if section.failsWithoutGroup {
+            add("The check found more findings than the report lists.")
+        }
     }
 
     private mutating func add(_ section: CoverageSection) {

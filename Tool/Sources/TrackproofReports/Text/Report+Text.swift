@@ -36,9 +36,13 @@ extension ComparisonSection {
     /// The comparison as one line of JSON, without the names of the snapshot and the recording.
     package var json: String { comparison.members.json.reportJSON + "\n" }
 
-    /// Returns the result of the comparison, if anything was compared, and then the failures.
+    /// Returns the result of the comparison as text for people, or an empty text if there is no result.
+    package func comparisonText(_ style: TextStyle) -> String {
+        hasComparison ? comparison.text(style: style).withoutLogCommands() : ""
+    }
+
+    /// Returns the result of the comparison, and then the failures.
     fileprivate func text(_ style: TextStyle) -> String {
-        let events = hasComparison ? comparison.text(style: style) : ""
-        return events.withoutLogCommands() + failures.map { "! \($0.displayable)\n" }.joined()
+        comparisonText(style) + failures.map { "! \($0.displayable)\n" }.joined()
     }
 }

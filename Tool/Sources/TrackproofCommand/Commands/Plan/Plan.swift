@@ -62,10 +62,11 @@ struct PlanFlags: ParsableArguments {
     /// not after a long run.
     func loaded() throws -> PlanOfRun? {
         guard let path else { return nil }
-        let plan = try PlanFiles(path: path).plan
-        let map = CoverageMap(plan, platforms: platform.map { [$0] })
+        let files = try PlanFiles(path: path)
+        let map = CoverageMap(files.plan, platforms: platform.map { [$0] })
         return PlanOfRun(
-            path: path, plan: plan, checker: PlanChecker(plan), context: try context(), map: map)
+            path: path, files: files.paths, plan: files.plan, checker: PlanChecker(files.plan),
+            context: try context(), map: map)
     }
 }
 

@@ -7,7 +7,7 @@ internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-struct PlanCheck: ParsableCommand {
+struct PlanCheck: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check recordings and archives against a tracking plan.",
@@ -50,6 +50,8 @@ struct PlanCheck: ParsableCommand {
             valueName: "file"))
     var resume: String?
 
+    var reports: ReportFlags { judgement.reports }
+
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Name standard input (-) only once.") }
         let hasQuery = spark.recordsQuery != nil
@@ -65,11 +67,15 @@ struct PlanCheck: ParsableCommand {
         if parts.partial, resume != nil { throw ValidationError("--partial and --resume cannot be combined.") }
         if spark.engine == .spark { try validateSpark() }
         if let jobs, !(1...1_024).contains(jobs) { throw ValidationError("--jobs needs a number from 1 to 1024.") }
-        // `--resume` may be in a folder of recordings, because the check leaves it out.
+        try files.requireDistinct()
+    }
+
+    /// The files that the options name, and the recordings, except folders and patterns.
+    private var files: [CommandFile] {
         let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
-        try
-            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.written("--resume", resume) + judgement.files).requireDistinct()
+        return recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
+            + CommandFile.read("--layout", archive.layoutPath) + CommandFile.written("--resume", resume)
+            + judgement.files
     }
 
     private func validateSpark() throws {
@@ -92,6 +98,7 @@ struct PlanCheck: ParsableCommand {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
         if parts.partial { return try parts.check(recordings, files, archive) }
+        try self.files.requireDistinct(from: files.paths, "a file of the plan")
         let (settings, origin) = try archive.settings(for: files)
         let sparkJob =
             spark.engine == .spark ? try SparkJob(spark, files, archive, today: settings.today, origin) : nil
@@ -105,7 +112,9 @@ struct PlanCheck: ParsableCommand {
                 records.tally, plan: (path, files.plan), recording: nil,
                 interruption: records.signal.map { ($0, "the check was interrupted") })
         }
+        // `--resume` may be in a folder of recordings, because the check leaves it out.
         let paths = try ArchivePaths(recordings, excluding: resume)
+        try self.files.requireDistinct(from: paths.files.map(\.path), "a recording")
         let local = ParallelCheck(origin, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount) {
             SplitCheck(PlanChecker(files.plan), settings) { try GzipSource($0) }
         }

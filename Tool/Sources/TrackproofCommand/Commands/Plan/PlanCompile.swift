@@ -31,13 +31,16 @@ struct PlanCompile: ParsableCommand {
 
     func run() throws {
         let path = try plan.found()
-        let text = try PlanFiles(path: path).json
+        let files = try PlanFiles(path: path)
+        let text = files.json
         let target = output ?? Self.target(of: path)
         if target == "-" { return try Console.output.write(foreign: text.jsonWithoutLogCommands) }
         guard target.realPath ?? target != path.realPath ?? path else {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }
-        try (CommandFile.plan(path) + CommandFile.written("--output", target)).requireDistinct()
+        let written = CommandFile.written("--output", target)
+        try (CommandFile.plan(path) + written).requireDistinct()
+        try written.requireDistinct(from: files.paths, "a file of the plan")
         if check {
             let exists = FileStatus(ofTarget: target) != nil
             if exists, try PlanFile.bytes(path: target) == Array(text.utf8) { return }
@@ -45,7 +48,18 @@ struct PlanCompile: ParsableCommand {
             Console.note("\(target): \(problem); run `trackproof plan compile`")
             return try ExitStatus.differences.end()
         }
+        guard try FileStatus(ofTarget: target)?.kind != .regular || Self.isCompiled(target) else {
+            throw CommandError("\(target): exists, and is no plan in JSON; name another file with --output", .usage)
+        }
         try AtomicFile.write(text.utf8, to: target)
+    }
+
+    /// Returns whether a file is empty or looks like a plan in JSON, even if a version control system has marked
+    /// conflicts in it.
+    private static func isCompiled(_ path: String) throws -> Bool {
+        let bytes = try PlanFile.bytes(path: path)
+        let text = String(decoding: bytes, as: UTF8.self)
+        return bytes.isEmpty || text.hasPrefix("{") && text.contains(/"plan": ?\d/)
     }
 
     /// Returns the path of the JSON file that `trackproof plan compile` writes if the user did not pass `--output`.

@@ -6,7 +6,7 @@ internal import TrackproofPlanning
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-struct PlanCoverageCommand: ParsableCommand {
+struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
         abstract: "Print which parts of a tracking plan occur in recordings.",
@@ -45,34 +45,43 @@ struct PlanCoverageCommand: ParsableCommand {
         if recordings.count(where: { $0 == "-" || $0.hasSuffix("=-") }) > 1 {
             throw ValidationError("Standard input (-) can be given only once.")
         }
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
         // In `PLATFORM=FILE`, the path begins after the equals sign.
         let paths = recordings.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init) }
-        try
-            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
-            + reports.files).requireDistinct()
+        return paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing) + reports.files
     }
 
     func run() throws {
         let path = try self.plan.found()
-        let plan = try PlanFiles(path: path).plan
+        let planFiles = try PlanFiles(path: path)
+        try files.requireDistinct(from: planFiles.paths, "a file of the plan")
+        let plan = planFiles.plan
         let recordings = recordings.map { PlatformRecording($0, platforms: plan.platforms.map(\.name)) }
         let platforms = recordings.compactMap(\.platform)
         // A recording without a platform can be from any platform. If there is such a recording, the coverage includes
         // all platforms of the plan.
         let map = CoverageMap(plan, platforms: platforms.count == recordings.count ? platforms : nil)
-        let coverage = try coverage(of: recordings, map)
+        var failures: [String] = []
+        let coverage = try coverage(of: recordings, map, &failures)
         if coverage.eventCount + coverage.unplannedCount == 0 {
             Console.note("the recordings have no events of the source `\(source)`")
         }
         let section = CoverageSection(plan: path, coverage: coverage, minimum: minimum)
         let report = try Report(
-            of: ReportedRun(name: recordings.map(\.path).joined(separator: ", ")), [.coverage(section)],
+            of: ReportedRun(name: recordings.map(\.path).joined(separator: ", "), failures: failures),
+            [.coverage(section)],
             recording: recordings.count == 1 ? recordings[0].path : nil, plan: plan, for: reports)
-        try reports.deliver(report, default: .text, to: Console.output)
-        if !section.isPassed { try ExitStatus.differences.end() }
+        let status = failures.isEmpty ? ExitStatus.differences : .notUnderstood
+        try reports.end(report, failing: status.code, default: .text, to: Console.output)
     }
 
-    private func coverage(of recordings: [PlatformRecording], _ map: CoverageMap) throws -> PlanCoverage {
+    /// - Parameter failures: The sentences about recordings that are cut short.
+    private func coverage(
+        of recordings: [PlatformRecording], _ map: CoverageMap, _ failures: inout [String]
+    ) throws -> PlanCoverage {
         var coverage = PlanCoverage(map)
         let source = EventSource(rawValue: source)
         let progress = Progress()
@@ -84,8 +93,9 @@ struct PlanCoverageCommand: ParsableCommand {
                 if number.isMultiple(of: 10_000) { progress.show(coverage.eventCount) }
                 if event.source == source { coverage.add(event, platform: recording.platform) }
             }
-            if let truncation { Console.note("\(truncation); earlier events were used") }
+            if let truncation { failures.append("\(truncation); earlier events were used") }
         }
+        failures.forEach(Console.note)
         return coverage
     }
 }

@@ -4,7 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
-struct PlanMerge: ParsableCommand {
+struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
         abstract: "Merge the results of `plan check --partial`.",
@@ -37,15 +37,21 @@ struct PlanMerge: ParsableCommand {
             valueName: "file"))
     var expectSplits: String?
 
+    var reports: ReportFlags { judgement.reports }
+
     func validate() throws {
-        try
-            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
-            + CommandFile.read("--expect-splits", expectSplits) + judgement.files).requireDistinct()
+        try files.requireDistinct()
+    }
+
+    private var files: [CommandFile] {
+        results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
+            + CommandFile.read("--expect-splits", expectSplits) + judgement.files
     }
 
     func run() throws {
         let path = try self.plan.found()
         let files = try PlanFiles(path: path)
+        try self.files.requireDistinct(from: files.paths, "a file of the plan")
         let expected = try expectSplits.map { try SplitList.read($0) } ?? []
         let (tally, source) = try tally(hash: files.hash, expected)
         if let expectRecords, tally.summary.recordCount != expectRecords {
