@@ -14,6 +14,26 @@ extension Platform {
     ///
     /// - Returns: `false` if the system could not start the thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let thread = start(body) else { return false }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// Runs `body` on a new thread with a stack of a given size, and waits until `body` returns.
+    ///
+    /// - Parameter stackSize: The size of the stack, in bytes.
+    /// - Returns: `false` if the system could not start the thread. In this case, `body` did not run.
+    package static func runThread(stackSize: Int, _ body: () -> Void) -> Bool {
+        withoutActuallyEscaping(body) { body in
+            // `body` does not need to be sendable, because this thread waits while the new thread runs.
+            nonisolated(unsafe) let body = body
+            guard let thread = start({ body() }, stackSize: stackSize) else { return false }
+            pthread_join(thread, nil)
+            return true
+        }
+    }
+
+    private static func start(_ body: @escaping @Sendable () -> Void, stackSize: Int? = nil) -> pthread_t? {
         // The new thread inherits the signal mask of this thread. So this code first blocks all signals, and the new
         // thread never receives a signal that is meant for the program's own threads.
         var all = sigset_t()
@@ -21,26 +41,31 @@ extension Platform {
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         let box = Unmanaged.passRetained(ThreadBody(body))
-        let isStarted = create(box.toOpaque()) == 0
-        if !isStarted { box.release() }
-        return isStarted
+        let thread = create(&attributes, box.toOpaque())
+        if thread == nil { box.release() }
+        return thread
     }
 
-    private static func create(_ argument: UnsafeMutableRawPointer) -> Int32 {
+    private static func create(
+        _ attributes: UnsafePointer<pthread_attr_t>, _ argument: UnsafeMutableRawPointer
+    ) -> pthread_t? {
         #if canImport(Darwin)
             var thread: pthread_t?
-            return pthread_create(&thread, nil, { run($0) }, argument)
+            return pthread_create(&thread, attributes, { run($0) }, argument) == 0 ? thread : nil
         #else
             let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
             defer { thread.deallocate() }
-            return pthread_create(thread, nil, { $0.flatMap(run) }, argument)
+            return pthread_create(thread, attributes, { $0.flatMap(run) }, argument) == 0 ? thread.pointee : nil
         #endif
     }
 }
 
 private func run(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    pthread_detach(pthread_self())
     Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().body()
     return nil
 }

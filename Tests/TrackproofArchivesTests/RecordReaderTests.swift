@@ -109,6 +109,30 @@ struct RecordReaderTests {
         #expect(try items(#"[{"a\"#, .values, piece: piece) == ["!the file ends inside an event"])
     }
 
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func aMissingCommaIsAProblem(piece: Int) throws {
+        for text in ["[{}{}]", "[{}\n {}]"] {
+            let items = try items(text, .values, piece: piece)
+            #expect(items == ["={}", "!0 bytes: expected ',' or ']', found '{'", "={}"])
+        }
+        #expect(
+            try items(#"[1 "a"[null],{}7]"#, .values, piece: piece) == [
+                "=1", #"!0 bytes: expected ',' or ']', found '"'"#, #"="a""#,
+                "!0 bytes: expected ',' or ']', found '['", "=[null]", "={}",
+                "!0 bytes: expected ',' or ']', found '7'", "=7",
+            ])
+        #expect(
+            try items(#"{"events":[{}{}]}"#, .document(firstElement: 11), piece: piece) == [
+                "={}", "!0 bytes: expected ',' or ']', found '{'", "={}",
+            ])
+        // Without the quote, the record ends at the line break. It contains the comma, or the comma follows it.
+        for text in ["[{\"a\":\"x},\n{}]", "[{\"a\":\"x\n,{}]"] {
+            #expect(try items(text, .values, piece: piece).count == 2)
+        }
+        // The values of a file need no commas between them.
+        #expect(try items("{}{}[{}] 7", .values, piece: piece) == ["={}", "={}", "={}", "=7"])
+    }
+
     @Test func theRestOfADocumentIsSkipped() throws {
         let text = #"{"x":[{}],"events":[{"a":1}],"y":[{}]}"#
         #expect(try items(text, .document(firstElement: 20)) == [#"={"a":1}"#])

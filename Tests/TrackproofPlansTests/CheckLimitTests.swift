@@ -44,39 +44,90 @@ struct CheckLimitTests {
 
     // MARK: Depth
 
-    private static func types(_ count: Int, _ schema: (Int) -> String) -> String {
-        (1..<count).map { #""t\#($0)": \#(schema($0 - 1))"# }.joined(separator: ",")
+    private static let tooDeep =
+        "e: expected at most 1000 schemas around a value, found more schemas (unchecked)"
+
+    /// A schema that refers to another type, so that many of them form a chain.
+    struct Link: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The finding about the text "s", or "" if there is none, for a long chain that ends with the type `integer`.
+        let ofText: String
+        /// The finding about the number 1, or "".
+        var ofNumber = ""
+        let schema: @Sendable (String) -> String
     }
 
-    private static let chain: [@Sendable (Int) -> String] = [
-        { #"{"$ref": "t\#($0)"}"# }, { #"{"anyOf": [{"type": "null"}, "t\#($0)"]}"# },
-        { #"{"oneOf": ["t\#($0)", {"type": "null"}]}"# }, { #"{"not": "t\#($0)"}"# },
-        { #"{"if": "t\#($0)", "then": {}}"# }, { #"{"type": "array", "items": "t\#($0)"}"# },
+    private static let noInteger = #"e: v: expected an integer, found string "s" (wrong-type)"#
+
+    private static let links = [
+        Link(testDescription: "$ref", ofText: noInteger) { #"{"$ref": "\#($0)"}"# },
+        Link(testDescription: "type", ofText: noInteger) { #""\#($0)""# },
+        Link(testDescription: "allOf", ofText: noInteger) { #"{"allOf": [{"$ref": "\#($0)"}]}"# },
+        Link(testDescription: "anyOf", ofText: #"e: v: expected null, found string "s" (wrong-type)"#) {
+            #"{"anyOf": [{"type": "null"}, "\#($0)"]}"#
+        },
+        Link(testDescription: "oneOf", ofText: noInteger) { #"{"oneOf": ["\#($0)", {"type": "null"}]}"# },
+        Link(
+            testDescription: "not", ofText: "",
+            ofNumber: #"e: v: expected a value that does not fit the schema of "not", found 1 (variant)"#
+        ) { #"{"not": "\#($0)"}"# },
+        Link(testDescription: "if", ofText: "") { #"{"if": "\#($0)", "then": {}}"# },
     ]
 
-    @Test(arguments: chain.indices)
-    func aLongChainOfSchemasDoesNotOverflowTheStack(_ index: Int) throws {
-        let types = Self.types(5_000, Self.chain[index])
-        let plan = try plan(
-            #"""
-            {"plan": 1, "types": {"t0": {"type": "integer"}, \#(types)},
-             "events": {"e": {"parameters": {"v": "t4999"}}}}
-            """#)
-        let value = index == 5 ? String(repeating: "[", count: 19) + String(repeating: "]", count: 19) : #""s""#
-        let text = try onSmallStack { try findings(plan, #"{"v": \#(value)}"#) }
-        #expect(text == (index == 5 ? "" : unchecked))
+    /// Returns the members of `types` for a chain: `t0` is `last`, and each further type refers to the type before it.
+    private static func types(_ count: Int, last: String = #"{"type": "integer"}"#, _ link: Link) -> [String] {
+        [#""t0": \#(last)"#] + (1..<count).map { #""t\#($0)": \#(link.schema("t" + String($0 - 1)))"# }
     }
 
-    @Test func aDeepEventOfDeepTypesDoesNotOverflowTheStack() throws {
-        let types = Self.types(40) { #"{"allOf": [{"$ref": "t\#($0)"}]}"# }
-        let plan = try plan(
+    private func chainPlan(_ types: [String], _ type: String) throws -> TrackingPlan {
+        try plan(
             #"""
-            {"plan": 1, "types": {"t0": {"type": "object", "properties": {"c": {"$ref": "t39"}}}, \#(types)},
-             "events": {"e": {"parameters": {"v": "t39"}}}}
+            {"plan": 1, "types": {\#(types.joined(separator: ","))}, "events": {"e": {"parameters": {"v": "\#(type)"}}}}
             """#)
-        let value = String(repeating: #"{"c":"#, count: 120) + "{}" + String(repeating: "}", count: 120)
-        let text = try onSmallStack { try findings(plan, #"{"v": \#(value)}"#) }
-        #expect(text == unchecked)
+    }
+
+    @Test(arguments: links)
+    func aLongChainOfTypesIsCheckedOnASmallStack(_ link: Link) throws {
+        let plan = try chainPlan(Self.types(200, link), "t199")
+        #expect(try onSmallStack { try findings(plan, #"{"v": "s"}"#) } == link.ofText)
+        #expect(try onSmallStack { try findings(plan, #"{"v": 1}"#) } == link.ofNumber)
+    }
+
+    @Test(arguments: links, [1_000, 10_000])
+    func aChainOfTooManyTypesIsAnError(_ link: Link, _ count: Int) {
+        let types = Self.types(count, link)
+        for types in [types, types.reversed()] {
+            let text = types.joined(separator: ",\n")
+            #expect(
+                errors(#"{"plan": 1, "types": {\#(text)}, "events": {"e": {}}}"#)
+                    == "plan.json:201:1: types refer to each other in a chain of more than 200 types")
+        }
+    }
+
+    @Test func deepValuesAreCheckedOnASmallStack() throws {
+        let object = #"{"type": "object", "properties": {"c": "t0", "n": "integer"}}"#
+        let plan = try chainPlan([#""t0": \#(object)"#], "t0")
+        let deep = { @Sendable (value: String) in
+            String(repeating: #"{"c":"#, count: 120) + #"{"n": \#(value)}"# + String(repeating: "}", count: 120)
+        }
+        #expect(try onSmallStack { try findings(plan, #"{"v": \#(deep("1"))}"#) } == "")
+        let path = Array(repeating: "c", count: 120).joined(separator: ".")
+        #expect(
+            try onSmallStack { try findings(plan, #"{"v": \#(deep(#""x""#))}"#) }
+                == #"e: v.\#(path).n: expected an integer, found string "x" (wrong-type)"#)
+        let list = try chainPlan([#""t": {"type": "array", "items": "t"}"#], "t")
+        let value = String(repeating: "[", count: 120) + String(repeating: "]", count: 120)
+        #expect(try onSmallStack { try findings(list, #"{"v": \#(value)}"#) } == "")
+    }
+
+    @Test func aValueInsideTooManySchemasIsUnchecked() throws {
+        let types = Self.types(40, last: #"{"type": "object", "properties": {"c": {"$ref": "t39"}}}"#, Self.links[2])
+        let plan = try chainPlan(types, "t39")
+        let value = { @Sendable (count: Int) in
+            String(repeating: #"{"c":"#, count: count) + "{}" + String(repeating: "}", count: count)
+        }
+        #expect(try onSmallStack { try findings(plan, #"{"v": \#(value(11))}"#) } == "")
+        #expect(try onSmallStack { try findings(plan, #"{"v": \#(value(120))}"#) } == Self.tooDeep)
     }
 
     /// Calls `body` on a thread with the stack size that Darwin gives to all threads but the main thread.

@@ -70,6 +70,30 @@ struct CheckTallyMergingTests {
         #expect(whole.groups.keys.min()?.event == "e0")
     }
 
+    /// Tests that a report suggests the same names for one result as for several merged results.
+    @Test func namesAreSuggestedAfterMerging() throws {
+        let plan = try plan(#"{"plan": 1, "events": {"movie_tapped": {}, "movie_shown": {}, "home": {}}}"#)
+        let checker = PlanChecker(plan)
+        let names = ["movie_taped", "hom", "movie_shown", "other", "hom", "movie_taped"]
+        let events = names.enumerated().map { (number: $0 + 1, event: RecordedEvent(Event($1))) }
+        var whole = tally(events, checker)
+        var parts = merged([tally(events.suffix(2), checker), tally(events.prefix(4), checker)])
+        #expect(whole.groups.values.allSatisfy { $0.sample.nearest == nil })
+        whole.suggestNames(of: plan)
+        parts.suggestNames(of: plan)
+        #expect(parts == whole)
+        #expect(
+            whole.groups.values.map { [$0.key.event, $0.sample.nearest] }.sorted { ($0[0] ?? "") < ($1[0] ?? "") }
+                == [["hom", "home"], ["movie_taped", "movie_tapped"], ["other", nil]])
+        // The findings of a single event suggest the same names.
+        for (_, event) in events {
+            for finding in checker.findings(for: event, CheckContext()) {
+                let key = FindingGroup.Key(event: finding.event, path: "", id: finding.id)
+                #expect(finding.nearest == whole.groups[key]?.sample.nearest)
+            }
+        }
+    }
+
     /// Tests that the first sample is from the first event, because the report shows the place of this event.
     @Test func theFirstSampleIsFromTheFirstEvent() throws {
         let checker = PlanChecker(

@@ -28,6 +28,49 @@ struct NameSimilarityTests {
         #expect(NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar) == nearest)
     }
 
+    /// Tests that the fast search for ASCII names counts the same edits as a table with all numbers.
+    @Test func theSimilarityIsThatOfATableOfEdits() {
+        for seed in UInt64(0)..<3_000 {
+            var random = SeededGenerator(seed: seed)
+            let letters = Array(["abAB_", "abcdefgh_XYZ1", "aä_b"][Int(seed % 3)])
+            func name() -> String {
+                let length = [9, 30, 63, 64, 65, 120].randomElement(using: &random) ?? 0
+                let count = Int.random(in: 0...length, using: &random)
+                return String((0..<count).map { _ in letters.randomElement(using: &random) ?? "a" })
+            }
+            let one = name()
+            var other = Array(name())
+            // Half of the pairs differ by a few swaps only.
+            if Bool.random(using: &random) {
+                other = Array(one)
+                for _ in 0..<3 where other.count > 1 {
+                    let place = Int.random(in: 1..<other.count, using: &random)
+                    other.swapAt(place, place - 1)
+                }
+            }
+            let (left, right) = (Array(one.lowercased().prefix(100)), Array(String(other).lowercased().prefix(100)))
+            let most = max(left.count, right.count)
+            let expected = most == 0 ? 1 : 1 - Double(edits(left, right)) / Double(most)
+            #expect(abs(NameSimilarity.of(one, String(other)) - expected) < 0.000_001, "seed \(seed)")
+        }
+    }
+
+    /// Returns the number of insertions, removals, replacements and swaps that turn one text into the other.
+    private func edits(_ left: [Character], _ right: [Character]) -> Int {
+        var table = [[Int]](repeating: Array(0...right.count), count: left.count + 1)
+        for i in table.indices.dropFirst() {
+            table[i][0] = i
+            for j in table[i].indices.dropFirst() {
+                let change = left[i - 1] == right[j - 1] ? 0 : 1
+                table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + change)
+                if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+                    table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+                }
+            }
+        }
+        return table[left.count][right.count]
+    }
+
     /// Tests that the search, which skips names that cannot be the most similar, finds the same name as a full search.
     @Test func theSearchFindsTheFirstOfTheMostSimilarNames() {
         for seed in UInt64(0)..<300 {

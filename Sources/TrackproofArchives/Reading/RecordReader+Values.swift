@@ -16,7 +16,7 @@ extension RecordReader {
             case 0x20, 0x09, 0x0A, 0x0D: place += 1
             case 0x2C where depth > 0:
                 place += 1
-                let hasElement = arrayState == .afterElement
+                let hasElement = arrayState == .afterElement || arrayState == .afterDamage
                 arrayState = .afterComma
                 if !hasElement { return .skipped("expected an event, found ','", byteCount: 1) }
             case 0x5B where depth == 0:
@@ -31,6 +31,10 @@ extension RecordReader {
                 depth = 0
                 place += 1
                 if case .document = form { return try endOfDocument() }
+            case let byte where depth > 0 && arrayState == .afterElement:
+                // The next call reads the element.
+                arrayState = .afterComma
+                return .skipped("expected ',' or ']', found \(JSONCursor.describe(byte))", byteCount: 0)
             case let byte:
                 arrayState = .afterElement
                 return try byte == 0x7B || byte == 0x5B ? object() : scalar()
@@ -133,6 +137,7 @@ extension RecordReader {
                 case 0x0A where isInText, 0x0D where isInText:
                     // JSON does not allow a line break in a text, so a quote is missing. The next record can begin on
                     // the next line.
+                    arrayState = .afterDamage
                     defer { place += scanned }
                     return .record(slice(place, place + scanned))
                 case 0x7B where !isInText, 0x5B where !isInText: level += 1

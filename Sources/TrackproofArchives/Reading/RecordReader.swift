@@ -51,6 +51,8 @@ package final class RecordReader {
     /// What the reader has read last in the open array.
     enum ArrayState {
         case start, afterElement, afterComma
+        /// After an element that ends at a line break inside a text. It can contain the comma that follows it.
+        case afterDamage
     }
 
     var arrayState = ArrayState.start

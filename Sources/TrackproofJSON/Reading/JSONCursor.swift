@@ -59,7 +59,8 @@ package struct JSONCursor {
         JSONFailure(at: position, "expected \(expected), found \(Self.describe(bytes[position]))")
     }
 
-    static func describe(_ byte: UInt8) -> String {
+    /// Returns the words for a byte in messages, such as `'{'`.
+    package static func describe(_ byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
         case 0x20: "a space"

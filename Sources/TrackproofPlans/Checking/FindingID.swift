@@ -54,7 +54,7 @@
     case pii
     /// A whole number is written with a decimal point, such as 3.0.
     case integerAsFloat = "integer-as-float"
-    /// The event is so complex that the checker reached its limit of steps and stopped.
+    /// The event is so complex that the checker reached one of its limits and stopped.
     case unchecked
 
     /// The severity if the plan does not set a severity.

@@ -55,23 +55,30 @@ public import Trackproof
     ///
     /// Findings about the kind, platform, version and date of the event come before findings about its parameters.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
-        findings(for: event, names.index(of: event).map { events[$0] }, context)
+        check(event, context).findings.map { finding in
+            guard finding.id == .unplannedEvent else { return finding }
+            var finding = finding
+            finding.nearest = names.suggestions.nearest(to: finding.event)
+            return finding
+        }
     }
 
     /// Returns the findings about an event, and the name of the event in the plan.
     ///
-    /// If the plan does not have the event, the name is ``shownName(of:)``.
+    /// If the plan does not have the event, the name is ``shownName(of:)``. The finding then suggests no name: the search
+    /// for a similar name takes long, and an archive can have any number of such events.
     func check(
         _ event: RecordedEvent, _ context: CheckContext
     ) -> (name: String, isPlanned: Bool, findings: [PlanFinding]) {
-        let planned = names.index(of: event).map { events[$0] }
-        return (planned?.name ?? shownName(of: event.event), planned != nil, findings(for: event, planned, context))
+        guard let planned = names.index(of: event).map({ events[$0] }) else {
+            return (shownName(of: event.event), false, unplanned(event))
+        }
+        return (planned.name, true, findings(for: event, planned, context))
     }
 
     private func findings(
-        for event: RecordedEvent, _ planned: CompiledEvent?, _ context: CheckContext
+        for event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
     ) -> [PlanFinding] {
-        guard let planned else { return unplanned(event) }
         let newest = context.ignored?.removed(from: event, planned.rules) ?? event
         var found = eventFindings(event, planned, context)
         found += limits.found(in: newest, at: planned.place).filter { !isExempt($0, planned) }
@@ -97,8 +104,7 @@ public import Trackproof
         let name = shownName(of: event.event)
         let finding = PlanFinding(
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
-            found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",
-            nearest: names.suggestions.nearest(to: name))
+            found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)")
         return [finding]
     }
 
@@ -149,10 +155,10 @@ public import Trackproof
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(
                 schemas, isCollecting: false, exemptions: planned.exemptions, isUntyped: event.source.isUntyped)
-            let isValid = judge.follows(event.event.parameters, planned.rules, planned.place)
+            let isValid = judge.run { $0.follows(event.event.parameters, planned.rules, planned.place) }
             // If the judge reached the limit of steps inside an alternative, `isValid` can be `true` for an invalid
             // event.
-            return !isValid || judge.hasNotes || judge.isExhausted
+            return !isValid || judge.hasNotes || judge.limits.isExhausted
         }
     }
 
@@ -188,21 +194,17 @@ public import Trackproof
             var judge = Judge(
                 schemas, isCollecting: true, exemptions: planned.exemptions, isUntyped: event.source.isUntyped,
                 event: declaresPersonalData ? values : nil)
-            let isValid = judge.follows(event.event.parameters, rules, planned.place)
-            func unchecked(_ expected: String, _ actual: String) -> Judge.Found {
-                Judge.Found(
-                    id: .unchecked, path: [], words: Judge.Words(expected: expected, found: actual),
-                    place: planned.place)
+            let isValid = judge.run { $0.follows(event.event.parameters, rules, planned.place) }
+            func unchecked(_ words: Judge.Words) -> Judge.Found {
+                Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)
             }
-            if judge.isExhausted {
-                let found = unchecked(
-                    "an event that can be checked in \(Judge.stepLimit) steps", "an event that is too complex")
-                return (false, true, [found])
-            }
+            if judge.limits.isExhausted { return (false, true, [unchecked(judge.limits.words)]) }
             // A team can accept the findings that the judge collected. The findings that the judge left out must not
             // become accepted too.
-            let rest = unchecked("at most \(10 * Judge.findingLimit) different findings in an event", "more findings")
-            return (isValid, false, judge.findings + (judge.isCut ? [rest] : []))
+            guard judge.findings.isCut else { return (isValid, false, judge.findings.list) }
+            let words = Judge.Words(
+                expected: "at most \(JudgeFindings.maximum) different findings in an event", found: "more findings")
+            return (isValid, false, judge.findings.list + [unchecked(words)])
         }
     }
 

@@ -94,7 +94,8 @@ extension Judge {
         for index in list {
             var judge = candidate()
             _ = judge.fits(value, index)
-            addSteps(of: judge)
+            // The work for a candidate counts as work of this judge.
+            limits = judge.limits
             if let nearest, nearest.findings.distance(at: path.count) <= judge.findings.distance(at: path.count) {
                 continue
             }
@@ -104,7 +105,7 @@ extension Judge {
     }
 }
 
-extension [Judge.Found] {
+extension JudgeFindings {
     /// A number that says how badly a value fits an alternative. It is lower if the value fits better.
     ///
     /// A wrong type of the value itself counts most, and a wrong constant counts second: with such findings, the app
@@ -113,7 +114,7 @@ extension [Judge.Found] {
     ///
     /// - Parameter depth: The number of components in the path of the value.
     fileprivate func distance(at depth: Int) -> Int {
-        reduce(0) { sum, found in
+        list.reduce(0) { sum, found in
             switch found.id {
             case .wrongType, .null, .forbidden: sum + (found.path.count == depth ? 100 : 10)
             case .notInEnum: sum + 50

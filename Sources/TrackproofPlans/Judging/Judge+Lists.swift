@@ -17,7 +17,7 @@ extension Judge {
     }
 
     private mutating func areUnique(_ values: [EventValue], _ schema: Int) -> Bool {
-        steps += values.count
+        limits.add(values.count)
         var seen: Set<CanonicalValue> = []
         guard let repeated = values.first(where: { !seen.insert(CanonicalValue($0)).inserted }) else { return true }
         return fail(.items, at: schemas[schema].place) {

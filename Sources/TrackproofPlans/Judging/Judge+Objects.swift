@@ -61,8 +61,8 @@ extension Judge {
             }
         }
         for (pattern, schema) in rules.patterns {
-            steps += 1 + member.name.utf8.count / 32
-            if isExhausted { return false }
+            limits.add(1 + member.name.utf8.count / 32)
+            if limits.isExhausted { return false }
             guard pattern.isFound(in: member.name) else { continue }
             isDeclared = true
             isValid = fits(member.value, schema) && isValid

@@ -29,7 +29,7 @@ extension Judge {
     private mutating func hasForm(_ text: String, _ rules: TextRules, _ schema: Int) -> Bool {
         var isValid = true
         if let pattern = rules.pattern {
-            steps += text.utf8.count / 32
+            limits.add(text.utf8.count / 32)
             isValid = pattern.isFound(in: text) || failPattern(text, pattern, schema)
         }
         if let format = rules.format, !format.fits(text) {

@@ -6,65 +6,11 @@ internal import Trackproof
 /// The checker first uses a judge that stops at the first finding and allocates no memory for findings. If the event
 /// has a finding, the checker uses a second judge that collects all findings.
 struct Judge {
-    /// A component of the path to a value.
-    enum PathPart {
-        case member(String)
-        case element(Int)
-    }
-
-    /// A finding, without the properties that are equal for all findings of an event, such as the event's name.
-    struct Found {
-        /// What a finding means for the value.
-        enum Effect {
-            /// The value is invalid.
-            case invalid
-            /// The value is valid, such as for ``FindingID/integerAsFloat``.
-            case note
-            /// The plan exempts the value from the finding.
-            case exempt
-        }
-
-        let id: FindingID
-        let path: [PathPart]
-        let words: Words
-        let place: PlanPlace?
-        var effect = Effect.invalid
-    }
-
-    /// The texts of a finding: what the plan expects, what the event contains, and a suggestion.
-    struct Words {
-        let expected: String
-        let found: String
-        let nearest: String?
-
-        init(expected: String, found: String, nearest: String? = nil) {
-            self.expected = expected
-            self.found = found
-            self.nearest = nearest
-        }
-    }
-
-    /// The maximum number of steps for one event. In each step, the judge compares one value with one schema.
-    ///
-    /// A value needs more than a few steps only if its schema has alternatives inside of alternatives.
-    static let stepLimit = 200_000
-    /// The maximum number of findings that the judge collects for one event.
-    static let findingLimit = 100
-    /// The maximum number of schemas around a value.
-    ///
-    /// Without optimization, a schema needs up to 10 KB of the stack. On Darwin, most threads have a stack of 512 KB.
-    static let depthLimit = 40
-
     let schemas: UnsafeBufferPointer<CompiledSchema>
     /// Whether the judge found something that leaves the value valid, such as ``FindingID/integerAsFloat``.
     var hasNotes = false
-    var findings: [Found] = []
-    /// Whether the judge left out findings that differ from all findings in ``findings`` in id or path.
-    private(set) var isCut = false
-    var steps = 0
-    /// The number of schemas around the current comparison.
-    private var depth = 0
-    private var isTooDeep = false
+    var findings = JudgeFindings()
+    var limits = JudgeLimits()
     /// The path to the value that the judge compares now. Empty if the judge does not collect findings.
     var path: [PathPart] = []
     /// The exemptions of the event, and of the current value and all values around it.
@@ -93,8 +39,23 @@ struct Judge {
         self.exemptions = exemptions
     }
 
-    /// Whether the judge reached a limit, so that its result is unknown.
-    var isExhausted: Bool { steps > Self.stepLimit || isTooDeep }
+    /// Calls `body`, which judges values, and returns its result.
+    ///
+    /// If the values are inside too many schemas for the stack of the current thread, calls `body` again, on a thread
+    /// with a larger stack.
+    mutating func run(_ body: (inout Judge) -> Bool) -> Bool {
+        var isValid = body(&self)
+        guard limits.isTooDeep else { return isValid }
+        var deep = Judge(
+            schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: isUntyped, event: event)
+        let hasRun = JudgeLimits.withLargeStack { limits in
+            deep.limits = limits
+            isValid = body(&deep)
+        }
+        // Without the thread, the limits of this judge say that the result is unknown.
+        if hasRun { self = deep }
+        return isValid
+    }
 
     /// Whether the judge collects findings here. If not, it stops at the first finding.
     var collects: Bool { isCollecting && alternatives == 0 }
@@ -120,47 +81,30 @@ struct Judge {
         collect(id, .note, at: place, words)
     }
 
-    /// Returns whether one more finding with this id and path is collected. If not, sets ``isCut`` if necessary.
-    ///
-    /// Above the limit, a finding is collected only if it is the first one with its id and path, whatever the positions in
-    /// lists are. Otherwise, many findings that the team accepts could hide a finding that the team does not accept.
-    private mutating func hasRoom(for id: FindingID, at path: [PathPart]) -> Bool {
-        if findings.count < Self.findingLimit { return true }
-        let isFull = findings.count >= 10 * Self.findingLimit && findings.contains { $0.id == id }
-        if isFull, isCut { return false }
-        let isPathNew = !findings.contains { $0.id == id && $0.path.hasSameMembers(as: path) }
-        if isFull, isPathNew { isCut = true }
-        return isPathNew && !isFull
-    }
-
     private mutating func collect(
         _ id: FindingID, _ effect: Found.Effect, at place: PlanPlace?, _ words: (Judge) -> Words
     ) {
-        guard collects, hasRoom(for: id, at: path) else { return }
+        guard collects, findings.hasRoom(for: id, at: path) else { return }
         findings.append(Found(id: id, path: path, words: words(self), place: place, effect: effect))
     }
 
     /// Returns a judge that finds out how badly the current value fits an alternative.
     func candidate() -> Judge {
         var judge = self
-        judge.findings = []
-        judge.isCut = false
+        judge.findings = JudgeFindings()
         judge.isCandidate = true
         return judge
     }
-
-    /// Adds the steps of a candidate, which count as steps of this judge.
-    mutating func addSteps(of candidate: Judge) { (steps, isTooDeep) = (candidate.steps, candidate.isTooDeep) }
 
     /// Adds the findings of a candidate that fits best.
     ///
     /// - Returns: Whether the plan exempts the value from all these findings.
     mutating func addFindings(of candidate: Judge) -> Bool {
-        if candidate.isCut { isCut = true }
-        var isValid = !isCandidate && !isExhausted
-        for found in candidate.findings where isCandidate || found.effect != .exempt {
+        findings.noteCut(of: candidate.findings)
+        var isValid = !isCandidate && !limits.isExhausted
+        for found in candidate.findings.list where isCandidate || found.effect != .exempt {
             if found.effect == .invalid { isValid = false }
-            if hasRoom(for: found.id, at: found.path) { findings.append(found) }
+            if findings.hasRoom(for: found.id, at: found.path) { findings.append(found) }
         }
         return isValid
     }
@@ -178,11 +122,8 @@ struct Judge {
 
     /// Returns whether a value fits a schema.
     mutating func fits(_ value: EventValue, _ schema: Int) -> Bool {
-        steps += 1
-        if depth == Self.depthLimit { isTooDeep = true }
-        if isExhausted { return false }
-        depth += 1
-        defer { depth -= 1 }
+        guard limits.enter() else { return false }
+        defer { limits.leave() }
         if schemas[schema].isNever {
             return fail(.forbidden, at: schemas[schema].place) { _ in
                 // The plan forbids apps to send this value, so a report must not show it either.
@@ -342,19 +283,5 @@ extension EventValue {
             members.contains { PersonalData.kind(of: $0.name) != nil || $0.value.hasPersonalData }
         case .null, .bool, .integer, .number: false
         }
-    }
-}
-
-extension [Judge.PathPart] {
-    /// Returns whether both paths have the same names of members. The positions in lists can differ.
-    fileprivate func hasSameMembers(as other: [Judge.PathPart]) -> Bool {
-        count == other.count
-            && zip(self, other).allSatisfy { one, two in
-                switch (one, two) {
-                case (.member(let one), .member(let two)): one.isExactly(two)
-                case (.element, .element): true
-                default: false
-                }
-            }
     }
 }

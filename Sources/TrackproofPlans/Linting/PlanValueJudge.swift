@@ -39,10 +39,11 @@ struct PlanValueJudge {
         let value = value.eventValue
         let (found, steps) = compiler.schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(schemas, isCollecting: false, exemptions: FindingIDs())
-            if judge.fits(value, schema) || judge.isExhausted { return ([Judge.Found](), judge.steps) }
+            let isValid = judge.run { $0.fits(value, schema) }
+            if isValid || judge.limits.isExhausted { return ([Judge.Found](), judge.limits.steps) }
             var collector = Judge(schemas, isCollecting: true, exemptions: FindingIDs())
-            _ = collector.fits(value, schema)
-            return (collector.findings, judge.steps + collector.steps)
+            _ = collector.run { $0.fits(value, schema) }
+            return (collector.findings.list, judge.limits.steps + collector.limits.steps)
         }
         // To suggest a similar name, the judge compares many names. The added steps account for this time.
         self.steps += steps + (found.isEmpty ? 0 : 200 + found.count * size)

@@ -84,33 +84,53 @@ extension SchemaRule.Value {
 /// object. This is allowed. With `a: {allOf: [b]}` and `b: {$ref: a}`, both types describe the same value, so a check
 /// of a value would never end.
 private struct TypeCycles {
+    /// The maximum number of types that refer to each other in a chain, and describe the same value.
+    ///
+    /// Without this limit, a check of events could reach its limit of schemas around a value.
+    private static let chainLimit = 200
+
     private let types: [String: PlanProperty]
-    private var finished: Set<String> = []
+    /// For each finished type, the number of types in the longest chain that begins with it.
+    private var lengths: [String: Int] = [:]
     private var open: [String] = []
+    private var hasLongChain = false
 
     static func check(_ types: [PlanProperty], _ problems: inout PlanProblems) {
         var search = TypeCycles(
             types: Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
-        for type in types { search.visit(type.name, &problems) }
+        for type in types { _ = search.length(type.name, &problems) }
     }
 
     private init(types: [String: PlanProperty]) { self.types = types }
 
-    private mutating func visit(_ name: String, _ problems: inout PlanProblems) {
-        guard !finished.contains(name), let type = types[name] else { return }
+    /// Returns the number of types in the longest chain that begins with a type. Adds an error for a cycle, and for the
+    /// first chain that is too long.
+    private mutating func length(_ name: String, _ problems: inout PlanProblems) -> Int {
+        if let length = lengths[name] { return length }
+        guard let type = types[name] else { return 0 }
         if let start = open.firstIndex(of: name) {
             let cycle = (open[start...] + [name]).map(\.quotedForDisplay).joined(separator: " → ")
             problems.add(type.place, "the type refers to itself without an object or a list in between: \(cycle)")
-            return
+            return 0
         }
-        guard open.count < 200 else {
-            problems.add(type.place, "types refer to each other in a chain of more than 200 types")
-            return
+        guard open.count < Self.chainLimit else {
+            addLongChain(at: type.place, &problems)
+            return 0
         }
         open.append(name)
-        for next in Self.references(type.schema) { visit(next, &problems) }
+        var length = 1
+        for next in Self.references(type.schema) { length = max(length, 1 + self.length(next, &problems)) }
         open.removeLast()
-        finished.insert(name)
+        // The order of the types in the file decides whether the search begins at the start or the end of a chain.
+        if length > Self.chainLimit { addLongChain(at: type.place, &problems) }
+        lengths[name] = length
+        return length
+    }
+
+    private mutating func addLongChain(at place: PlanPlace, _ problems: inout PlanProblems) {
+        if hasLongChain { return }
+        hasLongChain = true
+        problems.add(place, "types refer to each other in a chain of more than \(Self.chainLimit) types")
     }
 
     /// Returns the names of the types that describe the same value as `schema`, and not only a member or an element.

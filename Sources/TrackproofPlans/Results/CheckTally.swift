@@ -172,6 +172,16 @@ public import Trackproof
         unplannedGroups.trim()
     }
 
+    /// Adds the most similar name of the plan to each group of unplanned events. Call this before making a report.
+    ///
+    /// A check does not search for these names, because a large archive can have millions of unplanned names.
+    public mutating func suggestNames(of plan: TrackingPlan) {
+        let suggestions = NameSuggestions(plan.events.map(\.name))
+        for (key, group) in unplannedGroups.values where key.id == .unplannedEvent {
+            unplannedGroups.update(key, adding: group) { $0.suggest(suggestions.nearest(to: key.event)) }
+        }
+    }
+
     /// Changes the severity of groups to ``Severity/info``, for example because only few events have these findings.
     public mutating func lower(_ keys: some Sequence<FindingGroup.Key>) {
         let known = groups

@@ -115,6 +115,9 @@ internal import Trackproof
         sample.severity = .info
     }
 
+    /// Sets the name that the app perhaps meant.
+    mutating func suggest(_ name: String?) { sample.nearest = name }
+
     /// Returns a copy in which `transform` has changed the places of events. `transform` must keep the order of the
     /// places.
     func mappingPlaces(_ transform: (EventPlace) -> EventPlace) -> FindingGroup {

@@ -58,6 +58,48 @@ struct FileSafetyTests {
         #expect(try place.read("p.yaml").hasPrefix("plan: 1"))
     }
 
+    /// Tests files in the folder of a plan that the next command would read as files of the plan.
+    @Test(arguments: [
+        ("plan check r.ndjson --plan Tracking --report markdown=Tracking/a.yaml", "--report markdown: Tracking/a.yaml"),
+        ("plan check r.ndjson --report json=Tracking/a.yml", "--report json: Tracking/a.yml"),
+        ("plan check r.ndjson --plan Tracking --report json=link/./a.yml", "--report json: link/./a.yml"),
+        ("plan check r.ndjson --plan Tracking --resume Tracking/a.yaml", "--resume: Tracking/a.yaml"),
+        ("plan coverage r.ndjson --report json=Tracking/a.yaml", "--report json: Tracking/a.yaml"),
+        ("plan compile --output Tracking/a.yaml", "--output: Tracking/a.yaml"),
+        ("plan compile --check --output Tracking/a.yaml", "--output: Tracking/a.yaml"),
+        (
+            "verify r.ndjson --snapshot s.json --plan Tracking --report json=Tracking/a.yaml",
+            "--report json: Tracking/a.yaml"
+        ),
+        ("run --plan Tracking --recording Tracking/a.yaml -- touch ran", "--recording: Tracking/a.yaml"),
+        ("run --plan Tracking --history Tracking/a.yaml -- touch ran", "--history: Tracking/a.yaml"),
+    ])
+    func aFileInThePlansFolderIsRefused(call: String, words: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        try place.write("{plan: 1, events: {a: {}}}", to: "Tracking/e.yaml")
+        _ = try await place.shell("ln -s Tracking link")
+        for (folder, call) in [("Tracking", call), ("link", call.replacing("--plan Tracking", with: "--plan link"))] {
+            let outcome = try await place.shell("trackproof \(call)")
+            #expect(outcome.status == 64)
+            let shown = call.contains("--plan") ? folder : "Tracking"
+            let message = "Error: \(words) would be a part of the plan in the folder \(shown).\n"
+            #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+            #expect(try await place.shell("ls Tracking; ls ran").output == "e.yaml\n")
+        }
+    }
+
+    @Test func otherFilesInThePlansFolderAreAllowed() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell(
+            """
+            mkdir -p Tracking/more; echo '{plan: 1, events: {a: {}}}' >Tracking/e.yaml
+            trackproof plan compile && trackproof plan lint && \
+            trackproof plan coverage r.ndjson --report json=Tracking/a.json --report markdown=Tracking/more/a.yaml
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await place.shell("ls Tracking").output == "a.json\ne.yaml\nmore\nplan.json\n")
+    }
+
     @Test func severalReportsCanGoToOneStream() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell(

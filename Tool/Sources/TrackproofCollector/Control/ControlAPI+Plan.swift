@@ -18,7 +18,8 @@ extension ControlAPI {
         let failOn = try input.severity("failOn") ?? .error
         try input.end()
         let plan = try requiredPlan()
-        let checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
+        var checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
+        checked.tally.suggestNames(of: plan.plan)
         let rejected = try await store.totals(of: session).rejected
         var text = checked.tally.text()
         if checked.tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }

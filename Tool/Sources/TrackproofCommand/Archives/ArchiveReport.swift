@@ -71,6 +71,7 @@ struct JudgementOptions: ParsableArguments {
             )
         }
         rest.check.lower(ShareLimit.accepted(rest, by: maxShare))
+        rest.check.suggestNames(of: plan.plan)
         let section = FindingsSection(
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
             tally: rest.check,

@@ -13,6 +13,11 @@ struct PlanOption: ParsableArguments {
     /// The paths that a command tries, in this order, if the user does not set `--plan`.
     private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
+    /// The path that the user set with `--plan`, or the first default path that exists, or `nil` if there is none.
+    var existing: String? { path ?? Self.existing }
+
+    private static var existing: String? { defaults.first { FileStatus(ofTarget: $0) != nil } }
+
     /// Returns the path that the user set with `--plan`, or the first default path that exists.
     ///
     /// - Throws: ``CommandError`` if the user did not set `--plan` and no default path exists.
@@ -23,7 +28,7 @@ struct PlanOption: ParsableArguments {
     /// - Parameter advice: The end of the error message, which says how to name another path.
     /// - Throws: ``CommandError`` if no default path exists.
     static func found(advice: String = "name the tracking plan with --plan") throws -> String {
-        if let found = Self.defaults.first(where: { FileStatus(ofTarget: $0) != nil }) { return found }
+        if let existing { return existing }
         throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
     }
 }

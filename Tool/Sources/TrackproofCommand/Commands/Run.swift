@@ -161,7 +161,7 @@ struct Run: AsyncParsableCommand {
         }
         try
             (CommandFile.snapshot(snapshot, isWritten: true) + CommandFile.written("--recording", recording)
-            + CommandFile.read("--plan", plan.path) + reports.files).requireDistinct()
+            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
         // If the mode comes from an environment variable and is invalid, this line throws an error, as for an invalid
         // option.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)

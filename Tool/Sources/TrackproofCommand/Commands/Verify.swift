@@ -45,7 +45,7 @@ struct Verify: ParsableCommand {
         }
         try
             (CommandFile.read("the recording", recording) + CommandFile.snapshot(snapshot, isWritten: false)
-            + CommandFile.read("--plan", plan.path) + reports.files).requireDistinct()
+            + CommandFile.plan(plan.path) + reports.files).requireDistinct()
     }
 
     func run() throws {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 @_spi(Tooling) internal import TrackproofFiles
+internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file or folder that a command reads or writes.
@@ -8,10 +9,17 @@ struct CommandFile {
     let words: String
     let path: String
     let isWritten: Bool
+    /// Whether the path is that of a tracking plan, which can be a folder.
+    var isPlan = false
 
     /// Returns a file that the command reads, or nothing if the user named no file.
     static func read(_ words: String, _ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: words, path: $0, isWritten: false)] } ?? []
+    }
+
+    /// Returns the tracking plan that the command reads, or nothing if there is none.
+    static func plan(_ path: String?) -> [CommandFile] {
+        path.map { [CommandFile(words: "--plan", path: $0, isWritten: false, isPlan: true)] } ?? []
     }
 
     /// Returns a file that the command writes, or nothing if the user named no file.
@@ -36,9 +44,10 @@ struct CommandFile {
 }
 
 extension [CommandFile] {
-    /// Throws an error if two of the files are the same and the command writes one of them.
+    /// Throws an error if two of the files are the same and the command writes one of them, or if the command writes a
+    /// file that the next command would read as a part of the plan.
     ///
-    /// Without this check, the command would overwrite one of its own files.
+    /// Without this check, the command would overwrite one of its own files, or damage the plan.
     ///
     /// - Throws: `ValidationError` with the words for both files.
     func requireDistinct() throws {
@@ -49,6 +58,12 @@ extension [CommandFile] {
                 throw ValidationError("\(other.words) and \(file.words) are the same file: \(file.path).")
             }
             known[identity] = known[identity] ?? file
+        }
+        for plan in filter(\.isPlan) {
+            for file in self where file.isWritten && FileIdentity.isPart(file.path, ofPlan: plan.path) {
+                throw ValidationError(
+                    "\(file.words): \(file.path) would be a part of the plan in the folder \(plan.path).")
+            }
         }
     }
 }
@@ -68,6 +83,14 @@ private enum FileIdentity: Hashable {
         } else {
             self = .new(Self.real(AtomicFile.target(of: path)))
         }
+    }
+
+    /// Returns whether a file is a part of the plan, or becomes one if the command writes it.
+    static func isPart(_ path: String, ofPlan plan: String) -> Bool {
+        if path == "-" { return false }
+        let parts = real(AtomicFile.target(of: path)).split(separator: "/")
+        guard let name = parts.last, PlanFiles.isPart(name: String(name)) else { return false }
+        return "/" + parts.dropLast().joined(separator: "/") == plan.realPath
     }
 
     /// Returns the path without links and dots, even if the last of its folders do not exist yet.

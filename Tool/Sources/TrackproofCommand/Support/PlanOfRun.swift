@@ -39,8 +39,10 @@ struct PlanOfRun {
             try check.add(recording) { _ in }
             if check.tally.eventCount == 0, source != .app { continue }
             result.notes += check.notes
+            var tally = check.tally
+            tally.suggestNames(of: plan)
             result.sections.append(
-                .findings(FindingsSection(plan: path, recordings: [name], source: source, tally: check.tally)))
+                .findings(FindingsSection(plan: path, recordings: [name], source: source, tally: tally)))
             if let coverage = check.coverage {
                 result.sections.append(.coverage(CoverageSection(plan: path, coverage: coverage)))
             }

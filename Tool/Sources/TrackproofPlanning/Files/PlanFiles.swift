@@ -21,6 +21,9 @@ package struct PlanFiles: Sendable {
         plan = try TrackingPlan(node)
     }
 
+    /// Returns whether a file with this name is a part of the plan if it is in the plan's folder.
+    package static func isPart(name: String) -> Bool { PlanPaths.isPart(name: name) }
+
     /// Parses a file as JSON if its path ends with `.json`, and otherwise as YAML.
     ///
     /// - Throws: ``PlanErrors`` with the place of the error.

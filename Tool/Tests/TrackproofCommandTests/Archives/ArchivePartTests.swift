@@ -24,8 +24,11 @@ struct ArchivePartTests {
 
     @Test func anyDistributionGivesTheSameReport() async throws {
         let place = try place(files: 3, lines: 200)
+        let misspelled = ArchiveCheckTests.call(1, "1.0", "iOS").replacing("purchase", with: "purchse")
+        try place.write(misspelled + misspelled, to: "archive/misspelled.ndjson")
         let whole = try await place.trackproof("plan", "check", "archive")
         #expect(whole.output.contains("purchase: currency (null)") && whole.output.contains("(unreadable)"))
+        #expect(whole.output.contains("did you mean \"purchase\"?"))
         for jobs in ["1", "4"] {
             #expect(try await place.trackproof("plan", "check", "archive", "--jobs", jobs).output == whole.output)
         }

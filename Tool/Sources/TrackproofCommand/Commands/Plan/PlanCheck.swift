@@ -68,7 +68,7 @@ struct PlanCheck: ParsableCommand {
         // `--resume` may be in a folder of recordings, because the check leaves it out.
         let recordings = recordings.filter { FileStatus(ofTarget: $0)?.kind != .folder }
         try
-            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+            (recordings.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
             + CommandFile.written("--resume", resume) + judgement.files).requireDistinct()
     }
 

@@ -37,6 +37,7 @@ struct PlanCompile: ParsableCommand {
         guard target.realPath ?? target != path.realPath ?? path else {
             throw CommandError("\(path): the plan is a JSON file already; name another file with --output", .usage)
         }
+        try (CommandFile.plan(path) + CommandFile.written("--output", target)).requireDistinct()
         if check {
             let exists = FileStatus(ofTarget: target) != nil
             if exists, try PlanFile.bytes(path: target) == Array(text.utf8) { return }

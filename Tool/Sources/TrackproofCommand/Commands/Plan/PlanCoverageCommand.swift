@@ -48,7 +48,7 @@ struct PlanCoverageCommand: ParsableCommand {
         // In `PLATFORM=FILE`, the path begins after the equals sign.
         let paths = recordings.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).dropFirst().map(String.init) }
         try
-            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.read("--plan", plan.path)
+            (paths.flatMap { CommandFile.read("the recording", $0) } + CommandFile.plan(plan.existing)
             + reports.files).requireDistinct()
     }
 

@@ -39,7 +39,7 @@ struct PlanMerge: ParsableCommand {
 
     func validate() throws {
         try
-            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.read("--plan", plan.path)
+            (results.flatMap { CommandFile.read("the results", $0) } + CommandFile.plan(plan.existing)
             + CommandFile.read("--expect-splits", expectSplits) + judgement.files).requireDistinct()
     }
 
