@@ -13,7 +13,7 @@ enum Main {
         ignoreClosedPipes()
         CaughtSignals.prepare()
         do {
-            var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
+            var command = try TrackproofCommand.parseArguments()
             if var asynchronous = command as? any AsyncParsableCommand {
                 // A collector has a thread with its own files for each processor.
                 try checkDescriptors(40 + 3 * ProcessInfo.processInfo.activeProcessorCount)
