@@ -72,6 +72,8 @@ struct JudgementOptions: ParsableArguments {
         }
         rest.check.lower(ShareLimit.accepted(rest, by: maxShare))
         rest.check.suggestNames(of: plan.plan)
+        let status = status(rest.check, of: tally)
+        if status == .notUnderstood { noteUnreadable(tally, rest.check) }
         let section = FindingsSection(
             plan: plan.path, recordings: inputs, source: tally.summary.source ?? source, failOn: failOn.severity,
             tally: rest.check,
@@ -88,7 +90,7 @@ struct JudgementOptions: ParsableArguments {
         }
         try reports.deliver(report, default: .text, to: Console.output)
         if let interruption { throw ExitCode(128 + interruption.signal) }
-        try status(rest.check, of: tally).end()
+        try status.end()
     }
 
     private func status(_ tally: CheckTally, of all: ArchiveTally) -> ExitStatus {
@@ -130,6 +132,17 @@ struct JudgementOptions: ParsableArguments {
             let others = Set(tally.skipped.sorted.map { EventSource(rawValue: $0.name) })
             Console.note(others.missing(source) + "; name one with `plan check --source`")
         }
+    }
+
+    /// Writes a message to standard error that says why the command fails, if no finding says it.
+    ///
+    /// The plan can ignore findings about unreadable records, and a baseline can accept them.
+    private func noteUnreadable(_ tally: ArchiveTally, _ listed: CheckTally) {
+        let count = tally.summary.unreadableCount
+        if count == 0 || listed.groups.keys.contains(where: { $0.id == .unreadable }) { return }
+        let records = count == 1 ? "1 record" : "\(count) records"
+        let reason = strict ? "--strict does not allow this" : "no other record is an event"
+        Console.note("\(records) cannot be read, and \(reason)")
     }
 
     // MARK: The baseline
