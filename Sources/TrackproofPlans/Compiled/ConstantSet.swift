@@ -62,8 +62,7 @@ final class ConstantSet: Sendable {
             return integers.contains(integer) || (!decimals.isEmpty && decimals.contains(ExactDecimal(integer)))
         case .number(let number):
             if let name = number.nonFiniteName { return strings.index(of: name) != nil }
-            guard !decimals.isEmpty, let decimal = ExactDecimal(number) else { return false }
-            return decimals.contains(decimal)
+            return !decimals.isEmpty && ExactDecimal.isAny(of: number) { decimals.contains($0) }
         case .array, .object: return !others.isEmpty && others.contains(CanonicalValue(value))
         }
     }
