@@ -6,6 +6,8 @@ internal import Trackproof
 /// The readers continue after an error, so that the author of the plan sees all errors at once.
 package struct PlanProblems {
     package private(set) var list: [PlanError] = []
+    /// The number of schemas around the schema that is read now.
+    var schemaDepth = 0
 
     package init() {}
 

@@ -6,6 +6,12 @@ struct SchemaReader {
     private static let names =
         SchemaKeyword.allCases.map(\.rawValue) + SchemaAnnotation.allCases.map(\.rawValue) + ["never"]
 
+    /// The maximum number of schemas inside each other. Named types can be inside each other without this limit.
+    ///
+    /// The reader, the compiler and lint call themselves for each inner schema. Without optimization, a schema needs up to
+    /// 13 KB of the stack. On Darwin, most threads have a stack of 512 KB.
+    private static let depthLimit = 32
+
     /// Reads a schema from a node.
     ///
     /// The node is an object, the name of a type, `true` (which allows all values) or `false` (which allows no value).
@@ -26,6 +32,13 @@ struct SchemaReader {
             problems.expected("a schema or the name of a type", at: node)
             return schema
         }
+        guard problems.schemaDepth < depthLimit else {
+            let advice = "declare some of them under \"types\""
+            problems.add(node.place, "more than \(depthLimit) schemas are inside each other; \(advice)")
+            return schema
+        }
+        problems.schemaDepth += 1
+        defer { problems.schemaDepth -= 1 }
         guard var members = ObjectReader(node, "a schema", &problems) else { return schema }
         readAnnotations(&members, into: &schema, &problems)
         for keyword in SchemaKeyword.allCases {
@@ -67,6 +80,21 @@ struct SchemaReader {
         of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
     ) -> SchemaRule.Value? {
         switch keyword {
+        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else: .schema(read(node, &problems))
+        case .prefixItems, .allOf, .anyOf, .oneOf: schemas(node, &problems).map { .schemas($0) }
+        case .properties: .properties(properties(node, &problems))
+        case .patternProperties: .patternProperties(patternProperties(node, &problems))
+        default: valueWithoutSchemas(of: keyword, node, &problems)
+        }
+    }
+
+    /// Reads the value of a keyword that contains no schemas.
+    ///
+    /// This is a function of its own, because `value(of:)` calls itself and must not need much of the stack.
+    private static func valueWithoutSchemas(
+        of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
+    ) -> SchemaRule.Value? {
+        switch keyword {
         case .type: .types(types(node, &problems))
         case .enum: .constants(node.data(&problems).elements("a list of values", &problems))
         case .const: .constants([node.data(&problems)])
@@ -78,16 +106,15 @@ struct SchemaReader {
         case .format: format(node, &problems).map { .format($0) }
         case .uniqueItems: node.flag(&problems).map { .flag($0) }
         case .required: .names(node.names(&problems))
-        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else: .schema(read(node, &problems))
-        case .prefixItems, .allOf, .anyOf, .oneOf: schemas(node, &problems).map { .schemas($0) }
-        case .properties: .properties(properties(node, &problems))
-        case .patternProperties: .patternProperties(patternProperties(node, &problems))
         case .dependentRequired:
             .dependents(
                 node.members(#"an object such as {"currency": ["price"]}"#, &problems).map { member in
                     (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
                 })
         case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
+        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else, .prefixItems, .allOf, .anyOf,
+            .oneOf, .properties, .patternProperties:
+            nil
         }
     }
 

@@ -101,7 +101,7 @@ struct LintScaleTests {
         let name = String(repeating: "x", count: 5_000)
         let leaves = (0..<2_000).map { #""leaf \#($0)": {}"# }.joined(separator: ",")
         var schema = #"{"type": "object", "properties": {\#(leaves)}}"#
-        for _ in 0..<50 { schema = #"{"type": "object", "properties": {"\#(name)": \#(schema)}}"# }
+        for _ in 0..<30 { schema = #"{"type": "object", "properties": {"\#(name)": \#(schema)}}"# }
         let plan = try plan(#"{"plan": 1, "events": {"e": {"parameters": {"v": \#(schema)}}}}"#)
         let findings = PlanLinter(plan, today: "2026-11-23").findings().filter { $0.id == .typeMissing }
         #expect(findings.count == 2_000)

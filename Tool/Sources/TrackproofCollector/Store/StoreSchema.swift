@@ -17,24 +17,56 @@ enum StoreSchema {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: file, configuration: configuration)
-        let (mark, tables, foreign) = try queue.read { db in
-            (
-                try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0,
-                try String.fetchOne(
-                    db, sql: "SELECT type FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1")
-            )
-        }
+        let problem = try queue.read(problem)
         try queue.close()
-        guard mark == applicationID || tables == 0 else {
-            throw StoreError(file: file, .notAStore, "is an SQLite file, but not a Trackproof store")
+        if let problem { throw StoreError(file: file, .notAStore, problem) }
+    }
+
+    /// Returns why the collector cannot use a database as its store, or `nil` if it can.
+    private static func problem(in db: Database) throws -> String? {
+        if try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 { return nil }
+        guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
+            return "is an SQLite file, but not a Trackproof store"
         }
         // A store has no triggers and no views. A trigger could remove what the collector has acknowledged.
-        if let foreign { throw StoreError(file: file, .notAStore, "has a \(foreign), which is not part of a store") }
+        let foreign = try String.fetchOne(
+            db, sql: "SELECT type FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1")
+        if let foreign { return "has a \(foreign), which is not part of a store" }
+        let migrator = migrator(nil)
+        if try migrator.hasBeenSuperseded(db) {
+            return "was written by a newer version of trackproof; use another file"
+        }
+        guard let version = try migrator.completedMigrations(db).last else { return "lacks the version of the store" }
+        let sample = try DatabaseQueue()
+        try migrator.migrate(sample, upTo: version)
+        let known = try columns(db)
+        for (table, names) in try sample.read(columns).sorted(by: { $0.key < $1.key }) {
+            guard let columns = known[table] else { return "lacks the table \(table)" }
+            if let name = names.first(where: { !columns.contains($0) }) {
+                return "lacks the column \(name) of the table \(table)"
+            }
+        }
+        return nil
+    }
+
+    /// Returns the names of the columns of each table.
+    private static func columns(_ db: Database) throws -> [String: [String]] {
+        let tables = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+        return try Dictionary(uniqueKeysWithValues: tables.map { ($0, try db.columns(in: $0).map(\.name)) })
     }
 
     /// Creates the tables, or updates the tables of an older version. Decodes requests again if the decoders changed.
     static func prepare(_ pool: DatabasePool, file: String, logger: Logger) throws {
+        let progress = StoreProgress(file, logger)
+        try migrator(progress).migrate(pool)
+        try pool.write { db in try Rederivation.run(in: db, progress) }
+    }
+
+    /// Returns the migrations of a store.
+    ///
+    /// - Parameter progress: The log for requests that are decoded again, or `nil` for a database without requests.
+    private static func migrator(_ progress: StoreProgress?) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("store 1") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
@@ -49,7 +81,7 @@ enum StoreSchema {
                     DROP INDEX requestOfSession;
                     \(requests)
                     """)
-            try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
+            if let progress { try StoreSchema1.copyRequests(in: db, progress) }
             // The new table continues the ids of the old table, because the ids of removed requests are not used again.
             try db.execute(
                 sql: """
@@ -60,11 +92,7 @@ enum StoreSchema {
                     DROP TABLE request1
                     """)
         }
-        guard try !pool.read(migrator.hasBeenSuperseded) else {
-            throw StoreError(file: file, .notAStore, "was written by a newer version of trackproof; use another file")
-        }
-        try migrator.migrate(pool)
-        try pool.write { db in try Rederivation.run(in: db, StoreProgress(file, logger)) }
+        return migrator
     }
 
     private static let requests = """

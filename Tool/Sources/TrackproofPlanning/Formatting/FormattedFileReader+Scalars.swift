@@ -19,18 +19,20 @@ extension FormattedFileReader {
         }
         let (start, line) = (cursor.offset, cursor.line)
         let style: FormattedScalar.Style
+        var value = scalar.string
         switch scalar.style {
         case .plain, .any:
             style = .plain
             try cursor.skip(visible: scalar.string)
         case .singleQuoted, .doubleQuoted:
             style = scalar.style == .singleQuoted ? .singleQuoted : .doubleQuoted
+            if scalar.style == .doubleQuoted { value = cursor.restoringMark(value) }
             cursor.skipQuoted()
         case .literal, .folded:
             let block = try readBlock(scalar, column: column)
             return FormattedScalar(value: scalar.string, style: block.map { .block($0) } ?? .doubleQuoted)
         }
-        var result = FormattedScalar(value: scalar.string, style: style)
+        var result = FormattedScalar(value: value, style: style)
         result.source = cursor.text(from: start, to: cursor.offset)
         result.isMultiline = cursor.line > line
         result.hasTag = hasTag

@@ -39,12 +39,6 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
-        // Yams removes U+FEFF at the beginning of a value, so the formatted text would not have the same values.
-        if let mark = text.unicodeScalars.firstIndex(of: "\u{FEFF}") {
-            let lines = text.unicodeScalars[..<mark].split(separator: "\n", omittingEmptySubsequences: false)
-            let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)
-            throw PlanErrors([PlanError(at: place, "remove the byte order mark (U+FEFF) here")])
-        }
         // `FormattedFileReader` and `FormattedFileWriter` call themselves for each value inside another value.
         // `Deadline` gives them a large stack for this.
         let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }

@@ -160,6 +160,39 @@ struct SourceCursor {
         return text(from: start, to: end)
     }
 
+    // MARK: The byte order mark
+
+    // Yams removes the character U+FEFF at the start of a scalar. In a file of a plan, the character can be there only as
+    // an escape in double quotes, because the reader of plans rejects the character itself.
+
+    /// Whether the file has an escape of U+FEFF anywhere, or other text that looks like it.
+    var hasEscapedMark: Bool { bytes.indices.contains { bytes[$0] == UInt8(ascii: "\\") && isEscapedMark(at: $0) } }
+
+    private func isEscapedMark(at offset: Int) -> Bool {
+        let start = String(decoding: bytes[offset...].prefix(10), as: UTF8.self).lowercased()
+        return start.hasPrefix(#"\ufeff"#) || start == #"\u0000feff"#
+    }
+
+    /// Returns the text of the scalar in double quotes at the cursor, with U+FEFF at its start if it is escaped there.
+    func restoringMark(_ text: String) -> String {
+        var cursor = self
+        cursor.skip()
+        // An escaped line break, and the white space after it, are not part of the text.
+        while cursor.byte == UInt8(ascii: "\\") {
+            var next = cursor
+            next.skip()
+            guard next.isAtBreak else { break }
+            while next.isAtBreak || next.isAtBlank { next.skip() }
+            cursor = next
+        }
+        return isEscapedMark(at: cursor.offset) ? "\u{FEFF}" + text : text
+    }
+
+    /// Moves to the place at which the parser found a value.
+    mutating func skip(to mark: Mark) {
+        while byte != nil, !isAt(.mark(mark)) { skip() }
+    }
+
     // MARK: Values
 
     mutating func skipQuoted() {

@@ -19,15 +19,19 @@ extension PlanNode {
     ///   - file: The file's path, for the places of nodes and errors.
     /// - Throws: ``PlanErrors`` with the place of the error.
     package init(yaml bytes: [UInt8], file: String) throws(PlanErrors) {
-        let start = PlanPlace(file: file, line: 1, column: 1)
-        func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: start, message)]) }
+        let first = PlanPlace(file: file, line: 1, column: 1)
+        func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: first, message)]) }
         guard bytes.count <= Self.yamlSizeLimit else {
             throw failure("the file is larger than \(Self.yamlSizeLimit >> 20) MiB")
         }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        guard let text = String(validating: bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0), as: UTF8.self) else {
+        let start = bytes.starts(with: mark) ? mark.count : 0
+        guard let text = String(validating: bytes[start...], as: UTF8.self) else {
             throw failure("the file is not UTF-8")
         }
+        // Yams would remove U+FEFF at the start of a value.
+        let second = bytes[start...].indices.first { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+        if let second { throw Self.markError(after: Array(bytes[start..<second]), file: file) }
         let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
         switch result {
         case .success(let node)?: self = node
@@ -38,6 +42,14 @@ extension PlanNode {
         }
     }
 
+    /// Returns the error for the character U+FEFF after the first bytes of a file.
+    private static func markError(after bytes: [UInt8], file: String) -> PlanErrors {
+        var cursor = SourceCursor(bytes)
+        while cursor.byte != nil { cursor.skip() }
+        let place = PlanPlace(file: file, line: cursor.line + 1, column: cursor.column + 1)
+        return PlanErrors([PlanError(at: place, #"remove the byte order mark (U+FEFF) here, or write "\uFEFF""#)])
+    }
+
     private static func read(_ text: String, file: String) throws -> PlanNode {
         // `YAMLScalar` decides on the type of each word. Other resolvers would search for the types of all words too,
         // and take more time.
@@ -45,7 +57,7 @@ extension PlanNode {
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
         }
-        var reader = YAMLNodeReader(file: file)
+        var reader = YAMLNodeReader(file: file, text)
         // Yams can read the anchors of nodes only while the parser exists.
         return try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
     }
@@ -57,9 +69,13 @@ private struct YAMLNodeReader {
     private var count = 0
     /// The place of the last node for which the parser knows the place. Nodes without a place get this place.
     private var last: PlanPlace
+    /// The position of the last scalar in double quotes, or `nil` if the file does not escape U+FEFF.
+    private var cursor: SourceCursor?
 
-    init(file: String) {
+    init(file: String, _ text: String) {
         self.file = file
+        let start = SourceCursor(Array(text.utf8))
+        cursor = start.hasEscapedMark ? start : nil
         last = PlanPlace(file: file, line: 1, column: 1)
     }
 
@@ -82,7 +98,7 @@ private struct YAMLNodeReader {
         case .scalar(let scalar):
             // The parser gives the tag `!!str` to each name, also if the file has no tag. So the reader uses only the
             // tags of values.
-            if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
+            if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(text(scalar)), at: place) }
             return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):
             var elements: [PlanNode] = []
@@ -137,13 +153,22 @@ private struct YAMLNodeReader {
         }
     }
 
-    private func content(_ scalar: Node.Scalar, at place: PlanPlace) throws(PlanErrors) -> PlanNode.Content {
-        guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
+    private mutating func content(_ scalar: Node.Scalar, at place: PlanPlace) throws(PlanErrors) -> PlanNode.Content {
+        guard scalar.style == .plain || scalar.style == .any else { return .string(text(scalar)) }
         do throws(YAMLScalarError) {
             return try YAMLScalar.content(scalar.string)
         } catch {
             throw self.error(at: place, error.message)
         }
+    }
+
+    /// Returns the text of a scalar, also if it begins with an escape of U+FEFF.
+    private mutating func text(_ scalar: Node.Scalar) -> String {
+        guard scalar.style == .doubleQuoted, let mark = scalar.mark, var cursor else { return scalar.string }
+        cursor.skip(to: mark)
+        cursor.skip { $0 != UInt8(ascii: "\"") }
+        self.cursor = cursor
+        return cursor.restoringMark(scalar.string)
     }
 }
 

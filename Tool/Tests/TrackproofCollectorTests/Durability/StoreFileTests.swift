@@ -63,6 +63,26 @@ struct StoreFileTests {
         #expect(try folder.read("s.sqlite") == before)
     }
 
+    /// Tests stores that another program changed, so that the collector cannot read or write its columns.
+    @Test(arguments: [
+        ("ALTER TABLE request DROP COLUMN bodySize", "lacks the column bodySize of the table request"),
+        ("ALTER TABLE session RENAME COLUMN name TO label", "lacks the column name of the table session"),
+        ("ALTER TABLE session RENAME TO sessions", "lacks the table session"),
+        ("DELETE FROM grdb_migrations", "lacks the version of the store"),
+        ("DROP TABLE grdb_migrations", "lacks the version of the store"),
+    ])
+    func aStoreWithoutAColumnIsRefusedUnchanged(statement: String, message: String) async throws {
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.track("mine").status == 200)
+        }
+        try await change(store: store, statement)
+        let before = try folder.read("s.sqlite")
+        let outcome = try await collect()
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: \(store): \(message)\n")
+        #expect(try folder.read("s.sqlite") == before)
+    }
+
     /// Tests files that are not regular. The collector must not wait for the other end of a pipe.
     @Test(arguments: ["pipe", "folder", "device", "socket", "link"])
     func onlyARegularFileIsAStore(kind: String) async throws {

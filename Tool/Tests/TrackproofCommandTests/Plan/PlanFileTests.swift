@@ -42,6 +42,15 @@ struct PlanFileTests {
         ),
         ("plan: 1\nname: a\u{1}b", "2:8: not YAML: control characters are not allowed"),
         ("? [a]\n: 1", "1:1: the name of a member must be a string"),
+        (
+            "plan: 1\n# é\nname: \u{FEFF}a",
+            #"3:7: remove the byte order mark (U+FEFF) here, or write "\uFEFF""#
+        ),
+        (
+            "\u{FEFF}plan: 1\nevents: {é\u{FEFF}: {}}",
+            #"2:11: remove the byte order mark (U+FEFF) here, or write "\uFEFF""#
+        ),
+        ("\u{FEFF}\u{FEFF}plan: 1", #"1:1: remove the byte order mark (U+FEFF) here, or write "\uFEFF""#),
     ])
     func aMistakeInYAMLHasItsPlace(plan: String, error: String) async throws {
         let outcome = try await compile(plan)
@@ -54,6 +63,48 @@ struct PlanFileTests {
         let outcome = try await compile("plan: 1\na: 1\nb: 2\n")
         #expect(outcome.errors.split(separator: "\n").count == 2)
         #expect(outcome.errors.contains("plan.yaml:2:1: unknown member of a tracking plan: \"a\""))
+    }
+
+    /// Tests the character U+FEFF, which the YAML parser removes at the start of a value.
+    @Test func anEscapedByteOrderMarkIsKept() async throws {
+        let mark = "\u{FEFF}"
+        let outcome = try await compile(
+            #"""
+            \#(mark)plan: 1
+            name: "\uFEFF"
+            description: !!str "\uFEFFa"
+            events:
+              pay: {description: '\uFEFF', parameters: {"\uFEFFb": {enum: ["\ufefF", "\U0000feffa\uFEFF", "\ufeff\ufeff", "é", "\
+                \uFEFFb"]}}}
+              "\uFEFFbuy": {description: "\\uFEFF"}
+
+            """#)
+        #expect(outcome.errors == "")
+        let text = outcome.output.replacing(mark, with: "^")
+        for part in [
+            #""name": "^""#, #""description": "^a""#, #""description": "\\uFEFF","#, #"{"^b": {"#,
+            #"["^", "^a^", "^^", "é", "^b"]"#, #""^buy": {"description": "\\uFEFF"}"#,
+        ] {
+            #expect(text.contains(part))
+        }
+        // The formatted plan has the same names.
+        let place = try Workplace()
+        try place.write(#"{plan: 1, events: {"\uFEFFbuy": {}}}"#, to: "plan.yaml")
+        let formatted = try await place.trackproof("plan", "fmt", "--plan", "plan.yaml")
+        #expect(formatted.status == 0, "\(formatted.errors)")
+        #expect(try place.read("plan.yaml").contains(#""\uFEFFbuy": {}"#))
+    }
+
+    /// Tests two names that look the same, because one of them begins with U+FEFF.
+    @Test func namesThatLookTheSameAreReported() async throws {
+        let outcome = try await compile("plan: 1\nevents:\n  buy: {}\n  \"\\uFEFFbuy\": {}\n")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: plan.yaml:3:3: \"buy\" is given twice in one object\n")
+        let place = try Workplace()
+        try place.write(#"{"plan": 1, "events": {"buy": {}, "\ufeffbuy": {}}}"#, to: "plan.json")
+        let lint = try await place.trackproof("plan", "lint", "--plan", "plan.json")
+        #expect(lint.output.contains("(name-similar)"), "\(lint.output)")
+        #expect(lint.output.contains(#"\u{feff}buy"#) && !lint.output.contains("\u{FEFF}"), "\(lint.output)")
     }
 
     @Test func numbersAreKeptAsTheyAreWritten() async throws {
