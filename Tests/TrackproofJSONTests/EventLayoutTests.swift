@@ -125,10 +125,16 @@ struct EventLayoutTests {
         #expect(read == two)
     }
 
-    @Test("The first event decides the shape of the file")
+    @Test("The first event that shows a shape decides the shape of the file")
     func firstEventDecidesTheShape() throws {
-        let read = try events(#"[{"name":"a","parameters":{"n":1}},{"name":"b","values":{"n":2}}]"#)
+        let read = try events(#"[{"name":"a","parameters":{"n":1}},{"name":"b","parameters":{},"values":{"n":2}}]"#)
         #expect(read.last == RecordedEvent(Event("b"), unknown: ["values": EventValue.object(["n": 2])]))
+        for text in [
+            #"[{"name":"a"},{"name":"b","values":{"n":2}},{"name":"c"}]"#,
+            #"{"name":"a","date":7}{"name":"b"}{"name":"b","values":{"n":2}}"#,
+        ] {
+            #expect(try events(text).contains { $0.event.parameters == ["n": 2] }, "\(text)")
+        }
         #expect(
             eventRefusal(#"[{"name":"a"},{"eventName":"b"}]"#)
                 == "test:1:15: name: an event of kind track needs a name")
@@ -136,6 +142,34 @@ struct EventLayoutTests {
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
                 == "test:1:21: name: this key belongs to another format; in this file, the key of an event's name is 'eventName'"
         )
+    }
+
+    @Test(
+        "An event whose parameters have the key of another shape is refused",
+        arguments: [
+            (#"[{"name":"a","parameters":{"n":1}},{"name":"b","values":{"n":2}}]"#, "values", "parameters", 48),
+            (#"[{"name":"a","seq":1},{"name":"b","values":{"n":2}}]"#, "values", "parameters", 35),
+            (#"[{"name":"a"},{"name":"b","params":{"n":2}}]"#, "params", "parameters", 27),
+            (#"[{"name":"a","properties":{"n":2}}]"#, "properties", "parameters", 14),
+            (#"[{"name":"a","data":7}]"#, "data", "parameters", 14),
+            (#"[{"name":"a","eventParameters":{}}]"#, "eventParameters", "parameters", 14),
+            (#"[{"name":"a","values":{}},{"name":"b","data":{}}]"#, "data", "values", 39),
+            (#"[{"eventName":"a"},{"eventName":"b","params":{}}]"#, "params", "eventParameters", 37),
+            (#"[{"type":"screen","identifier":"a","values":{}}]"#, "values", "data", 36),
+        ])
+    func parametersOfAnotherShape(text: String, key: String, expected: String, column: Int) {
+        #expect(
+            eventRefusal(text)
+                == "test:1:\(column): \(key): this key belongs to another format; in this file, the key of an event's "
+                + "parameters is '\(expected)'")
+    }
+
+    @Test("Other keys are kept, and keys without a value mean nothing")
+    func keysWithoutValues() throws {
+        let read = try events(#"[{"name":"a","data":null,"more":1},{"name":"b","parameters":{},"data":1}]"#)
+        #expect(read.map(\.event) == [Event("a"), Event("b")])
+        #expect(read[0].unknown == ["data": EventValue.null, "more": 1])
+        #expect(try events(read.map { EventValue.object($0.members).json }.joined()) == read)
     }
 
     @Test("Trackproof's own keys are read in other shapes too")

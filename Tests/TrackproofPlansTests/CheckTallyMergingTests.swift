@@ -67,6 +67,11 @@ struct CheckTallyMergingTests {
         #expect(merged(parts) == whole)
         #expect(whole.groups.count == CheckTally.groupLimit)
         #expect(whole.uncountedFindings == count - CheckTally.groupLimit)
+        var rest = whole
+        rest.remove(whole.groups.keys)
+        #expect(
+            rest.headline == "\(whole.fittingCount) of \(whole.eventCount) events as planned, "
+                + "\(count - CheckTally.groupLimit) findings are not listed")
         #expect(whole.groups.keys.min()?.event == "e0")
     }
 

@@ -95,6 +95,42 @@ struct ParameterFindingTests {
                 )
             ]),
         Case(
+            schema: #"{"maximum": 9223372036854775808}"#, good: ["9223372036854775808", "9223372036854775807"],
+            bad: [
+                (
+                    "9223372036854777856",
+                    "e: v: expected a number that is at most 9223372036854775808, found 9.223372036854778e+18 (range)"
+                )
+            ]),
+        Case(
+            schema: #"{"exclusiveMinimum": 9223372036854775808}"#, good: ["9223372036854777856"],
+            bad: [
+                (
+                    "9223372036854775808",
+                    "e: v: expected a number that is above 9223372036854775808, found 9.223372036854776e+18 (range)"
+                )
+            ]),
+        Case(
+            schema: #"{"maximum": 9223372036854775807}"#, good: ["9223372036854775807"],
+            bad: [
+                (
+                    "9223372036854775808",
+                    "e: v: expected a number that is at most 9223372036854775807, found 9.223372036854776e+18 (range)"
+                )
+            ]),
+        Case(
+            schema: #"{"multipleOf": 9223372036854775808}"#, good: ["9223372036854775808", "-9223372036854775808"],
+            bad: []),
+        Case(
+            schema: #"{"enum": [9223372036854775808, 1]}"#,
+            good: ["9223372036854775808", "9223372036854775808.0", "9.223372036854776e18"],
+            bad: [
+                (
+                    "9223372036854777856",
+                    "e: v: expected one of 9.223372036854776e+18, 1, found 9.223372036854778e+18 (not-in-enum)"
+                )
+            ]),
+        Case(
             schema: #"{"minLength": 2, "maxLength": 3}"#, good: [#""ab""#, #""äöü""#, #""👍🏽""#],
             bad: [
                 (#""a""#, #"e: v: expected 2 to 3 characters, found 1 character: "a" (length)"#),

@@ -127,7 +127,7 @@ struct SplitOpening {
                 let members = try cursor.object(depth: 0)
                 // The header of a recording does not show the shape of the events, so the next record decides.
                 if members["recording"] != nil, members["name"] == nil { continue }
-                return (nil, EventShape(first: members))
+                if let shape = EventShape(of: members) { return (nil, shape) }
             } catch {
                 continue
             }

@@ -14,7 +14,9 @@ internal import Trackproof
     /// If ``ArchiveSettings/source`` names a source, the check skips the events of all other sources.
     public var skipped: NameCounts { skippedSources.values }
 
-    private var skippedSources = LimitedNameCounts(limit: 10)
+    /// The maximum number of sources in ``skipped``.
+    static let sourceLimit = 10
+    private var skippedSources = LimitedNameCounts(limit: sourceLimit)
 
     /// Creates an empty tally.
     public init() {}

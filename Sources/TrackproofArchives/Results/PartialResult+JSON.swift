@@ -52,10 +52,7 @@ public import Trackproof
                 place: object.path("result"), message: "expected numbers that are not greater than 2^44")
         }
         let tally = try ArchiveTally(result)
-        guard tally.check.fittingCount <= tally.check.eventCount else {
-            throw DocumentError(
-                place: result.path("planned"), message: "expected at most as many events as in \"events\"")
-        }
+        try tally.checkCounts(result)
         self.init(origin, part, tally)
     }
 

@@ -11,12 +11,21 @@ package enum EventShape: Sendable {
     /// `{"eventName": …, "eventParameters": {…}}`, from "Defense Against Analytics Regressions".
     case eventNameParameters
 
-    /// Chooses the shape of a file whose first event has these members.
-    package init(first members: EventParameters) {
+    /// Chooses the shape of a file in which an event has these members. Returns `nil` if the event shows no shape.
+    ///
+    /// An event without parameters shows no shape if its name has the key `name`. For example, many apps do not write
+    /// `values` if there are none.
+    package init?(of members: EventParameters) {
         if members["parameters"] != nil {
             self = .trackproof
         } else if members["name"] != nil {
-            self = members["values"] != nil ? .nameValues : .trackproof
+            if members["values"] != nil {
+                self = .nameValues
+            } else if Self.ownKeys.contains(where: { members[$0] != nil }) {
+                self = .trackproof
+            } else {
+                return nil
+            }
         } else if members["identifier"] != nil, members["type"] != nil {
             self = .typeIdentifierData
         } else if members["eventName"] != nil {
@@ -25,6 +34,16 @@ package enum EventShape: Sendable {
             self = .trackproof
         }
     }
+
+    /// The keys that only Trackproof's own shape has.
+    private static let ownKeys = ["kind", "seq", "source"]
+
+    /// The keys under which apps and vendors store the parameters of an event.
+    ///
+    /// An event with such a key must also have ``parametersKey``. Otherwise, the parameters would be ignored.
+    package static let keysOfParameters: Set = [
+        "parameters", "params", "properties", "values", "eventParameters", "data",
+    ]
 
     /// The key for the name of an event in this shape.
     var nameKey: String {
@@ -54,9 +73,10 @@ extension RecordedEvent {
     /// the header of a recording.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
-        let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
-        return unknown.contains { telling.contains($0.name) }
+        return unknown.contains { Self.telling.contains($0.name) }
     }
+
+    private static let telling = EventShape.keysOfParameters.union(["eventName", "identifier", "recording", "events"])
 }
 
 /// The keys of an event that have a meaning for Trackproof.

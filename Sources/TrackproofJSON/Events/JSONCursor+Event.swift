@@ -16,6 +16,12 @@ extension JSONCursor {
         } else {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
+        if let key = fields.otherParameters, !fields.hasParameters {
+            throw JSONFailure(
+                at: key.start, field: key.name,
+                "this key belongs to another format; in this file, the key of an event's parameters is "
+                    + "'\(shape.parametersKey)'")
+        }
         guard let event = fields.event else {
             // A bridge's file looks like a recording, so users often pass it by mistake. The first line of a bridge's
             // file contains the key `hello`.
@@ -64,7 +70,11 @@ extension JSONCursor {
         case nil:
             let name = fieldName(key)
             if unknownMember < 0, !FileMember.isOwn(name) { unknownMember = key.range.lowerBound - 1 }
-            fields.unknown.append(EventParameter(name, try value(depth: 1)))
+            let value = try value(depth: 1)
+            if value != .null, EventShape.keysOfParameters.contains(name) {
+                fields.otherParameters = fields.otherParameters ?? (start, name)
+            }
+            fields.unknown.append(EventParameter(name, value))
         }
     }
 
@@ -159,6 +169,8 @@ private struct EventFields {
     var context: EventParameters?
     var error: String?
     var unknown: [EventParameter] = []
+    /// The first unknown key that probably stores the parameters, with its offset, or `nil` if there is no such key.
+    var otherParameters: (start: Int, name: String)?
     /// The known keys that were found so far. The bit with the number ``EventKey/rawValue`` is 1 if the key was found.
     private var seen: UInt16 = 0
     /// Whether a known key occurs twice.
@@ -170,6 +182,9 @@ private struct EventFields {
         if seen & bit != 0 { isAnyRepeated = true }
         seen |= bit
     }
+
+    /// Whether the event has the key of its parameters.
+    var hasParameters: Bool { seen & (1 << EventKey.parameters.rawValue | 1 << EventKey.data.rawValue) != 0 }
 
     var event: RecordedEvent? {
         guard name != nil || kind.isIdentity else { return nil }

@@ -21,7 +21,7 @@ package final class EventReader {
     ///
     /// A blank file is a recording without events, but it is not a snapshot.
     package let isBlank: Bool
-    /// The shape of the events, or `nil` until the first event is read.
+    /// The shape of the events, or `nil` until an event shows it.
     package private(set) var shape: EventShape?
     /// The members that the reader has read so far. They belong to a recording's header or to a document.
     ///
@@ -46,6 +46,8 @@ package final class EventReader {
     package private(set) var truncation: EventFormatError?
     /// The offset, in the file, of the event that ``next()`` returned last.
     package private(set) var eventOffset: UInt64 = 0
+    /// Whether the reader has read an event that shows no shape, except that its name has the key `name`.
+    private var hasNamed = false
     private var isFirstElement = true
     private var isFinished = false
     private let file: String
@@ -195,15 +197,25 @@ package final class EventReader {
         unknownMember = window.members(at: [(name, place)]).first
     }
 
-    /// Returns the shape of the first event. The window remains at this event.
+    /// Returns the shape of the next event. If the event shows no shape, a later event decides the shape of the file. The
+    /// window remains at this event.
     private func learnShape() throws -> EventShape {
-        let members = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> EventParameters in
-            guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event object") }
-            return try cursor.object(depth: 0)
+        let isNamed = hasNamed
+        let members: EventParameters
+        do {
+            members = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> EventParameters in
+                guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event object") }
+                return try cursor.object(depth: 0)
+            }
+        } catch  where isNamed && error is EventFormatError {
+            // When the reader reads the event, the error says in which field it is.
+            return .trackproof
         }
-        let shape = EventShape(first: members)
-        self.shape = shape
-        return shape
+        hasNamed = true
+        shape = EventShape(of: members)
+        // An earlier event had the key `name`.
+        if isNamed, let found = shape, found.nameKey != EventShape.trackproof.nameKey { shape = .trackproof }
+        return shape ?? .trackproof
     }
 }
 

@@ -217,7 +217,7 @@ extension CombinationRules {
 
 extension EventValue {
     /// The types in a schema that the value can have.
-    fileprivate var jsonTypes: JSONTypes {
+    var jsonTypes: JSONTypes {
         switch self {
         case .null: .null
         case .bool: .boolean

@@ -6,6 +6,10 @@
 struct CompiledSchema: Sendable {
     /// The types that a value may have.
     var types = JSONTypes.all
+    /// The types that all rules of the schema allow together, also those of the schemas that it refers to or combines.
+    ///
+    /// ``SchemaCompiler`` finds these types when all of these schemas are compiled.
+    var readableTypes = JSONTypes.all
     /// Whether the plan forbids all values with `never: true`.
     var isNever = false
     /// The findings that the plan does not report for a value of this schema and for the values inside it.

@@ -10,6 +10,8 @@ final class ConstantSet: Sendable {
     private let integers: Set<Int64>
     private let decimals: Set<ExactDecimal>
     private let others: Set<CanonicalValue>
+    /// The arrays and objects. The key contains numbers and booleans in place of the texts that spell them.
+    private let containers: [CanonicalValue: EventValue]
     private let hasNull: Bool
     private let hasTrue: Bool
     private let hasFalse: Bool
@@ -22,6 +24,7 @@ final class ConstantSet: Sendable {
         var integers: Set<Int64> = []
         var decimals: Set<ExactDecimal> = []
         var others: Set<CanonicalValue> = []
+        var containers: [CanonicalValue: EventValue] = [:]
         var (hasNull, hasTrue, hasFalse) = (false, false, false)
         for node in nodes {
             switch node.content {
@@ -31,7 +34,9 @@ final class ConstantSet: Sendable {
             case .number(let number):
                 if case .integer(let integer) = number.eventValue { integers.insert(integer) }
                 decimals.insert(number.decimal)
-            case .array, .object: others.insert(CanonicalValue(node.eventValue))
+            case .array, .object:
+                others.insert(CanonicalValue(node.eventValue))
+                containers[CanonicalValue(node.eventValue.withSpelledValues)] = node.eventValue
             }
         }
         let distinct = Set(strings).map(\.text)
@@ -40,6 +45,7 @@ final class ConstantSet: Sendable {
         self.integers = integers
         self.decimals = decimals
         self.others = others
+        self.containers = containers
         (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
         values = nodes.map(\.eventValue)
         // A search for similar texts among a million values would take seconds, so it uses only the first 500 values.
@@ -56,8 +62,7 @@ final class ConstantSet: Sendable {
             return integers.contains(integer) || (!decimals.isEmpty && decimals.contains(ExactDecimal(integer)))
         case .number(let number):
             if let name = number.nonFiniteName { return strings.index(of: name) != nil }
-            guard !decimals.isEmpty, let decimal = ExactDecimal(number) else { return false }
-            return decimals.contains(decimal)
+            return !decimals.isEmpty && ExactDecimal.isAny(of: number) { decimals.contains($0) }
         case .array, .object: return !others.isEmpty && others.contains(CanonicalValue(value))
         }
     }
@@ -65,6 +70,11 @@ final class ConstantSet: Sendable {
     /// Returns whether a text in UTF-8 is one of the values.
     func contains(textOfBytes text: UnsafeBufferPointer<UInt8>) -> Bool {
         strings.index(ofBytes: text, after: -1) != nil
+    }
+
+    /// Returns the array or object of the set that equals `value` if its wire format marks no types, otherwise `nil`.
+    func container(spelledAs value: EventValue) -> EventValue? {
+        containers.isEmpty ? nil : containers[CanonicalValue(value.withSpelledValues)]
     }
 
     /// The values, as a text for messages: `one of "card", "apple_pay"`. Shows at most ten values.

@@ -40,6 +40,7 @@ final class NumberBounds: Sendable {
             // Rounding never reverses the order of two numbers. So the exact decimals matter only if the doubles are
             // equal.
             if value != double { return value < double ? -1 : 1 }
+            if ExactDecimal(whole: value) == decimal { return 0 }
             return ExactDecimal(value).map(compare) ?? 0
         }
 
@@ -65,7 +66,7 @@ final class NumberBounds: Sendable {
     func contains(_ value: Double) -> Bool {
         for index in lower.indices where !lower[index].isBelow(value) { return false }
         for index in upper.indices where !upper[index].isAbove(value) { return false }
-        return multipleOf.isEmpty || ExactDecimal(value).map(isMultiple) ?? false
+        return multipleOf.isEmpty || ExactDecimal.isAny(of: value, isMultiple)
     }
 
     private func isMultiple(_ value: ExactDecimal) -> Bool {

@@ -41,6 +41,7 @@ struct SchemaCompiler {
             // overflow the stack.
             while let type = pending.popLast() { fill(type.index, type.schema, type.scope) }
             isFilling = false
+            schemas.findReadableTypes(from: index)
         }
         return index
     }

@@ -11,8 +11,16 @@ struct VariantCondition: Sendable {
     }
 
     /// Returns whether an event with these parameters belongs to the variant.
-    func isMet(by parameters: EventParameters) -> Bool {
-        values.allSatisfy { name, values in parameters[name].map(values.contains) ?? false }
+    ///
+    /// - Parameter read: A closure that returns the value to compare. It gets the name and the value of a parameter, and
+    ///   the values that fulfil the condition.
+    func isMet(
+        by parameters: EventParameters,
+        _ read: (String, EventValue, ConstantSet) -> EventValue = { _, value, _ in value }
+    ) -> Bool {
+        values.allSatisfy { name, values in
+            parameters[name].map { values.contains(read(name, $0, values)) } ?? false
+        }
     }
 
     /// The condition, as a text for messages: `"method" is "card"`.

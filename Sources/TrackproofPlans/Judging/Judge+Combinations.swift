@@ -22,8 +22,10 @@ extension Judge {
                 } && isValid
         }
         if let condition = rules.condition {
-            let next = quietFit(value, condition) != .none ? rules.then : rules.otherwise
-            if let next { isValid = fits(value, next) && isValid }
+            let isMet = quietFit(value, condition) != .none
+            if let next = isMet ? rules.then : rules.otherwise {
+                isValid = fits(value, alternative: next, given: isMet ? [condition] : []) && isValid
+            }
         }
         return isValid
     }
@@ -75,14 +77,14 @@ extension Judge {
         defer { hasNotes = hadNotes }
         hasNotes = false
         alternatives += 1
-        let isValid = fits(value, index)
+        let isValid = fits(value, alternative: index)
         alternatives -= 1
         return !isValid ? .none : hasNotes ? .noted : .full
     }
 
     /// Adds the notes about a value that fits an alternative.
     private mutating func addNotes(_ value: EventValue, _ index: Int) -> Bool {
-        if collects { return fits(value, index) }
+        if collects { return fits(value, alternative: index) }
         hasNotes = true
         return true
     }
@@ -93,7 +95,7 @@ extension Judge {
         var nearest: Judge?
         for index in list {
             var judge = candidate()
-            _ = judge.fits(value, index)
+            _ = judge.fits(value, alternative: index)
             // The work for a candidate counts as work of this judge.
             limits = judge.limits
             if let nearest, nearest.findings.distance(at: path.count) <= judge.findings.distance(at: path.count) {

@@ -2,6 +2,8 @@ internal import Trackproof
 
 extension Judge {
     mutating func follows(_ values: [EventValue], _ rules: ListRules, _ schema: Int) -> Bool {
+        let contexts = schemas(ofElements: values)
+        let values = contexts.map { read(values, $0) } ?? values
         var isValid = true
         if values.count < rules.minItems || values.count > rules.maxItems {
             isValid = fail(.items, at: schemas[schema].place) { _ in
@@ -11,7 +13,10 @@ extension Judge {
         for (index, value) in values.enumerated() {
             if !isValid, !collects { return false }
             guard let element = index < rules.prefix.count ? rules.prefix[index] : rules.rest else { break }
-            isValid = inside(.element(index)) { $0.fits(value, element) } && isValid
+            isValid =
+                inside(.element(index)) { judge in
+                    judge.described(by: contexts?[index]) { $0.fits(value, element) }
+                } && isValid
         }
         return (!rules.isUnique || areUnique(values, schema)) && isValid
     }

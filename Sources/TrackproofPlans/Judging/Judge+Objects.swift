@@ -6,7 +6,7 @@ extension Judge {
     mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
         var isValid = true
         var seen = NameBits()
-        let variants = rules.variants.isEmpty ? [] : rules.variants.filter { $0.condition.isMet(by: members) }
+        let variants = rules.variants.isEmpty ? [] : rules.variants.filter { belongs(members, to: $0, rules) }
         var last = -1
         for member in members {
             let name = rules.table.index(of: member.name, after: last)
@@ -15,10 +15,10 @@ extension Judge {
                 last = name
             }
             guard collects else {
-                if !follows(member, name, rules, variants, place) { return false }
+                if !followsRead(member, name, rules, variants, place) { return false }
                 continue
             }
-            isValid = inside(.member(member.name)) { $0.follows(member, name, rules, variants, place) } && isValid
+            isValid = inside(.member(member.name)) { $0.followsRead(member, name, rules, variants, place) } && isValid
         }
         isValid = hasRequired(rules.required, seen, rules, place) && isValid
         for variant in variants { isValid = hasRequired(variant.required, seen, rules, variant.place) && isValid }
@@ -32,6 +32,17 @@ extension Judge {
                 } && isValid
         }
         return isValid
+    }
+
+    /// Returns whether a member follows the rules, with the value that it probably had in the app.
+    private mutating func followsRead(
+        _ member: EventParameter, _ name: Int?, _ rules: ObjectRules, _ variants: [CompiledVariant], _ place: PlanPlace
+    ) -> Bool {
+        if context == nil { return follows(member, name, rules, variants, place) }
+        if limits.isExhausted { return false }
+        return described(by: schemas(ofMember: member.name, rules, variants)) {
+            $0.follows(EventParameter(member.name, $0.read(member.value)), name, rules, variants, place)
+        }
     }
 
     /// Returns whether a member follows the rules.
@@ -67,7 +78,10 @@ extension Judge {
             isDeclared = true
             isValid = fits(member.value, schema) && isValid
         }
-        if let schema = rules.nameSchema { isValid = fits(.string(member.name), schema) && isValid }
+        // A name is a text in each wire format, so the judge must not read it as a number.
+        if let schema = rules.nameSchema {
+            isValid = described(by: nil) { $0.fits(.string(member.name), schema) } && isValid
+        }
         return (isDeclared || followsAdditional(member, rules, place)) && isValid
     }
 

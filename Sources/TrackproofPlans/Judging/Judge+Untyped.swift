@@ -1,34 +1,140 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
+// If a wire format does not mark types, the judge reads each value as the type that all schemas of the value demand
+// together. A text remains a text if these schemas allow a text.
+
 extension Judge {
-    /// Returns the value that a text or number probably had in the app, if its wire format cannot mark types.
+    // MARK: The schemas of a value
+
+    /// Calls `judge` for a value that other schemas describe than the current value.
+    mutating func described(by schemas: Set<Int>?, _ judge: (inout Judge) -> Bool) -> Bool {
+        let outer = context
+        context = schemas
+        defer { context = outer }
+        return judge(&self)
+    }
+
+    /// Returns whether a value fits one of several alternatives, or a condition.
     ///
-    /// For example, returns the number 5 for the text "5" if the schema allows only numbers. Returns `value` itself if
-    /// the schema already allows it, or if the text does not spell a value that the schema allows.
-    func typed(_ value: EventValue, _ schema: Int) -> EventValue {
-        let types = schemas[schema].types
-        let constants = schemas[schema].constants
-        switch value {
-        case .string(let text):
-            if types.contains(.string), constants?.contains(value) ?? true { return value }
-            let candidates = [text.spelledNumber, text.spelledBool].compactMap(\.self)
-            return candidates.first { isPossible($0, types, constants) } ?? value
-        case .integer(let number) where !types.contains(.integer) && !types.contains(.number):
-            // Google's SDKs send the values `true` and `false` of an app as 1 and 0.
-            guard types.contains(.boolean), number == 0 || number == 1 else { return value }
-            return .bool(number == 1)
-        case .null, .bool, .integer, .number, .array, .object: return value
+    /// - Parameter conditions: The schemas of conditions that the value fits already.
+    mutating func fits(_ value: EventValue, alternative schema: Int, given conditions: [Int] = []) -> Bool {
+        guard let context else { return fits(value, schema) }
+        return described(by: whole([schema] + conditions, with: context)) { $0.fits($0.read(value), schema) }
+    }
+
+    /// Returns schemas together with those that they always refer to, and with the schemas `others`.
+    private func whole(_ schemas: [Int], with others: Set<Int> = []) -> Set<Int> {
+        var whole = others
+        var waiting = schemas
+        while let schema = waiting.popLast() {
+            if whole.insert(schema).inserted { waiting += self.schemas[schema].combinations?.all ?? [] }
+        }
+        return whole
+    }
+
+    /// Returns the schemas of a member of the current value, or of a parameter of the event.
+    func schemas(ofMember name: String, _ rules: ObjectRules, _ variants: [CompiledVariant] = []) -> Set<Int> {
+        var found = rules.schemas(ofMember: name)
+        if let index = rules.table.index(of: name) { found += variants.compactMap { $0.schemas[index] } }
+        for schema in context ?? [] { found += schemas[schema].objects?.schemas(ofMember: name) ?? [] }
+        return whole(found)
+    }
+
+    /// Returns the schemas of each element of the current value, or `nil` if the wire format marks types.
+    func schemas(ofElements values: [EventValue]) -> [Set<Int>]? {
+        guard let lists = context?.compactMap({ schemas[$0].lists }) else { return nil }
+        let prefix = min(values.count, lists.map(\.prefix.count).max() ?? 0)
+        let first = (0..<prefix).map { index in
+            whole(lists.compactMap { index < $0.prefix.count ? $0.prefix[index] : $0.rest })
+        }
+        return first + Array(repeating: whole(lists.compactMap(\.rest)), count: values.count - prefix)
+    }
+
+    // MARK: Values
+
+    /// Returns whether an event with these parameters belongs to a variant.
+    func belongs(_ members: EventParameters, to variant: CompiledVariant, _ rules: ObjectRules) -> Bool {
+        if context == nil { return variant.condition.isMet(by: members) }
+        return variant.condition.isMet(by: members) { name, value, constants in
+            Reading(schemas, schemas(ofMember: name, rules, [variant]), constants).value(of: value)
         }
     }
 
-    private func isPossible(_ value: EventValue, _ types: JSONTypes, _ constants: ConstantSet?) -> Bool {
-        if let constants, !constants.contains(value) { return false }
-        switch value {
-        case .integer: return !types.isDisjoint(with: [.integer, .number])
-        case .bool: return types.contains(.boolean)
-        default: return types.contains(.number) || types.contains(.integer)
+    /// Returns the value that the current value probably had in the app.
+    func read(_ value: EventValue) -> EventValue {
+        context.map { Reading(schemas, $0).value(of: value) } ?? value
+    }
+
+    /// Returns the values that elements with these schemas probably had in the app.
+    func read(_ values: [EventValue], _ contexts: [Set<Int>]) -> [EventValue] {
+        var last: (context: Set<Int>, reading: Reading)?
+        return zip(values, contexts).map { value, context in
+            // Nearly all elements of a list have the same schemas.
+            let reading = last?.context == context ? last?.reading : nil
+            let current = reading ?? Reading(schemas, context)
+            last = (context, current)
+            return current.value(of: value)
         }
+    }
+}
+
+/// What several schemas demand together of a value whose wire format does not mark its type.
+private struct Reading {
+    private var types = JSONTypes.all
+    private var constants: [ConstantSet]
+
+    /// - Parameter more: Constants to which the value is compared, beside those of the schemas.
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, _ context: Set<Int>, _ more: ConstantSet? = nil) {
+        constants = more.map { [$0] } ?? []
+        var (hasNumbers, hasTexts) = (false, false)
+        // The order of the constants can decide on the value, so it must be the same in each run.
+        for schema in context.sorted() {
+            types.narrow(to: schemas[schema].readableTypes)
+            if let own = schemas[schema].constants { constants.append(own) }
+            if schemas[schema].numbers != nil { hasNumbers = true }
+            if schemas[schema].texts != nil { hasTexts = true }
+        }
+        // For example, a schema that has only `maximum` describes a number.
+        if types == .all, hasNumbers, !hasTexts { types.remove(.string) }
+    }
+
+    /// Returns the value that a value probably had in the app.
+    ///
+    /// For example, returns the number 5 for the text "5" if the schemas allow only numbers. Returns `value` itself if
+    /// the schemas allow it, or if the text does not spell a value of a type that the schemas allow.
+    func value(of value: EventValue) -> EventValue {
+        switch value {
+        case .string(let text): return first(of: [value, text.spelledNumber, text.spelledBool]) ?? value
+        // Google's SDKs send the values `true` and `false` of an app as 1 and 0.
+        case .integer(0), .integer(1): return first(of: [value, .bool(value == .integer(1))]) ?? value
+        case .array, .object: return constants.lazy.compactMap { $0.container(spelledAs: value) }.first ?? value
+        case .null, .bool, .integer, .number: return value
+        }
+    }
+
+    /// Returns the first value that the constants contain, or else the first value, among those whose type is allowed.
+    private func first(of readings: [EventValue?]) -> EventValue? {
+        let possible = readings.compactMap(\.self).filter(hasType)
+        return possible.first { value in constants.allSatisfy { $0.contains(value) } } ?? possible.first
+    }
+
+    private func hasType(_ value: EventValue) -> Bool {
+        switch value {
+        case .string: types.contains(.string)
+        case .bool: types.contains(.boolean)
+        default: !types.isDisjoint(with: [.integer, .number])
+        }
+    }
+}
+
+extension ObjectRules {
+    /// Returns the schemas of a member, without those of variants.
+    fileprivate func schemas(ofMember name: String) -> [Int] {
+        var found = patterns.filter { $0.pattern.isFound(in: name) }.map(\.schema)
+        if let index = table.index(of: name), schemas[index] >= 0 { found.append(schemas[index]) }
+        if found.isEmpty, case .schema(let schema) = additional { found = [schema] }
+        return found
     }
 }
 
@@ -47,6 +153,19 @@ extension String {
         case "true", "1": .bool(true)
         case "false", "0": .bool(false)
         default: nil
+        }
+    }
+}
+
+extension EventValue {
+    /// The value with a number or boolean in place of each text that spells one.
+    var withSpelledValues: EventValue {
+        switch self {
+        case .string(let text): text.spelledNumber ?? text.spelledBool ?? self
+        case .array(let values): .array(values.map(\.withSpelledValues))
+        case .object(let members):
+            .object(EventParameters(members.map { EventParameter($0.name, $0.value.withSpelledValues) }))
+        case .null, .bool, .integer, .number: self
         }
     }
 }

@@ -22,8 +22,9 @@ struct Judge {
     /// Whether the judge only finds out how badly the value fits an alternative.
     private var isCandidate = false
     private let isCollecting: Bool
-    /// Whether the wire format of the event cannot mark types, so a text can be a number or a boolean in the app.
-    let isUntyped: Bool
+    /// The schemas that describe the current value together. Empty for the event itself. `nil` if the wire format of
+    /// the event marks types, so that the judge does not have to find out which type a text had in the app.
+    var context: Set<Int>?
     /// The schemas of the event, which say which values findings must not show. `nil` if the judge does not collect
     /// findings, or if the values are not those of an event.
     let event: ValueSchemas?
@@ -34,7 +35,7 @@ struct Judge {
     ) {
         self.event = event
         self.schemas = schemas
-        self.isUntyped = isUntyped
+        context = isUntyped ? [] : nil
         self.isCollecting = isCollecting
         self.exemptions = exemptions
     }
@@ -47,7 +48,7 @@ struct Judge {
         var isValid = body(&self)
         guard limits.isTooDeep else { return isValid }
         var deep = Judge(
-            schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: isUntyped, event: event)
+            schemas, isCollecting: isCollecting, exemptions: exemptions, isUntyped: context != nil, event: event)
         let hasRun = JudgeLimits.withLargeStack { limits in
             deep.limits = limits
             isValid = body(&deep)
@@ -133,7 +134,7 @@ struct Judge {
         }
         let outer = exemptions
         exemptions = outer.union(schemas[schema].exemptions)
-        let isValid = followsRules(isUntyped ? typed(value, schema) : value, schema)
+        let isValid = followsRules(value, schema)
         exemptions = outer
         return isValid
     }

@@ -2,7 +2,8 @@
 ///
 /// A `Double` is rounded. In a `Double`, 19.99 is not a multiple of 0.01, and 2^63 equals 2^63 − 1. Many decimal
 /// numbers have the same nearest `Double`. When an `ExactDecimal` is created from a `Double`, it is the shortest of
-/// these numbers, because this is usually the number in the app's code or in the file.
+/// these numbers, because this is usually the number in the app's code or in the file. A large whole number can also be
+/// written with all its digits, so a comparison also accepts ``init(whole:)``.
 struct ExactDecimal: Sendable, Hashable {
     let isNegative: Bool
     /// The significant digits, without zeros at the end. Only the number 0 has the significand 0.
@@ -36,6 +37,19 @@ struct ExactDecimal: Sendable, Hashable {
         }
     }
 
+    /// Creates the whole number that a `Double` has without rounding, or returns `nil` if it is not a whole number or has
+    /// more than 64 bits.
+    init?(whole number: Double) {
+        guard let magnitude = UInt64(exactly: number.magnitude) else { return nil }
+        self.init(isNegative: number < 0, significand: magnitude, exponent: 0)
+    }
+
+    /// Returns whether one of the decimal numbers for which `number` can stand has a property.
+    static func isAny(of number: Double, _ hasProperty: (ExactDecimal) -> Bool) -> Bool {
+        if let shortest = ExactDecimal(number), hasProperty(shortest) { return true }
+        return ExactDecimal(whole: number).map(hasProperty) ?? false
+    }
+
     /// Parses a number as JSON writes it. Returns `nil` if the text is not such a number or has too many digits.
     init?(_ text: String) {
         var digits = text.utf8[...]
@@ -66,7 +80,7 @@ struct ExactDecimal: Sendable, Hashable {
             guard add(digit) else { return nil }
             digits.removeFirst()
         }
-        guard count == 1 || text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
+        guard count == 1 || count > 1 && text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
         exponent = zeros
         if digits.first == 0x2E {
             // A digit other than 0 after the point moves the zeros before the point into the significand.

@@ -36,6 +36,9 @@ internal import Trackproof
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         if groups.isEmpty {
+            if uncountedFindings > 0 {
+                return "\(fittingCount) of \(events) as planned, \(uncountedFindings) findings are not listed"
+            }
             if fittingCount == eventCount { return "\(events) as planned" }
             return "\(fittingCount) of \(events) as planned, all findings are accepted"
         }

@@ -13,7 +13,7 @@ enum Main {
         ignoreClosedPipes()
         CaughtSignals.prepare()
         do {
-            var command = try TrackproofCommand.parseAsRoot(ProcessBytes.arguments)
+            var command = try TrackproofCommand.parseArguments()
             // Without this line, a user could mistake earlier reports for the reports of a command that fails early.
             try (command as? any ReportingCommand)?.reports.report.removeEarlier()
             if var asynchronous = command as? any AsyncParsableCommand {

@@ -17,7 +17,7 @@ struct Worker: ParsableCommand {
         ProcessBytes.reserveStandardStreams()
         ignoreClosedPipes()
         do {
-            var command = try parseAsRoot(ProcessBytes.arguments)
+            var command = try parseArguments()
             try checkDescriptors(8)
             try command.run()
         } catch {

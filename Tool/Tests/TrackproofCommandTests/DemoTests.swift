@@ -46,9 +46,6 @@ struct DemoTests {
             refused.errors
                 == "trackproof: d: has files that are not the demo's; name a new or empty folder with --output\n")
         #expect(try place.read("d/plan.yaml") == "mine")
-        let unnamed = try await place.trackproof("demo", "--output", "")
-        #expect(unnamed.status == 64)
-        #expect(unnamed.errors.hasPrefix("Error: --output needs the name of a folder.\n"))
     }
 
     @Test func aFolderOfTheDemoIsUsedAgain() async throws {

@@ -82,6 +82,11 @@ struct UsageTests {
         ("accept r.ndjson --snapshot -", "Error: Standard input cannot be the snapshot."),
         ("show", "Error: Missing expected argument '<file>'"),
         ("bogus", "Error: Unexpected argument 'bogus'"),
+        ("''", "Error: The first argument is empty."),
+        ("plan check r --platform ''", "Error: The argument after '--platform' is empty."),
+        ("run --plan p.yaml --platform '' -- echo ''", "Error: The argument after '--platform' is empty."),
+        ("verify r --snapshot s.json --source ''", "Error: The argument after '--source' is empty."),
+        ("demo --output ''", "Error: The argument after '--output' is empty."),
     ])
     func badUsageIsRefusedWithAReason(arguments: String, message: String) async throws {
         let place = try Workplace()

@@ -116,9 +116,11 @@ struct JudgementOptions: ParsableArguments {
             )
         }
         let unreadable = tally.summary.unreadableCount
-        if strict, unreadable > 0 {
-            gaps.append(
-                "\(unreadable) \(unreadable == 1 ? "record" : "records") cannot be read, and --strict allows none")
+        // The plan can ignore findings about unreadable records.
+        let isListed = tally.check.groups.keys.contains { $0.id == .unreadable }
+        if unreadable > 0, strict || tally.check.eventCount == 0 && !isListed {
+            let reason = strict ? "--strict does not allow this" : "no other record is an event"
+            gaps.append("\(unreadable) \(unreadable == 1 ? "record" : "records") cannot be read, and \(reason)")
         }
         return gaps
     }

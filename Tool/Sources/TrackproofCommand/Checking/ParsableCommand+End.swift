@@ -22,6 +22,20 @@ func checkDescriptors(_ count: Int) throws {
 }
 
 extension ParsableCommand {
+    /// Returns the command that the arguments of this process describe.
+    ///
+    /// - Throws: An error if an argument before `--` is empty. An empty text often comes from a variable that is not set.
+    ///   As the value of an option, it could turn the option off.
+    static func parseArguments() throws -> any ParsableCommand {
+        let arguments = ProcessBytes.arguments
+        let own = arguments.prefix { $0 != "--" }
+        if let index = own.firstIndex(where: \.isEmpty) {
+            let place = index == 0 ? "The first argument" : "The argument after '\(own[index - 1])'"
+            throw ValidationError("\(place) is empty.")
+        }
+        return try parseAsRoot(arguments)
+    }
+
     /// Writes the message of an error to standard error, and ends the process with the exit status for the error.
     ///
     /// If the error has an unknown type, the message says that `trackproof` has a defect.

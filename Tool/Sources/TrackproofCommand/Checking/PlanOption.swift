@@ -11,7 +11,7 @@ struct PlanOption: ParsableArguments {
     var path: String?
 
     /// The paths that a command tries, in this order, if the user does not set `--plan`.
-    private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
+    static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
     /// The path that the user set with `--plan`, or the first default path that exists, or `nil` if there is none.
     var existing: String? { path ?? Self.existing }

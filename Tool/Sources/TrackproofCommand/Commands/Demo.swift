@@ -20,10 +20,6 @@ struct Demo: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A new or empty folder for snapshots, recordings and reports.", valueName: "folder"))
     var output: String = "demo-output"
 
-    func validate() throws {
-        if output.isEmpty { throw ValidationError("--output needs the name of a folder.") }
-    }
-
     func run() async throws {
         let story = try DemoStory(output: output)
         try await story.recordHealthyRun()

@@ -8,19 +8,21 @@ package struct GitError: Error, CustomStringConvertible {
     package var isMissingPath = false
 }
 
-/// A revision, such as a commit or a branch, of the git repository that contains a folder.
+/// A revision, such as a commit or a branch, of a git repository.
 struct GitRevision: Sendable {
     private let revision: String
     private let folder: URL
 
+    /// Creates the revision of the repository that contains the folder of the file at `path`.
+    ///
     /// - Throws: ``GitError`` if the folder is not in a repository, or if the repository does not have the revision.
-    init(_ revision: String, folder: String) throws {
+    init(_ revision: String, beside path: String) throws {
         // Git would read a text with a hyphen at the start as an option, and the part after a colon as a path.
         if revision.isEmpty || revision.hasPrefix("-") || revision.contains(":") {
             throw GitError(description: "\(revision): expected a git revision, such as a branch or a tag")
         }
         self.revision = revision
-        self.folder = URL(fileURLWithPath: folder).standardizedFileURL
+        folder = URL(fileURLWithPath: path).deletingLastPathComponent().standardizedFileURL
         _ = try run(
             "rev-parse", "--quiet", "--verify", revision + "^{commit}",
             failure: GitError(
@@ -54,6 +56,20 @@ struct GitRevision: Sendable {
         return Array(try run("cat-file", "blob", object(path), failure: missing(path)))
     }
 
+    /// Returns the paths of files that the revision has, but that are no longer on the disk. The paths begin in the
+    /// root of the repository.
+    ///
+    /// - Parameters:
+    ///   - pattern: An extended regular expression that a line of each file fits.
+    ///   - names: Patterns of the names of the files, such as `*.yaml`.
+    func removedFiles(withLine pattern: String, named names: [String]) throws -> [String] {
+        let list = try run(
+            ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=D", "-G", pattern, revision, "--"]
+                + names.map { ":/" + $0 },
+            failure: GitError(description: "\(revision): git cannot compare this revision with the files on the disk"))
+        return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     private func missing(_ path: String) -> GitError {
         GitError(description: "\(revision):\(path): there is no such file in this revision", isMissingPath: true)
     }
@@ -74,6 +90,10 @@ struct GitRevision: Sendable {
     ///
     /// - Parameter failure: The error to throw if git ends with an error.
     private func run(_ arguments: String..., failure: GitError) throws -> Data {
+        try run(arguments, failure: failure)
+    }
+
+    private func run(_ arguments: [String], failure: GitError) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let words = (["-C", folder.path] + arguments).map(\.pathBytes)

@@ -21,6 +21,39 @@ package struct PlanFiles: Sendable {
         plan = try TrackingPlan(node)
     }
 
+    /// Returns the first path at which a git revision has a file, or a folder with YAML files.
+    ///
+    /// - Throws: ``GitError`` with ``GitError/isMissingPath`` if the revision has no plan at these paths.
+    package static func path(among paths: [String], in revision: String) throws -> String {
+        var missing: GitError?
+        for path in paths {
+            do {
+                let files = try PlanPaths.files(inFolder: path, of: .git(revision, path: path))
+                if files?.isEmpty != true { return path }
+            } catch let error as GitError where error.isMissingPath {
+                missing = missing ?? error
+            }
+        }
+        throw missing ?? GitError(description: "\(revision): there is no plan in this revision", isMissingPath: true)
+    }
+
+    /// Returns the paths of a plan file if its format changes: with `.yaml`, `.yml` and `.json` at the end. The first
+    /// path is `path`.
+    package static func paths(ofEachFormat path: String) -> [String] {
+        let endings = [".yaml", ".yml", ".json"]
+        guard let ending = endings.first(where: { path.hasSuffix($0) }) else { return [path] }
+        return [path] + endings.filter { $0 != ending }.map { String(path.dropLast(ending.count)) + $0 }
+    }
+
+    /// Returns the paths of plans that a git revision has, but that are no longer on the disk.
+    ///
+    /// - Parameter path: A path in the repository.
+    package static func removed(since revision: String, path: String) throws -> [String] {
+        try GitRevision(revision, beside: path).removedFiles(
+            withLine: #"^[{[:space:]]*"?plan"?[[:space:]]*:[[:space:]]*[0-9]"#,
+            named: ["*.yaml", "*.yml", "*.json"])
+    }
+
     /// Returns whether a file with this name is a part of the plan if it is in the plan's folder.
     package static func isPart(name: String) -> Bool { PlanPaths.isPart(name: name) }
 

@@ -38,7 +38,7 @@ struct PlanStorage: Sendable {
     /// - Parameter path: The path of the plan. Its folder must be in the repository.
     /// - Throws: ``GitError`` if git cannot be run, or if the repository does not have the revision.
     static func git(_ revision: String, path: String) throws -> PlanStorage {
-        let git = try GitRevision(revision, folder: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        let git = try GitRevision(revision, beside: path)
         return PlanStorage(
             isFolder: { try git.kind(of: $0) == "tree" },
             names: { try git.names(in: $0) },

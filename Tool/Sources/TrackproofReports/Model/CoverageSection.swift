@@ -31,6 +31,7 @@ package struct CoverageSection: Sendable {
     /// The share of the plan that was seen in events, on one line.
     package var headline: String {
         let ratio = coverage.ratio()
+        if ratio.total == 0 { return "the plan has no parts that a recording could show" }
         let required = isPassed ? "" : minimum.map { ", expected at least \($0.inShortForm) %" } ?? ""
         let rest = isComplete ? "" : ", but some parts are not counted because an event has too many"
         let nothing = coverage.eventCount == 0 ? "; the recordings have no events of the plan" : ""

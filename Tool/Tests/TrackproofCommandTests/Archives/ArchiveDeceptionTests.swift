@@ -118,21 +118,40 @@ struct ArchiveDeceptionTests {
 
     /// Tests that a check fails if no record has parameters where the layout expects them.
     @Test(arguments: [
-        (#"{"name":"purchase","properties":{"currency":5}}"#, "recording"),
-        (#"{"name":"purchase","params":[{"key":"currency","value":5}]}"#, "recording"),
         (#"{"name":"purchase","currency":5}"#, "recording"),
-        (#"{"name":"purchase"}\n{"name":"purchase","values":{"currency":5}}"#, "recording"),
         (#"{"type":"track","event":"purchase","userId":"1","params":{"currency":5}}"#, "segment"),
         (#"{"event_type":"purchase","amplitude_id":1,"eventProperties":{"currency":5}}"#, "amplitude"),
     ])
     func parametersOfAnUnknownFormatAreNotSkipped(content: String, layout: String) async throws {
         let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
-        let outcome = try await Self.check(content.replacing("\\n", with: "\n") + "\n", plan: plan)
+        let outcome = try await Self.check(content + "\n", plan: plan)
         #expect(outcome.status == 1, "\(outcome.output)")
         #expect(
             outcome.errors
                 == "trackproof: no record has parameters where the layout expects them (\(layout)); name another layout with --layout\n"
         )
+    }
+
+    /// Tests that a check does not skip parameters whose key belongs to another format.
+    @Test(arguments: [
+        (#"{"name":"purchase","properties":{"currency":5}}"#, 65),
+        (#"{"name":"purchase","params":[{"key":"currency","value":5}]}"#, 65),
+        (#"{"name":"purchase","parameters":{}}\n{"name":"purchase","values":{"currency":5}}"#, 1),
+    ])
+    func parametersWithTheKeyOfAnotherFormatAreUnreadable(content: String, status: Int32) async throws {
+        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
+        let outcome = try await Self.check(content.replacing("\\n", with: "\n") + "\n", plan: plan)
+        #expect(outcome.status == status)
+        #expect(outcome.output.contains("error: unreadable records (unreadable)"), "\(outcome.output)")
+        #expect(outcome.output.contains("this key belongs to another format"), "\(outcome.output)")
+    }
+
+    @Test func theFirstEventsOfAPublishedFormatNeedNoParameters() async throws {
+        let plan = "plan: 1\nevents:\n  purchase: {parameters: {currency: {type: string}}}\n"
+        let events = #"{"name":"purchase"}"# + "\n" + #"{"name":"purchase","values":{"currency":5}}"# + "\n"
+        let outcome = try await Self.check(events, plan: plan)
+        #expect(outcome.output.contains("error: purchase: currency (wrong-type)"), "\(outcome.output)")
+        #expect(outcome.output.contains("  in 1 event (50 %)"), "\(outcome.output)")
     }
 
     @Test func otherMembersBesideParametersAreAllowed() async throws {
@@ -212,6 +231,12 @@ struct ArchiveDeceptionTests {
         let changes = [
             (#""events":1,"#, #""events":9007199254740992,"#, "expected numbers that are not greater than 2^44"),
             (#""planned":1"#, #""planned":2"#, "expected at most as many events as in \"events\""),
+            (#""planned":1"#, #""planned":0"#, "changed:1: result.findings: expected findings in at least 1 events"),
+            (#""events":1,"planned":1"#, #""events":9,"planned":9"#, "changed:1: result.names: expected 9 events"),
+            (#""purchase":1"#, #""purchase":0"#, "changed:1: result.names: expected 1 events"),
+            (#""records":1"#, #""records":0"#, "changed:1: result.archive: expected 1 records"),
+            (#""records":1"#, #""records":1,"unreadable":3"#, "changed:1: result.archive: expected 4 records"),
+            (#""withParameters":1"#, #""withParameters":2"#, "changed:1: result.archive: expected numbers"),
             (#""names":"#, #""unlisted":5,"unlistedBySeverity":{},"names":"#, "expected the sum of"),
         ]
         for (old, new, message) in changes {
@@ -226,6 +251,51 @@ struct ArchiveDeceptionTests {
                 """)
             #expect(outcome.status == 65 && outcome.errors.contains(message), "\(outcome.errors)")
         }
+    }
+
+    /// Tests that a result cannot hide that more events failed than its findings say.
+    @Test func findingsOfDamagedResultsMustFitTheEvents() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(Self.bad + "\n" + Self.good + "\n", to: "a.ndjson")
+        for (old, new, message) in [
+            (#""count":1,"events":1"#, #""count":1,"events":0"#, "expected a finding in 1 to 1 events, found 0"),
+            (#""count":1,"events":1"#, #""count":2,"events":2"#, "expected a finding in 1 to 1 events, found 2"),
+            (#""count":1,"events":1"#, #""count":0,"events":1"#, "expected a finding in 1 to 1 events, found 1"),
+            (#""severity":"error""#, #""severity":"info""#, "expected findings in at least 1 events"),
+            (#""planned":1"#, #""planned":0"#, "expected findings in at least 2 events"),
+        ] {
+            let outcome = try await place.shell(
+                """
+                trackproof plan check --partial a.ndjson >result
+                grep -q '\(old)' result && sed 's/\(old)/\(new)/' result >changed
+                trackproof plan merge changed
+                """)
+            #expect(outcome.status == 65, "\(old)")
+            #expect(outcome.errors.contains("changed:1: result.findings: " + message), "\(outcome)")
+        }
+    }
+
+    /// Tests that the command says why it fails, even if the plan ignores the findings or a baseline accepts them.
+    @Test func anUnreadableRecordIsTheReasonOfAFailure() async throws {
+        let place = try ArchiveCheckTests.workplace()
+        try place.write(ArchiveCheckTests.plan + "check: {unreadable: ignore}\n", to: "ignoring.yaml")
+        try place.write(Self.good + "\nx\n", to: "a.ndjson")
+        try place.write("x\ny\n", to: "b.ndjson")
+        let strict = try await place.trackproof("plan", "check", "a.ndjson", "--plan", "ignoring.yaml", "--strict")
+        #expect(strict.output == "1 event as planned\n" && strict.status == 65)
+        #expect(strict.errors == "trackproof: 1 record cannot be read, and --strict does not allow this\n")
+        let empty = try await place.trackproof("plan", "check", "b.ndjson", "--plan", "ignoring.yaml")
+        #expect(empty.output == "0 events as planned\n" && empty.status == 65)
+        #expect(empty.errors == "trackproof: 2 records cannot be read, and no other record is an event\n")
+        let accepted = try await place.shell(
+            """
+            trackproof plan check a.ndjson --baseline b.json --update-baseline >/dev/null 2>&1
+            trackproof plan check a.ndjson --baseline b.json --strict
+            """)
+        #expect(accepted.status == 65)
+        #expect(accepted.errors.contains("1 record cannot be read, and --strict does not allow this\n"), "\(accepted)")
+        let listed = try await place.trackproof("plan", "check", "a.ndjson", "--strict")
+        #expect(listed.errors == "" && listed.status == 65)
     }
 
     @Test func anIncompleteCheckDoesNotChangeTheBaseline() async throws {

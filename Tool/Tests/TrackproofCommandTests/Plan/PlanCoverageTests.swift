@@ -83,6 +83,15 @@ struct PlanCoverageTests {
         #expect(outcome.status == 1)
     }
 
+    @Test func aPlanWithoutPartsIsNotSeen() async throws {
+        let place = try workplace()
+        try place.write("plan: 1\nevents: {}\n", to: "none.yaml")
+        let outcome = try await place.trackproof(
+            "plan", "coverage", "--plan", "none.yaml", "card.ndjson", "--minimum", "80")
+        #expect(outcome.output.hasPrefix("the plan has no parts that a recording could show\n"), "\(outcome.output)")
+        #expect(outcome.status == 1)
+    }
+
     @Test func reports() async throws {
         let place = try workplace()
         let outcome = try await place.trackproof(

@@ -98,6 +98,40 @@ struct PlanDiffTests {
         #expect(outcome.output.contains("event-added"), "\(outcome.output)")
     }
 
+    /// Tests that a plan with another ending, or with another default name, is compared with the old plan.
+    @Test(arguments: [
+        ("mv Tracking/plan.yaml Tracking/plan.yml", "", "Tracking/plan.yml"),
+        ("mv Tracking/plan.yaml Tracking/plan.yml", "Tracking/plan.yml", "Tracking/plan.yml"),
+        ("trackproof plan compile --output Tracking/plan.json; rm Tracking/plan.yaml", "", "Tracking/plan.json"),
+        ("mv Tracking/plan.yaml Tracking/events.yaml", "", "Tracking"),
+    ])
+    func aRenamedPlanIsComparedWithTheOldPlan(rename: String, argument: String, path: String) async throws {
+        let place = try await repository()
+        let outcome = try await place.shell(
+            "\(rename); trackproof plan diff --against v1 --fail-on breaks \(argument)")
+        #expect(outcome.errors == "trackproof: \(path) is compared with v1:Tracking/plan.yaml\n")
+        #expect(outcome.output.contains("price: range-tightened: at least 0 → at least 1"), "\(outcome)")
+        #expect(outcome.status == 1)
+    }
+
+    @Test(arguments: ["Tracking/events.yaml", "app/plan.yaml", "events.json"])
+    func aRenamedPlanThatIsNotFoundIsAnError(path: String) async throws {
+        let place = try await repository()
+        let move =
+            path.hasSuffix("json")
+            ? "trackproof plan compile --output \(path); rm Tracking/plan.yaml"
+            : "mkdir -p app; mv Tracking/plan.yaml \(path)"
+        let outcome = try await place.shell("\(move); trackproof plan diff --against v1 --fail-on breaks \(path)")
+        #expect(
+            outcome.errors == """
+                trackproof: v1 does not have \(path), but it has the plan Tracking/plan.yaml, which is no longer there; \
+                if you renamed the plan, write the old plan to a file and compare the two files: \
+                git show v1:Tracking/plan.yaml
+
+                """)
+        #expect(outcome.status == 66)
+    }
+
     @Test func aMistakeInTheOldPlanHasItsPlace() async throws {
         let place = try await repository()
         try place.write("plan: 1\nevents: {a: {knd: track}}\n", to: "Tracking/plan.yaml")

@@ -20,7 +20,9 @@ struct PlanDiff: ParsableCommand {
               trackproof plan diff --against main
               trackproof plan diff --against v5.2.0 --fail-on breaks --format markdown
 
-            If the revision does not have the plan, all events of the plan are new.
+            The revision can have the plan under another default name, or with another ending. If it does not have the \
+            plan, all events of the plan are new. If it has a plan that is no longer there, the command ends with 66, \
+            because you perhaps renamed this plan.
             """)
 
     @Argument(help: "The old and the new plan: files or folders. With --against, pass only the new plan, or no plan.")
@@ -81,16 +83,32 @@ struct PlanDiff: ParsableCommand {
         guard let against else { return (try PlanFiles(path: plans[0]).plan, try PlanFiles(path: plans[1]).plan) }
         let path = try plans.first ?? PlanOption.found(advice: "name the tracking plan as an argument")
         do {
-            return (try PlanFiles(path: path, revision: against).plan, try PlanFiles(path: path).plan)
+            let old = try PlanFiles.path(
+                among: plans.isEmpty ? PlanOption.defaults : PlanFiles.paths(ofEachFormat: path), in: against)
+            if old != path { Console.note("\(path) is compared with \(against):\(old)") }
+            return (try PlanFiles(path: old, revision: against).plan, try PlanFiles(path: path).plan)
         } catch let error as GitError where error.isMissingPath && FileStatus(ofTarget: path) != nil {
-            // This is not an error. In the pull request that adds the plan, `against` is a revision without this plan.
-            Console.note("\(against) does not have \(path), so all events of the plan are new")
-            let new = try PlanFiles(path: path).plan
-            var old = new
-            (old.events, old.user) = ([], nil)
-            return (old, new)
+            return try newPlan(path, since: against)
         } catch let error as GitError {
             throw CommandError("\(error)", .noInput)
         }
+    }
+
+    /// Reads a plan that the revision does not have. As the old plan, returns the plan without events.
+    private func newPlan(_ path: String, since revision: String) throws -> (old: TrackingPlan, new: TrackingPlan) {
+        // In the pull request that adds the plan, this is not an error. But if the plan was renamed, the differences
+        // would remain unknown.
+        if let removed = try PlanFiles.removed(since: revision, path: path).first {
+            throw CommandError(
+                """
+                \(revision) does not have \(path), but it has the plan \(removed), which is no longer there; if you \
+                renamed the plan, write the old plan to a file and compare the two files: git show \(revision):\(removed)
+                """, .noInput)
+        }
+        Console.note("\(revision) does not have \(path), so all events of the plan are new")
+        let new = try PlanFiles(path: path).plan
+        var old = new
+        (old.events, old.user) = ([], nil)
+        return (old, new)
     }
 }

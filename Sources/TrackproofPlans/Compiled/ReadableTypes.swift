@@ -1,0 +1,68 @@
+extension [CompiledSchema] {
+    /// Sets the types that the rules of each schema allow together.
+    ///
+    /// - Parameter first: The index of the first schema for which the types are unknown.
+    mutating func findReadableTypes(from first: Int) {
+        var known = [Bool](repeating: false, count: count - first)
+        for index in first..<count { find(index, from: first, &known) }
+    }
+
+    /// The recursion ends, because a plan limits the chains of types that refer to each other.
+    private mutating func find(_ index: Int, from first: Int, _ known: inout [Bool]) {
+        guard index >= first, !known[index - first] else { return }
+        known[index - first] = true
+        for part in self[index].combinations?.parts ?? [] { find(part, from: first, &known) }
+        self[index].readableTypes = readableTypes(self[index])
+    }
+
+    private func readableTypes(_ schema: CompiledSchema) -> JSONTypes {
+        var types = schema.ownTypes
+        guard let rules = schema.combinations else { return types }
+        for part in rules.all { types.narrow(to: self[part].readableTypes) }
+        for list in rules.any + rules.one {
+            types.narrow(to: list.reduce(into: []) { $0.formUnion(self[$1].readableTypes) })
+        }
+        for part in rules.not where self[part].hasOnlyTypes {
+            types.narrow(to: JSONTypes.all.subtracting(self[part].ownTypes))
+        }
+        if rules.condition != nil {
+            let parts = [rules.then, rules.otherwise]
+            types.narrow(to: parts.reduce(into: []) { $0.formUnion($1.map { self[$0].readableTypes } ?? .all) })
+        }
+        return types
+    }
+}
+
+extension CompiledSchema {
+    /// The types that the schema allows without the schemas that it refers to or combines. Whole numbers are numbers.
+    fileprivate var ownTypes: JSONTypes {
+        var types = types.contains(.number) ? types.union(.integer) : types
+        if let constants { types.narrow(to: constants.types) }
+        return types
+    }
+
+    /// Whether the schema has no rule except the types.
+    fileprivate var hasOnlyTypes: Bool {
+        constants == nil && numbers == nil && texts == nil && lists == nil && objects == nil && combinations == nil
+    }
+}
+
+extension JSONTypes {
+    /// Removes the types that are not in `others`. If no type would remain, the rules contradict each other. Then the
+    /// method keeps the types, because a value that fits some of the rules is still more probable than a text.
+    mutating func narrow(to others: JSONTypes) {
+        if !isDisjoint(with: others) { formIntersection(others) }
+    }
+}
+
+extension ConstantSet {
+    /// The types of the values. Whole numbers are numbers.
+    fileprivate var types: JSONTypes { values.reduce(into: []) { $0.formUnion($1.jsonTypes) } }
+}
+
+extension CombinationRules {
+    /// All schemas that the rules combine.
+    fileprivate var parts: [Int] {
+        all + any.joined() + one.joined() + not + [condition, then, otherwise].compactMap(\.self)
+    }
+}
