@@ -59,7 +59,7 @@ public final class CollectorSession: Sendable {
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
         let text = ProcessInfo.processInfo.environment["TRACKPROOF_COLLECTOR"] ?? "http://127.0.0.1:9090"
-        guard let address = collector ?? URL(string: text) else {
+        guard let address = (collector ?? URL(string: text))?.lowercased else {
             throw CollectorError("\(text): expected the address of a collector, such as http://127.0.0.1:9090")
         }
         let connection = CollectorConnection(address, token: token ?? CollectorToken.find(for: address))

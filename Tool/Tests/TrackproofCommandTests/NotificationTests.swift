@@ -178,7 +178,7 @@ struct NotificationTests {
     func aWebhookOnThisMachineNeedsNoTLS(host: String) async throws {
         let server = try WebhookServer(isIPv6: host == "[::1]", .status(200))
         let outcome = try await verify(
-            place(), nil, "--report webhook=http://\(host):\(server.port)/a%20b?c=%2F",
+            place(), nil, "--report webhook=HTTP://\(host.uppercased()):\(server.port)/a%20b?c=%2F",
             ["https_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"])
         #expect(!outcome.errors.contains("posted"), "\(outcome.errors)")
         let head = try #require(server.requests.first?.head)
@@ -213,7 +213,7 @@ struct NotificationTests {
             export no_proxy=
             export SSL_CERT_FILE=ca.pem
             for host in localhost 127.0.0.1; do post $host; read -r line <&3; echo "$line"; done
-            https_proxy=user:pass@127.0.0.1:$proxy post localhost
+            https_proxy=HTTP://user:pass@127.0.0.1:$proxy post localhost
             read -r line <&3; echo "$line"; read -r line <&3; echo "$line"
             https_proxy=http://127.0.0.1:1 no_proxy=example.com,localhost post localhost; read -r line <&3; echo "$line"
             post 127.1.1.1

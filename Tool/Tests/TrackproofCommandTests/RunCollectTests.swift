@@ -125,6 +125,32 @@ struct RunCollectTests {
         #expect(outcome.errors.contains("trackproof: wire:segment: rejected: batch.1.type: "), "\(outcome.errors)")
     }
 
+    /// Tests an SDK that sends a request that is not valid HTTP, such as a target with a letter that is not ASCII.
+    @Test func anUnreadableRequestFails() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            import socket, urllib.parse
+            track("paid", total=3)
+            send(item("paid", "1", total=3))
+            place = urllib.parse.urlsplit(os.environ["TRACKPROOF_COLLECTOR"])
+            for request in [b"POST /v1/caf\\xc3\\xa9 HTTP/1.1\\r\\n\\r\\n"] * 3 + [b"\\x16\\x03\\x01"]:
+                with socket.create_connection((place.hostname, place.port)) as connection:
+                    connection.sendall(request)
+                    assert connection.recv(12) == b"HTTP/1.1 400"
+            done()
+            """, at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains(
+                """
+                trackproof: 3 requests: rejected: the target of the request has a character that must be percent-encoded
+                trackproof: a request: rejected: the client speaks TLS, but this port answers plain HTTP only; begin the \
+                address with http://, or use the https address of `trackproof collect --tls`
+
+                """), "\(outcome.errors)")
+    }
+
     @Test func aWireIsComparedWithItsProvider() async throws {
         let place = try Workplace()
         let app = """

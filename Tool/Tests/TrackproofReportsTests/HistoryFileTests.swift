@@ -89,6 +89,21 @@ struct HistoryFileTests {
         #expect(throws: FileAccessError.self) { try folder.history.add(HistorySamples.entry(0)) }
     }
 
+    /// Tests symbolic links whose target is missing. The other files are a history without them.
+    @Test func aLinkToNothingIsSkipped() throws {
+        try folder.write(try lines(0..<2).utf8, to: "2026-11.ndjson")
+        let (lost, loop) = (folder.path + "/2026-12.ndjson", folder.path + "/loop.ndjson")
+        try FileManager.default.createSymbolicLink(atPath: lost, withDestinationPath: "nothing")
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: "loop.ndjson")
+        let content = try folder.history.content()
+        #expect(content.entries.count == 2)
+        #expect(
+            content.notes == [
+                "\(loop): Too many levels of symbolic links, so it was skipped",
+                "\(lost): No such file or directory, so it was skipped",
+            ])
+    }
+
     @Test func aFileInsteadOfAFolderIsAnError() throws {
         try folder.write([], to: "file")
         let history = HistoryFolder(path: folder.path + "/file")

@@ -7,6 +7,8 @@ extension ControlAPI {
         let name = try input.string("name") ?? ""
         try input.end()
         guard name.utf8.count <= 1_000 else { throw ControlError(field: "name", "is longer than 1,000 bytes") }
+        // SQLite would cut off the name at this character.
+        guard !name.utf8.contains(0) else { throw ControlError(field: "name", "contains the character U+0000") }
         return .json(json(try await store.openSession(named: name), SessionTotals(), request), status: .created)
     }
 

@@ -43,6 +43,16 @@ extension RefusedRequest: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { response() }
 }
 
+extension OpenConnections.ClientLeft: HTTPResponseError {
+    var status: HTTPResponse.Status { .requestTimeout }
+
+    func response(from request: Request, context: some RequestContext) -> Response {
+        // If the client closed the connection only for sending, it receives this answer.
+        ControlError(status, "the client closed the connection for sending; keep it open until the answer arrives")
+            .response
+    }
+}
+
 extension StoreError: HTTPResponseError {
     package var status: HTTPResponse.Status { .serviceUnavailable }
 

@@ -11,8 +11,9 @@ let token = kept.token;
 let asking = null;
 
 function use(text) {
-    // A header cannot contain every character. A token contains only characters that stay the same here.
-    token = kept.token = encodeURIComponent(text);
+    // A header cannot contain every character. A token contains only characters that stay the same here. Half of a
+    // surrogate pair has no encoding.
+    token = kept.token = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
 }
 
 /// Takes the token out of an address that ends with `#token=TOKEN`. The token does not stay in the address bar.

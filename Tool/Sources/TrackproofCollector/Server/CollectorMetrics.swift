@@ -4,6 +4,7 @@ internal import NIOConcurrencyHelpers
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
         /// Requests that the collector refused, for example because they are too large, or because they need a token.
+        /// Also TLS handshakes that failed.
         case refused
         /// Requests that the collector answered with a planned failure.
         case failed
@@ -58,7 +59,7 @@ final class CollectorMetrics: Sendable {
         for counter in Counter.allCases {
             let help =
                 switch counter {
-                case .refused: "Requests that the collector refused before it decoded them."
+                case .refused: "Requests that the collector refused before it decoded them, and failed TLS handshakes."
                 case .failed: "Requests that were answered with a planned failure."
                 case .unstored: "Requests that could not be stored."
                 }

@@ -17,6 +17,7 @@ struct CollectorResponder: HTTPResponder {
 
     private func answer(to request: Request, _ context: CollectorContext) async throws -> Response {
         guard Self.isControl(request) else { return try await wire.respond(to: request, context) }
+        if let refusal = request.head.refusal { return refusal.response() }
         let refusal =
             Page.paths.contains(request.uri.path) ? gate.refusalOfPlace(of: request) : gate.refusal(of: request)
         if let refusal { return refusal.response }

@@ -87,7 +87,8 @@ struct CollectorServers {
         .http1(
             configuration: .init(
                 additionalChannelHandlers: [
-                    UpgradeHandler(), ContinueHandler(options.limits), ConnectionDeadlines(options.limits, connections),
+                    UnreadableRequestHandler(metrics, refusals), UpgradeHandler(), ContinueHandler(options.limits),
+                    ConnectionDeadlines(options.limits, connections),
                 ]))
     }
 

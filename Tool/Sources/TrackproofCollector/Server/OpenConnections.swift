@@ -92,8 +92,8 @@ final class OpenConnections: Sendable {
     /// Runs `body`, and cancels it if the client closes the connection.
     ///
     /// - Returns: The value that `body` returns.
-    /// - Throws: `CancellationError` if the client closes the connection before `body` returns, and any error that
-    ///   `body` throws.
+    /// - Throws: ``ClientLeft`` if the client closes the connection before `body` returns, and any error that `body`
+    ///   throws.
     func whileClientStays<Value: Sendable>(
         _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -105,10 +105,12 @@ final class OpenConnections: Sendable {
             group.addTask { try await body() }
             defer { group.cancelAll() }
             if let value = try await group.next() ?? nil { return value }
-            channel.close(promise: nil)
-            throw CancellationError()
+            throw ClientLeft()
         }
     }
+
+    /// An error for a client that closed the connection, either completely or only for sending.
+    struct ClientLeft: Error {}
 
     /// Waits until the client closes the connection, or until the task is cancelled.
     private func waitUntilClientLeaves(_ channel: any Channel) async {

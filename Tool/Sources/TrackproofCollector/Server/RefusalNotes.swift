@@ -25,24 +25,30 @@ final class RefusalNotes: Sendable {
     init(_ logger: Logger, token: String?) { (self.logger, self.token) = (logger, token) }
 
     func note(_ refusal: RefusedRequest, of request: ArrivedRequest) {
-        let now = ContinuousClock.now
-        let untold: Int? = notes.withLockedValue { notes in
-            if let note = notes[refusal.message], now - note.told < Self.pause {
-                notes[refusal.message]?.untold += 1
-                return nil
-            }
-            let untold = notes[refusal.message]?.untold ?? 0
-            if notes.count >= Self.maxReasons { notes = [:] }
-            notes[refusal.message] = Note(told: now)
-            return untold
-        }
-        guard let untold else { return }
         // The target is quoted because a client can send any text. The log handler escapes characters that could
         // control a terminal or a CI server.
         var text = request.target.text
         if let token { text = text.replacing(token, with: "TOKEN") }
-        let target = EventValue.string(String(text.prefix(200)))
+        note(refusal.message, "\(request.method) \(EventValue.string(String(text.prefix(200)))) was refused")
+    }
+
+    /// Logs a connection that ended before it could carry requests.
+    func note(_ failure: TLSFailure) { note(failure.message, "a connection was refused") }
+
+    private func note(_ reason: String, _ what: String) {
+        let now = ContinuousClock.now
+        let untold: Int? = notes.withLockedValue { notes in
+            if let note = notes[reason], now - note.told < Self.pause {
+                notes[reason]?.untold += 1
+                return nil
+            }
+            let untold = notes[reason]?.untold ?? 0
+            if notes.count >= Self.maxReasons { notes = [:] }
+            notes[reason] = Note(told: now)
+            return untold
+        }
+        guard let untold else { return }
         let more = untold > 0 ? " (and \(untold) more since the last warning)" : ""
-        logger.warning("\(request.method) \(target) was refused: \(refusal.message)\(more)")
+        logger.warning("\(what): \(reason)\(more)")
     }
 }

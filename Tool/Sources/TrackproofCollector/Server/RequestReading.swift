@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import NIOHTTP1
 internal import Trackproof
 internal import TrackproofWire
 
@@ -12,12 +13,18 @@ struct RefusedRequest: Error {
     ///
     /// The array has at most `freeBytesPerRequest` bytes, which do not count against the memory budget.
     let body: [UInt8]
+    /// Whether the server closes the connection after the answer, because a part of the request may be unread.
+    let isLast: Bool
 
-    init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
+    init(status: HTTPResponse.Status, message: String, body: [UInt8] = [], isLast: Bool = false) {
         self.status = status
         self.message = message
         self.body = Array(body.prefix(CollectorLimits().freeBytesPerRequest))
+        self.isLast = isLast || status == .contentTooLarge || status == .serviceUnavailable
     }
+
+    /// Whether the client can tell that the collector does not have the request, and may send the request again.
+    var isRepeatable: Bool { status == .serviceUnavailable || status == .requestTimeout }
 }
 
 /// A reader that limits the size of each request, and the memory that all requests use together.
@@ -35,7 +42,7 @@ struct RequestReading: Sendable {
     ///
     /// - Returns: The value that `body` returns.
     /// - Throws: ``RefusedRequest`` if the request is too large, if there is not enough memory for it, or if its body
-    ///   cannot be decompressed. Also throws any error of `body`.
+    ///   is not valid HTTP or cannot be decompressed. Also throws any error of `body`.
     func read<Value>(_ request: Request, _ body: (ArrivedRequest) async throws -> Value) async throws -> Value {
         let encoding = request.headers[.contentEncoding] ?? ""
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
@@ -45,10 +52,14 @@ struct RequestReading: Sendable {
         defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(announced, limits.freeBytesPerRequest))
-        for try await part in request.body {
-            guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
-            bytes += part.readableBytesView
-            try reservation.grow(to: bytes.count)
+        do {
+            for try await part in request.body {
+                guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
+                bytes += part.readableBytesView
+                try reservation.grow(to: bytes.count)
+            }
+        } catch let error as HTTPParserError {
+            throw RefusedRequest(error)
         }
         // Some clients announce compression even for an empty body.
         let isZipped = bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased())

@@ -28,8 +28,9 @@ struct WireEndpoint: Sendable {
                 .connection: "close"
             ])
         }
-        if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
+            if let refusal = request.head.refusal { throw refusal }
+            if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
             // A planned failure may delay `answer`. The memory of the request becomes free before this delay.
             let outcome = try await reading.read(request, take)
             var response = try await answer(outcome, context)
@@ -52,7 +53,7 @@ struct WireEndpoint: Sendable {
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
-        guard refusal.status != .serviceUnavailable, let session = sessionOfRefused(arrived) else { return }
+        guard !refusal.isRepeatable, let session = sessionOfRefused(arrived) else { return }
         let vendor = WireDecoders.decoder(for: arrived.wire)?.decoder.vendor ?? ""
         let stored = StoredRequest(
             arrived, refused: refusal.message, vendor: vendor, session: session.id,
@@ -176,8 +177,12 @@ struct WireEndpoint: Sendable {
         if failure.delay > 0 {
             defer { withExtendedLifetime(outcome.place) {} }
             // The delay also ends when the server stops or the client leaves.
-            try await connections.whileClientStays(context.channel) {
-                try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
+            do {
+                try await connections.whileClientStays(context.channel) {
+                    try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
+                }
+            } catch is OpenConnections.ClientLeft {
+                throw try await dropping(context)
             }
         }
         switch failure.reply {
@@ -186,10 +191,14 @@ struct WireEndpoint: Sendable {
             var headers = HTTPFields()
             if let seconds = failure.retryAfter { headers[.retryAfter] = String(seconds) }
             return Response(status: HTTPResponse.Status(code: status), headers: headers)
-        case .drop:
-            try await context.channel.close()
-            throw CancellationError()
+        case .drop: throw try await dropping(context)
         }
+    }
+
+    /// Closes the connection, and returns the error with which the request ends without an answer.
+    private func dropping(_ context: CollectorContext) async throws -> CancellationError {
+        try await context.channel.close()
+        return CancellationError()
     }
 
     // SDKs in browsers send requests from pages of any origin, and some of these SDKs send cookies. A browser lets the
@@ -223,13 +232,11 @@ extension Response {
 
 extension RefusedRequest {
     /// Returns the HTTP response, with the message as JSON. If the status is 503, a header says when to try again.
-    ///
-    /// If the status is 413 or 503, the server closes the connection, because a part of the request may be unread.
     func response(_ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
         if status == .serviceUnavailable { headers[.retryAfter] = "1" }
-        if status == .contentTooLarge || status == .serviceUnavailable { headers[.connection] = "close" }
+        if isLast { headers[.connection] = "close" }
         let body = EventParameters([EventParameter("error", .string(message))])
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body.json)))
     }

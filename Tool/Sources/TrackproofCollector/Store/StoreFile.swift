@@ -57,6 +57,9 @@ struct StoreFile: Sendable {
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) { try watch.check() }
 
+    /// Returns whether SQLite's log was truncated.
+    func hasTruncatedLog() -> Bool { watch.hasTruncatedLog() }
+
     /// Removes the lock. The caller must close all connections to the file first.
     ///
     /// - Parameter isUnused: `true` if the store was not used. In that case, this method removes the file, unless the

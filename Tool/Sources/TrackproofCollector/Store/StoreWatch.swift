@@ -14,6 +14,7 @@ final class StoreWatch: Sendable {
 
     private struct State {
         var seen: [String: FileStatus] = [:]
+        var hasTruncatedLog = false
         /// The first problem. Later checks report it again, because only a restart removes it.
         var problem: StoreError?
     }
@@ -39,6 +40,7 @@ final class StoreWatch: Sendable {
         let problem: StoreError? = state.withLockedValue { state in
             for path in paths where state.problem == nil {
                 guard let problem = change(of: path, &state.seen) else { continue }
+                state.hasTruncatedLog = path == paths[1] && problem == Self.truncated
                 let name = path == paths[0] ? "the store" : path == paths[1] ? "the store's log" : "the store's lock"
                 state.problem = StoreError(
                     file: store, .failed,
@@ -48,6 +50,15 @@ final class StoreWatch: Sendable {
         }
         if let problem { throw problem }
     }
+
+    /// Returns whether SQLite's log was truncated. Compares the files with their state at the previous call.
+    func hasTruncatedLog() -> Bool {
+        // If the check throws its error, the state says which file changed.
+        do { try check() } catch {}
+        return state.withLockedValue(\.hasTruncatedLog)
+    }
+
+    private static let truncated = "truncated"
 
     private func change(of path: String, _ seen: inout [String: FileStatus]) -> String? {
         let now = FileStatus(of: path)
@@ -61,7 +72,7 @@ final class StoreWatch: Sendable {
         // The store's file never shrinks while it is open. SQLite shrinks the log to `minLogBytes` when it begins to
         // write the log from the start again.
         let least = path == paths[1] ? min(before.size, minLogBytes) : before.size
-        if path != paths[2], now.size < least { return "truncated" }
+        if path != paths[2], now.size < least { return Self.truncated }
         seen[path] = now
         return nil
     }

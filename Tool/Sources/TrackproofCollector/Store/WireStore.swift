@@ -238,11 +238,23 @@ final class WireStore: Sendable {
 
     /// Ends all waits for requests, and closes the file.
     ///
+    /// If the log was truncated, this method leaves the files as they are. The next start reads the rest of the log.
+    ///
     /// - Parameter isUnused: `true` if the store was not used. In that case, this method removes the file, unless the
     ///   file existed before this object was created.
-    /// - Throws: ``StoreError`` if the file cannot be closed.
+    /// - Throws: ``StoreError`` if the file cannot be closed, or if the log was truncated.
     func close(isUnused: Bool = false) throws {
         arrivals.end()
+        if storeFile.hasTruncatedLog() {
+            // SQLite would merge only some pages of the log into the file when the last connection closes, and so damage
+            // the file. Therefore, the connections stay open until the process ends.
+            _ = Unmanaged.passRetained(pool)
+            storeFile.release(isUnused: false)
+            throw StoreError(
+                file: file, .failed,
+                "the store's log was truncated while a collector had it open; requests are lost; the next start keeps "
+                    + "the requests that are left")
+        }
         // When the last connection closes, SQLite merges the log into the file and removes the log. A connection that
         // only reads cannot do that. Therefore, this method closes the readers first, and the writer last.
         pool.releaseMemory()

@@ -134,13 +134,24 @@ struct DeliveryCheck {
         }
     }
 
-    /// Returns a sentence for each of the first 20 rejections, and one sentence with the number of further rejections.
+    /// Returns a sentence for each of the first 20 different rejections, and one sentence with the number of further
+    /// rejections.
     private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
-        let more = all.count - Self.rejectionLimit
-        let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in
-            "\(vendor.isEmpty ? "a request" : "wire:\(vendor)"): rejected: \(rejection)"
+        var counts: [[String]: Int] = [:]
+        var order: [[String]] = []
+        for (vendor, rejection) in all {
+            let key = [vendor, "\(rejection)"]
+            if counts[key] == nil { order.append(key) }
+            counts[key, default: 0] += 1
         }
-        return shown + (more > 0 ? ["… and \(more) more rejected items"] : [])
+        let shown = order.prefix(Self.rejectionLimit)
+        let sentences = shown.map { key in
+            let count = counts[key] ?? 0
+            if key[0].isEmpty { return "\(count == 1 ? "a request" : "\(count) requests"): rejected: \(key[1])" }
+            return "wire:\(key[0]): rejected\(count == 1 ? "" : " \(count) times"): \(key[1])"
+        }
+        let more = all.count - shown.reduce(0) { $0 + (counts[$1] ?? 0) }
+        return sentences + (more > 0 ? ["… and \(more) more rejected items"] : [])
     }
 
     private static let rejectionLimit = 20

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
@@ -41,7 +42,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     ///
     /// The address must begin with `https://`. If the service runs on the same computer, `http://` is valid too.
     static func webhook(_ text: String) -> URL? {
-        guard let url = URL(string: text), let host = url.host, !host.isEmpty else { return nil }
+        guard let url = URL(string: text)?.lowercased, let host = url.host, !host.isEmpty else { return nil }
         let isLocal = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
         return url.scheme == "https" || url.scheme == "http" && isLocal ? url : nil
     }

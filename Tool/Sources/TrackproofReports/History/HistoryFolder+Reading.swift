@@ -67,7 +67,9 @@ private struct HistoryReader {
         } catch {
             switch error.code {
             case EISDIR: return []
-            case EINVAL:
+            // The file is not regular, or it is a symbolic link to a file that does not exist. The other files are a
+            // history without it.
+            case EINVAL, ENOENT, ELOOP:
                 notes.append("\(file.displayable): \(error.message), so it was skipped")
                 return []
             default: throw error

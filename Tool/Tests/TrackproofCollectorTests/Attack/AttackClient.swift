@@ -7,7 +7,11 @@ final class AttackClient {
     private var received: [UInt8] = []
 
     /// - Parameter receiveBuffer: The size of the system's receive buffer, in bytes, or `nil` for the default.
-    init(_ server: AttackServer, receiveBuffer: Int32? = nil) throws {
+    convenience init(_ server: AttackServer, receiveBuffer: Int32? = nil) throws {
+        try self.init(port: server.port, receiveBuffer: receiveBuffer)
+    }
+
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
             socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -21,7 +25,7 @@ final class AttackClient {
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = server.port.bigEndian
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -55,6 +59,9 @@ final class AttackClient {
 
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Closes the connection for sending. The client can still receive.
+    func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
     func exchange(_ text: String) throws -> AttackReply {
         send(text)

@@ -39,6 +39,15 @@ struct CollectorSessionTests {
         }
     }
 
+    @Test func theAddressOfACollectorCanHaveCapitals() async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite")) { collector in
+            let port = try #require(try address(collector).port)
+            let wire = try CollectorSession.open(try #require(URL(string: "HTTP://LocalHost:\(port)")))
+            #expect(try wire.rejected() == [])
+        }
+    }
+
     @Test func theEnvironmentForAnAppContainsTheSessionsAddress() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in

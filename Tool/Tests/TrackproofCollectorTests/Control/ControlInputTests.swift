@@ -25,6 +25,7 @@ struct ControlInputTests {
     @Test(arguments: [
         ("sessions", #"{"nmae":"a"}"#, "nmae", "unknown field"),
         ("sessions", #"{"name":3}"#, "name", "expected a string, found 3"),
+        ("sessions", #"{"name":"a\u0000b"}"#, "name", "contains the character U+0000"),
         ("reset", #"{"key":"x"}"#, "key", "unknown field"),
         ("wait", #"{"limit":3}"#, "limit", "unknown field"),
         ("wait", #"{"within":-1}"#, "within", "expected a number of seconds up to 600, found -1"),

@@ -156,7 +156,7 @@ struct ControlRequestsTests {
                     # TYPE trackproof_rejected_total counter
                     trackproof_rejected_total{vendor="segment"} 2
                     trackproof_rejected_total{vendor="trackproof"} 1
-                    # HELP trackproof_refused_total Requests that the collector refused before it decoded them.
+                    # HELP trackproof_refused_total Requests that the collector refused before it decoded them, and failed TLS handshakes.
                     # TYPE trackproof_refused_total counter
                     trackproof_refused_total 1
                     # HELP trackproof_failed_total Requests that were answered with a planned failure.

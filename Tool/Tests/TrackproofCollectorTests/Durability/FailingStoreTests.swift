@@ -131,6 +131,42 @@ struct FailingStoreTests {
         #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
     }
 
+    /// Tests a log that begins anew after a checkpoint, and is then cut short in its first transaction.
+    ///
+    /// If SQLite merged the rest of this log into the file, the file would be damaged.
+    @Test func aTruncatedLogDoesNotDamageTheStore() async throws {
+        var kept = 0
+        let (count, outcome) = try await withCollector(store: store, ["--keep-megabytes", "8"]) {
+            [store] collector async throws in
+            var salt: Data?
+            var count = 0
+            while count < 100 {
+                #expect(try await collector.track("event \(count)", size: 100_000).status == 200)
+                count += 1
+                let header = try #require(try FileHandle(forReadingAtPath: store + "-wal")?.read(upToCount: 24))
+                defer { salt = header[16...] }
+                if let salt, salt != header[16...] { break }
+            }
+            #expect(try await collector.track("last").status == 200)
+            // A header of the log, and two pages with their headers.
+            try #require(truncate(store + "-wal", 32 + 2 * (24 + 4_096)) == 0)
+            return count
+        }
+        kept = count - 1
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                trackproof: \(store): the store's log was truncated while a collector had it open; requests are lost; the \
+                next start keeps the requests that are left
+
+                """), "\(outcome.errors)")
+        try await withCollector(store: store) { [kept] collector async throws in
+            #expect(try await collector.export().map(\.event.name) == (0..<kept).map { "event \($0)" })
+            #expect(try await collector.track("after").status == 200)
+        }
+    }
+
     @Test func aStoreDeletedBeforeTheFirstRequestRefusesEvents() async throws {
         try await withCollector(store: store) { [store, folder] collector async throws in
             try FileManager.default.removeItem(atPath: store)

@@ -87,6 +87,12 @@ struct PageSafetyTests {
             try await page.click("#locked button")
             try await page.until(
                 "document.querySelector('#locked-message').innerText === 'The collector does not accept this token.'")
+            // Half of an emoji cannot be in a header.
+            try await page.value("document.querySelector('#locked-message').textContent = ''")
+            try await page.value("document.querySelector('#token').value = '\\uD83D'")
+            try await page.click("#locked button")
+            try await page.until(
+                "document.querySelector('#locked-message').innerText === 'The collector does not accept this token.'")
             try await page.fill("#token", "a-secret-of-ours")
             try await page.click("#locked button")
             try await page.until(live)

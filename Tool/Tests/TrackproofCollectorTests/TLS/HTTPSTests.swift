@@ -101,7 +101,7 @@ import TrackproofUITesting
     }
 
     @Test func clientsThatDoNotTrustTheCertificateCannotSend() async throws {
-        try await withCollector { collector, https async throws in
+        let (_, outcome) = try await withCollector { collector, https async throws in
             let untrusted = try await curl(https + "/v1/track", "-d", Self.item)
             #expect(untrusted.status == 60)
             // A request over http to the https port fails. The server keeps running.
@@ -109,6 +109,21 @@ import TrackproofUITesting
             #expect(try await curl(plain + "/v1/track", "-d", Self.item).status != 0)
             #expect(try await collector.export().isEmpty)
             #expect(try await send(to: https).status == 0)
+            // A client that sends nothing is not reported.
+            _ = try AttackClient(port: UInt16(try #require(URL(string: https)?.port)))
+            var metrics = ""
+            // The collector may notice a failure only after its client has ended.
+            for _ in 0..<100 where !metrics.contains("\ntrackproof_refused_total 2\n") {
+                metrics = try await collector.get("metrics").text
+            }
+            #expect(metrics.contains("\ntrackproof_refused_total 2\n"))
+        }
+        #expect(outcome.errors.count { $0 == "\n" } == 3, "\(outcome.errors)")
+        for reason in [
+            "the client does not trust the certificate of the collector; it must trust ca.pem",
+            "the client speaks plain HTTP, but this port answers TLS only; begin the address with https://",
+        ] {
+            #expect(outcome.errors.contains("a connection was refused: \(reason)\n"), "\(outcome.errors)")
         }
     }
 
