@@ -35,6 +35,8 @@ public final class CollectorSession: Sendable {
     private let feed: CollectorFeed
     /// The id of the last request whose rejected items ``newRejections()`` has returned.
     private let lastReported = Lock<Int64>(0)
+    /// The numbers of lost requests and items that ``newLosses()`` has returned.
+    private let reportedLosses = Lock(EventParameters())
 
     private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
         self.connection = connection
@@ -109,6 +111,18 @@ public final class CollectorSession: Sendable {
             let rejected = try all("rejected", after: last)
             last = rejected.last
             return Self.sentences(rejected.values)
+        }
+    }
+
+    /// Returns how much the collector has lost of what SDKs sent, such as `unstored: 3`.
+    ///
+    /// - Returns: The losses by kind, without the kinds whose number has not grown since the last call.
+    package func newLosses() throws(CollectorError) -> [String] {
+        let losses = try connection.object("GET", "sessions/\(key)")["lost"]?.object ?? EventParameters()
+        return reportedLosses.withLock { reported in
+            defer { reported = losses }
+            return losses.filter { ($0.value.integer ?? 0) > (reported[$0.name]?.integer ?? 0) }
+                .map { "\($0.name): \($0.value)" }
         }
     }
 

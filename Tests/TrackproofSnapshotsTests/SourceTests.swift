@@ -82,6 +82,27 @@ import Trackproof
         #expect(same.differences.map(\.brief) == ["changed a 0>0 [n type 20>\"20\"]"])
     }
 
+    /// Tests GA4's wire format, which marks numbers, but contains a bool as text.
+    @Test func aBoolEqualsItsTextInGA4() {
+        func sent(_ parameters: EventParameters, _ source: EventSource = .wire("ga4")) -> [RecordedEvent] {
+            [RecordedEvent(Event("a", parameters), source: source)]
+        }
+        let tracked = Event("a", ["new": false, "items": ["old": true] as EventParameters, "text": "true"])
+        let texts: EventParameters = ["new": "false", "items": ["old": "true"] as EventParameters, "text": "true"]
+        #expect(compare([tracked], with: sent(texts)).isEmpty)
+        #expect(
+            compare([Event("a", ["new": false])], with: sent(["new": "true"]))
+                == ["changed a 0>0 [new value false>\"true\"]"])
+        #expect(
+            compare([Event("a", ["new": true])], with: sent(["new": "TRUE"]))
+                == ["changed a 0>0 [new value true>\"TRUE\"]"])
+        // GA4 marks numbers, so a text in place of a number is a difference. Other wire formats have bools.
+        #expect(compare([Event("a", ["n": 20])], with: sent(["n": "20"])) == ["changed a 0>0 [n type 20>\"20\"]"])
+        #expect(
+            compare([Event("a", ["new": true])], with: sent(["new": "true"], .wire("segment")))
+                == ["changed a 0>0 [new type true>\"true\"]"])
+    }
+
     @Test(arguments: [SnapshotSettings.Order.any, .strict]) func aParameterInTheContextIsCompared(
         order: SnapshotSettings.Order
     ) {

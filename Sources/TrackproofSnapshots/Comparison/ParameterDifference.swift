@@ -129,9 +129,8 @@ extension ParameterComparer {
     private func isSameType(_ left: EventValue, _ right: EventValue) -> Bool {
         switch (left, right) {
         case (.integer, .number), (.number, .integer): fingerprinter.types != .exact
-        case (.string, .integer), (.string, .number), (.string, .bool), (.integer, .string), (.number, .string),
-            (.bool, .string):
-            fingerprinter.types == .text
+        case (.string, let other) where other.string == nil, (let other, .string) where other.string == nil:
+            fingerprinter.types.equatesText(with: other)
         default: left.typeName == right.typeName
         }
     }

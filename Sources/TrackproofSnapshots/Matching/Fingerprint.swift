@@ -70,7 +70,7 @@ struct Fingerprinter {
         if let test = rule?.test, isExpected || test.matches(value) {
             return mix(Fingerprint(high: 0, low: 0), tag: 20)
         }
-        switch types == .text ? value.withoutTextType : value {
+        switch types.compared(value) {
         case .null: return mix(Fingerprint(high: 0, low: 0), tag: 10)
         case .bool(let value): return mix(Fingerprint(high: value ? 1 : 0, low: 0), tag: 11)
         case .integer(let value): return mix(Fingerprint(high: UInt64(bitPattern: value), low: 0), tag: 12)

@@ -6,18 +6,33 @@ enum ValueTypes: Sendable {
     case exact
     /// An integer equals a number of the same value, because JavaScript and Foundation write 20.0 as 20.
     case looseNumbers
-    /// As ``looseNumbers``, but a number or a bool also equals its text. Some wire formats contain only text.
+    /// As ``looseNumbers``, but a bool also equals its text. gtag.js, the SDK of GA4, sends a bool as text.
+    case textBools
+    /// As ``textBools``, but a number also equals its text. Some wire formats contain only text.
     case text
 
     /// Chooses the strictness for a comparison of events from two sources.
     ///
-    /// If exactly one of the sources is a vendor's SDK, the choice is ``looseNumbers`` or ``text``. Otherwise, it is
-    /// ``exact``.
+    /// If exactly one of the sources is a vendor's SDK, its wire format decides. Otherwise, the choice is ``exact``.
     init(between left: EventSource, _ right: EventSource) {
-        if left.isWire == right.isWire {
-            self = .exact
-        } else {
-            self = left.isTextWire || right.isTextWire ? .text : .looseNumbers
+        self = left.isWire == right.isWire ? .exact : left.isWire ? left.typesOfWire : right.typesOfWire
+    }
+
+    /// Returns the value that a comparison uses in place of a value.
+    func compared(_ value: EventValue) -> EventValue {
+        switch self {
+        case .exact, .looseNumbers: value
+        case .textBools: value.spelledBool ?? value
+        case .text: value.withoutTextType
+        }
+    }
+
+    /// Returns whether a text equals a value of another type that it spells.
+    func equatesText(with value: EventValue) -> Bool {
+        switch value {
+        case .bool: self == .textBools || self == .text
+        case .integer, .number: self == .text
+        default: false
         }
     }
 }
@@ -26,18 +41,23 @@ extension EventSource {
     /// Whether a vendor's SDK sent the events over the network.
     var isWire: Bool { rawValue.hasPrefix("wire:") }
 
-    /// Whether the vendor's wire format contains values as text, so that their types are lost.
+    /// The strictness for the vendor's wire format, which may contain values as text, so that their types are lost.
     ///
-    /// Only the fields that the format defines as numbers or as JSON keep their types.
-    fileprivate var isTextWire: Bool { rawValue == "wire:matomo" }
+    /// In the format of Matomo, only the fields that the format defines as numbers or as JSON keep their types.
+    fileprivate var typesOfWire: ValueTypes {
+        switch rawValue {
+        case "wire:matomo": .text
+        case "wire:ga4": .textBools
+        default: .looseNumbers
+        }
+    }
 }
 
 extension EventValue {
     /// The number or bool that the string represents, such as 9.5 for `"9.50"`; otherwise the value itself.
-    var withoutTextType: EventValue {
+    fileprivate var withoutTextType: EventValue {
         guard let text = string else { return self }
-        if text == "true" { return .bool(true) }
-        if text == "false" { return .bool(false) }
+        if let bool = spelledBool { return bool }
         // Ids with leading zeros, hexadecimal ids and ids with many digits remain strings, because two different ids
         // could represent the same number.
         if let integer = Int64(text), String(integer) == text { return .integer(integer) }
@@ -47,5 +67,14 @@ extension EventValue {
             parts[0].first != 0x30 || parts[0].count == 1, digits.count <= 16
         else { return self }
         return Double(text).map { .number($0) } ?? self
+    }
+
+    /// The bool that the string represents, or `nil` if the value is not such a string.
+    fileprivate var spelledBool: EventValue? {
+        switch self {
+        case .string("true"): .bool(true)
+        case .string("false"): .bool(false)
+        default: nil
+        }
     }
 }

@@ -47,12 +47,13 @@ extension UITestSession {
 
     /// Receives the events that SDKs have sent to the collector.
     ///
-    /// Fails the test if the collector cannot be read, or if it rejected an item.
+    /// Fails the test if the collector cannot be read, rejected an item, or lost something that an SDK sent.
     func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {
             try collector.poll()
             problems = try collector.newRejections().map { "the collector rejected what an SDK sent: \($0)" }
+            problems += try collector.newLosses().map { "the collector lost what an SDK sent: \($0)" }
             collectorProblem = nil
         } catch {
             if error != collectorProblem { problems = [error.description] }

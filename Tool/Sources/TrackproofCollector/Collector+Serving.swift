@@ -52,10 +52,10 @@ extension Collector {
         package var retries: [RecordedEvent] = []
         /// The rejected items, each with the name of its vendor. The name is empty if the vendor is unknown.
         package var rejected: [(vendor: String, rejection: WireRejection)] = []
-        /// The number of requests that the collector could not store.
+        /// What arrived, but is not in the store.
         ///
-        /// If an SDK sent such a request again, the store can contain the request after all.
-        package var unstored = 0
+        /// If an SDK sent a lost request again, the store can contain the request after all.
+        package var losses = Losses()
     }
 
     /// Returns the events, retries and rejected items of all requests in the store.
@@ -63,7 +63,8 @@ extension Collector {
     /// - Throws: ``StoreError`` if the store cannot be read.
     package func received() async throws -> Received {
         var received = Received()
-        received.unstored = metrics[.unstored]
+        received.losses = metrics.lost.total
+        for totals in try await store.totals().values { received.losses += Losses(removed: totals.removed) }
         try await store.forEach(RequestQuery()) { request in
             received.events += request.events
             received.retries += request.retries

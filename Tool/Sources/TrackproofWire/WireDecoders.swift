@@ -3,7 +3,7 @@ package enum WireDecoders {
     /// The version of the decoders. Increase the version with every change that affects the result for a request.
     ///
     /// If another version decoded a stored request, the collector decodes all requests of the store again.
-    package static let version = 5
+    package static let version = 6
 
     /// All decoders. If several decoders recognize a request, the first of these decoders in the list decodes it.
     package static let all: [any WireDecoder.Type] = [

@@ -151,6 +151,69 @@ struct RunCollectTests {
                 """), "\(outcome.errors)")
     }
 
+    /// Tests a request whose client leaves in the middle of the body. The collector cannot list the request.
+    @Test func aRequestThatIsLostFails() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            import socket, urllib.parse
+            track("paid", total=3)
+            send(item("paid", "1", total=3))
+            place = urllib.parse.urlsplit(os.environ["TRACKPROOF_COLLECTOR"])
+            with socket.create_connection((place.hostname, place.port)) as connection:
+                connection.sendall(b"POST /v1/batch HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 100\\r\\n\\r\\n{")
+                connection.shutdown(socket.SHUT_WR)
+                connection.recv(100)
+            done()
+            """, "--report json=r.json", at: place)
+        #expect(outcome.status == 1)
+        let sentence = """
+            requests that were refused and are not listed: 1; the last reason: the connection ended before the end of the \
+            request
+            """
+        #expect(outcome.errors.contains("trackproof: \(sentence)\n"), "\(outcome.errors)")
+        #expect(try place.read("r.json").contains(sentence))
+    }
+
+    /// Tests an app that removes what its SDK sent. The evidence is then missing.
+    @Test(arguments: ["\"POST\", \"reset\"", "\"DELETE\", \"sessions/\" + key"])
+    func anAppThatEmptiesTheCollectorFails(request: String) async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            def control(method, path):
+                address = os.environ["TRACKPROOF_COLLECTOR"] + "/trackproof/v1/" + path
+                headers = {"Authorization": "Bearer " + os.environ["TRACKPROOF_COLLECTOR_TOKEN"]}
+                request = urllib.request.Request(address, b"{}", headers, method=method)
+                return urllib.request.urlopen(request).read()
+            key = json.loads(control("POST", "sessions"))["session"]
+            track("paid", total=3)
+            send(item("evil", "1"), path="/v1/batch" if "reset" in '\(request)' else "/s/" + key + "/v1/batch")
+            control(\(request))
+            send(item("paid", "1", total=3))
+            done()
+            """, at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains(
+                "trackproof: events and rejected items that a client of the control API removed: 1\n"),
+            "\(outcome.errors)")
+    }
+
+    /// Tests gtag.js, which sends a bool as text.
+    @Test func aBoolEqualsItsTextInGA4() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            track("seen", isnew=False)
+            address = os.environ["TRACKPROOF_COLLECTOR"] + "/g/collect?v=2&tid=G-1&cid=1.1&en=seen&ep.isnew=false"
+            urllib.request.urlopen(urllib.request.Request(address, b""))
+            done()
+            """, at: place)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasSuffix("wire:ga4 against app: 1 event as expected\n"), "\(outcome.errors)")
+    }
+
     @Test func aWireIsComparedWithItsProvider() async throws {
         let place = try Workplace()
         let app = """

@@ -71,14 +71,21 @@ import TrackproofWire
             ))
         func table(_ body: String) -> [String] { AppMetricaDecoder.outcome(request(path + ".csv", body)) }
         #expect(table("") == ["whole: the table has no header"])
+        let headerless =
+            "whole: header: expected the names of the columns, among them event_name, in the first line of the table"
+        #expect(table("1,evil,1,{}") == [headerless])
+        #expect(table("[[[[\n1") == [headerless])
+        #expect(table("event_name,profile_id\n") == [])
+        let named = request(path + ".csv", "profile_id\nu", query: [("event_name", "a")])
+        #expect(AppMetricaDecoder.outcome(named) == ["a"])
         #expect(table("a,b\n1,\"x\n") == ["whole: line 2: the text ends inside quotes"])
         #expect(table("a,b\n\n1,\"x\"y\n") == ["whole: line 3: expected ',' or a line end after the closing quote"])
         #expect(
-            table("a" + String(repeating: "\n1", count: 10_001))
+            table("event_name" + String(repeating: "\n1", count: 10_001))
                 == ["whole: rows: expected at most 10000 items, found 10001"])
         #expect(
             AppMetricaDecoder.outcome(
-                WireRequest(path: path + ".csv", body: Array("a\n".utf8) + [0xFF])) == [
+                WireRequest(path: path + ".csv", body: Array("event_name\n".utf8) + [0xFF])) == [
                     "whole: line 2: a field is not UTF-8"
                 ])
         #expect(

@@ -80,6 +80,15 @@ import TrackproofWire
         #expect(try CountlyDecoder.events(form(("events", "[]"))).isEmpty)
     }
 
+    @Test func aRequestWithoutAKnownFieldIsRejected() {
+        for fields in [[], [("event", #"[{"key":"a"}]"#)]] {
+            let request = request(
+                "/i", method: "GET", query: [("app_key", "k"), ("device_id", "d")] + fields.map { ($0.0, $0.1) })
+            #expect(CountlyDecoder.outcome(request) == ["events: missing, expected an array"])
+            #expect(CountlyDecoder.answer(request) == (200, #"{"result":"Success"}"#))
+        }
+    }
+
     @Test func decodesAForm() throws {
         let body = "app_key=k&device_id=d&sdk_name=objc-native-ios&events=%5B%7B%22key%22%3A%22a+b%22%7D%5D"
         #expect(CountlyDecoder.recognizes(request("/i", body)))

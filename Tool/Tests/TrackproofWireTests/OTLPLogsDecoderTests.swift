@@ -79,6 +79,60 @@ import TrackproofWire
             ])
     }
 
+    /// Tests the original names of fields, which the JSON encoding of protocol buffers also allows.
+    @Test func readsTheOriginalNamesOfFields() throws {
+        let request = json(
+            #"""
+            {"resource_logs":[{"schema_url":"s","resource":{"attributes":[{"key":"r","value":{"string_value":"1"}}]},
+             "scope_logs":[{"log_records":[{"event_name":"a","severity_text":"INFO","trace_id":"0a","attributes":[
+              {"key":"snake_case","value":{"kvlist_value":{"values":[{"key":"in_ner","value":{"int_value":"2"}}]}}},
+              {"key":"l","value":{"array_value":{"values":[{"bool_value":true},{"double_value":0.5}]}}}]}]}]}]}
+            """#)
+        #expect(
+            try OTLPLogsDecoder.events(request) == [
+                .wire(
+                    "otlp",
+                    Event(
+                        "a",
+                        [
+                            "snake_case": ["in_ner": 2] as EventParameters,
+                            "l": EventValue.array([.bool(true), .number(0.5)]),
+                        ]),
+                    time: nil,
+                    context: ["resource": ["r": "1"] as EventParameters, "severityText": "INFO", "traceId": "0a"])
+            ])
+        #expect(
+            OTLPLogsDecoder.outcome(json(#"{"resource_logs":[],"resourceLogs":[]}"#)) == [
+                "whole: resourceLogs: the message has two members for this field"
+            ])
+    }
+
+    @Test func aMessageWithoutAKnownListIsRejected() {
+        func outcome(_ body: String) -> [String] { OTLPLogsDecoder.outcome(json(body)) }
+        #expect(outcome(#"{"logs":[{"eventName":"evil"}]}"#) == ["whole: resourceLogs: missing, expected an array"])
+        let old = #"{"resource":{},"instrumentationLibraryLogs":[{"logRecords":[{"eventName":"evil"}]}]}"#
+        #expect(
+            outcome(#"{"resourceLogs":[\#(old)]}"#) == [
+                "whole: resourceLogs.0.scopeLogs: missing, expected an array"
+            ])
+        #expect(
+            outcome(#"{"resourceLogs":[{"scopeLogs":[{"scope":{},"records":[]}]}]}"#) == [
+                "whole: resourceLogs.0.scopeLogs.0.logRecords: missing, expected an array"
+            ])
+        for empty in ["{}", #"{"resourceLogs":[]}"#, #"{"resourceLogs":[{"resource":{},"schemaUrl":"s"}]}"#] {
+            #expect(outcome(empty) == [])
+        }
+        // The field 2 of the request, and the field 1000 of an element of `resourceLogs`.
+        #expect(
+            OTLPLogsDecoder.outcome(protobuf("1200")) == ["whole: resourceLogs: missing, expected an array"])
+        #expect(
+            OTLPLogsDecoder.outcome(protobuf("0a03c23e00")) == [
+                "resourceLogs.0.scopeLogs: missing, expected an array"
+            ])
+        #expect(OTLPLogsDecoder.outcome(protobuf("")) == [])
+        #expect(OTLPLogsDecoder.outcome(protobuf("0a00")) == [])
+    }
+
     @Test func theObservedTimeIsUsedIfTheTimeIsZero() throws {
         let request = records(#"{"eventName":"a","timeUnixNano":"0","observedTimeUnixNano":"1795253400125000000"}"#)
         #expect(try OTLPLogsDecoder.events(request) == [.wire("otlp", Event("a"), context: [:])])

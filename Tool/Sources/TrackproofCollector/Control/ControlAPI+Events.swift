@@ -23,15 +23,17 @@ extension ControlAPI {
         filter.words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         if let status = try input.planStatus() { filter.plan = (status, try requiredPlan()) }
         query.vendor = filter.vendor
-        let items = { [filter, plan] (received: ReceivedRequest) in
-            received.events.filter { filter.matches($0, from: received.stored.vendor) }
-                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id, plan) }
+        let item = { [filter, plan] (event: RecordedEvent, request: StoredRequest) -> EventValue? in
+            guard filter.matches(event, from: request.vendor) else { return nil }
+            return (session == nil ? event.withoutSequence : event).value(of: request.id, plan)
         }
         guard let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents)) else {
-            return try await page(of: query, "events", &input, items)
+            return try await page(of: query, "events", &input) { received in
+                received.events.compactMap { item($0, received.stored) }
+            }
         }
         try input.end()
-        return try await newestEvents(Int(newest), of: query, items)
+        return try await newestEvents(Int(newest), of: query, item)
     }
 
     func rejected(_ request: Request) async throws -> Response {

@@ -8,11 +8,11 @@ extension ControlAPI {
 
     /// Returns the newest `count` events as JSON: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The closure `items` returns the events of a request that match the client's filter. The answer lists the events
-    /// in the order of arrival. The member `next` is the id of the newest request in the store. The member `whole` is
+    /// The closure `item` returns an event as JSON if it matches the client's filter. The answer lists the events in the
+    /// order of arrival. The member `next` is the id of the newest request in the store. The member `whole` is
     /// `false` if the store may contain more matching events.
     func newestEvents(
-        _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
+        _ count: Int, of query: RequestQuery, _ item: (RecordedEvent, StoredRequest) -> EventValue?
     ) async throws -> Response {
         let newest = store.arrivals.newest
         var query = query
@@ -23,21 +23,21 @@ extension ControlAPI {
         var bytes = 0
         var isWhole = true
         let reservation = reading.budget.reservation()
+        func isOver() -> Bool { found.count >= count || bytes >= Self.maxBytes || .now >= end }
         try await store.forEach(query) { received in
-            guard found.count < count, bytes < Self.maxBytes, .now < end else {
-                isWhole = false
-                return false
-            }
-            for item in items(received).reversed() {
-                let text = item.json
+            // The time is also tested here, because a request may contain no events.
+            isWhole = !isOver()
+            for event in received.events.reversed() {
+                isWhole = !isOver()
+                guard isWhole else { return false }
+                guard let text = item(event, received.stored)?.json else { continue }
                 found.append(text)
                 bytes += text.utf8.count
+                try reservation.grow(to: 3 * bytes)
             }
-            try reservation.grow(to: 3 * bytes)
-            return true
+            return isWhole
         }
-        if found.count > count { isWhole = false }
-        let events = found.prefix(count).reversed().joined(separator: ",")
+        let events = found.reversed().joined(separator: ",")
         return .json(#"{"events":[\#(events)],"next":\#(newest),"whole":\#(isWhole)}"#, holding: reservation)
     }
 }

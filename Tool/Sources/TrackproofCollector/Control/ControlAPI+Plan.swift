@@ -4,8 +4,8 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// The maximum duration of one check. A check that takes longer fails.
-    private static let checkTime = Duration.seconds(20)
+    /// The time after which a check lets other readers read.
+    private static let timeBetweenPauses = Duration.milliseconds(50)
     /// The maximum number of different names in the list of unplanned events.
     private static let maxUnplannedNames = 500
 
@@ -20,13 +20,14 @@ extension ControlAPI {
         let plan = try requiredPlan()
         var checked = try await checked(RequestQuery(session: session.id, vendor: vendor), source, plan)
         checked.tally.suggestNames(of: plan.plan)
-        let rejected = try await store.totals(of: session).rejected
+        let obstacles = try await obstacles(of: session)
         var text = checked.tally.text()
         if checked.tally.eventCount == 0 { text = "nothing was checked: no event arrived\n" }
-        if rejected > 0 { text += "rejected items: \(rejected); GET /trackproof/v1/rejected lists the reasons\n" }
+        text += obstacles.text
         let isFit = checked.tally.worst.map { $0 < failOn } ?? true
         return .json([
-            "passed": isFit && checked.tally.eventCount > 0 && rejected == 0, "rejected": rejected, "text": text,
+            "passed": isFit && checked.tally.eventCount > 0 && obstacles.isEmpty, "rejected": obstacles.rejected,
+            "lost": obstacles.losses.json, "text": text,
             "check": EventValue.object(checked.tally.members), "coverage": checked.coverage.ratio().json,
         ])
     }
@@ -99,21 +100,43 @@ extension ControlAPI {
     private func checked(
         _ query: RequestQuery, _ source: EventSource?, _ plan: CollectorPlan
     ) async throws -> Checked {
-        let end = ContinuousClock.now + Self.checkTime
+        let end = ContinuousClock.now + .seconds(reading.limits.checkSeconds)
         var checked = Checked(coverage: PlanCoverage(plan.map))
-        try await store.forEach(query) { received in
-            guard .now < end else {
-                throw ControlError(
-                    .serviceUnavailable,
-                    "the check timed out after \(Self.checkTime.components.seconds) seconds; check an export with "
-                        + "`trackproof plan check` instead")
+        var query = query
+        var hasMore = true
+        while hasMore {
+            var events: [(event: RecordedEvent, request: Int64)] = []
+            hasMore = try await store.readNext(&query) { received in
+                for event in received.events where source == nil || event.source == source {
+                    events.append((event, received.stored.id))
+                }
+                return true
             }
-            for event in received.events where source == nil || event.source == source {
-                checked.add(event, plan, request: received.stored.id)
-            }
-            return true
+            var rest = events[...]
+            while !rest.isEmpty { try await check(&rest, plan, until: end, &checked) }
         }
         return checked
+    }
+
+    /// Checks the first of these events and removes them. Returns after a short time, so that other readers can read.
+    private func check(
+        _ events: inout ArraySlice<(event: RecordedEvent, request: Int64)>, _ plan: CollectorPlan,
+        until end: ContinuousClock.Instant, _ checked: inout Checked
+    ) async throws {
+        try await store.turns.run {
+            let pause = ContinuousClock.now + Self.timeBetweenPauses
+            while let (event, request) = events.popFirst() {
+                checked.add(event, plan, request: request)
+                let now = ContinuousClock.now
+                guard now < end else {
+                    throw ControlError(
+                        .serviceUnavailable,
+                        "the check timed out after \(reading.limits.checkSeconds) seconds; check an export with "
+                            + "`trackproof plan check` instead")
+                }
+                if now > pause { break }
+            }
+        }
     }
 }
 

@@ -70,15 +70,15 @@ extension ControlAPI {
         let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
             try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
         }
-        // The comparison cannot find rejected items, because the recording does not contain them. However, if there are
-        // rejected items, `passed` must be `false`.
-        let rejected = try await store.totals(of: session).rejected
+        // The comparison cannot find these, because the recording does not contain them.
+        let obstacles = try await obstacles(of: session)
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
-        if rejected > 0 { text += "rejected items: \(rejected); GET /trackproof/v1/rejected lists the reasons\n" }
+        text += obstacles.text
         return .json([
-            "passed": comparison.isEmpty && comparison.hasCompared && rejected == 0, "rejected": rejected,
-            "text": text, "comparison": EventValue.object(comparison.members),
+            "passed": comparison.isEmpty && comparison.hasCompared && obstacles.isEmpty,
+            "rejected": obstacles.rejected, "lost": obstacles.losses.json, "text": text,
+            "comparison": EventValue.object(comparison.members),
         ])
     }
 

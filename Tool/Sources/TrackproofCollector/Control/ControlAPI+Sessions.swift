@@ -9,7 +9,9 @@ extension ControlAPI {
         guard name.utf8.count <= 1_000 else { throw ControlError(field: "name", "is longer than 1,000 bytes") }
         // SQLite would cut off the name at this character.
         guard !name.utf8.contains(0) else { throw ControlError(field: "name", "contains the character U+0000") }
-        return .json(json(try await store.openSession(named: name), SessionTotals(), request), status: .created)
+        let session = try await store.openSession(named: name)
+        metrics.lost.begin(session.id)
+        return .json(json(session, SessionTotals(), request), status: .created)
     }
 
     func listSessions(_ request: Request) async throws -> Response {
@@ -29,7 +31,8 @@ extension ControlAPI {
             throw ControlError(.conflict, "the default session cannot be removed; POST /trackproof/v1/reset empties it")
         }
         failures.removeAll(for: session.id)
-        try await store.remove(session)
+        try await forget(store.remove(session))
+        metrics.lost.end(session.id)
         return Response(status: .noContent)
     }
 
@@ -38,9 +41,13 @@ extension ControlAPI {
         let session = try session(&input)
         try input.end()
         failures.removeAll(for: session.id)
-        try await store.reset(session)
+        try await forget(store.reset(session))
+        metrics.lost.begin(session.id)
         return Response(status: .noContent)
     }
+
+    /// Notes that a client removed events and rejected items. The session itself begins anew, without losses.
+    private func forget(_ count: Int64) { metrics.lost.add(Losses(deleted: count), to: .noSession) }
 
     func planFailure(_ request: Request) async throws -> Response {
         var input = try await body(request)
@@ -90,6 +97,7 @@ extension ControlAPI {
             "url": addresses.http + path,
             "requests": totals.requests, "events": totals.events, "retries": totals.retries,
             "rejected": totals.rejected, "ignored": totals.ignored,
+            "lost": losses(of: session, totals).json,
         ]
         if let https = addresses.https { members["secureURL"] = .string(https + path) }
         return members

@@ -89,8 +89,10 @@ export class Compare {
 
     say(style, text) { this.result.replaceChildren(element("p", { class: `note ${style}`, text })); }
 
-    show({ passed, rejected, text, comparison: { matched, differences } }) {
-        const found = rejected ? `${counted(differences.length, "difference")} and ${rejected} rejected` : counted(differences.length, "difference");
+    show({ passed, rejected, lost, text, comparison: { matched, differences } }) {
+        const missing = Object.values(lost).reduce((sum, count) => sum + count, 0);
+        const found = [counted(differences.length, "difference"), rejected && `${rejected} rejected`, missing && `${missing} lost`]
+            .filter(Boolean).join(" and ");
         const summary = passed
             ? `As expected: ${counted(matched, "event")}.` : `${found}; ${counted(matched, "event")} as expected.`;
         this.result.replaceChildren(

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// The limits for requests and connections of a collector.
+/// The limits for requests, connections and checks of a collector.
 package struct CollectorLimits: Sendable, Hashable {
     /// The maximum size of a request's body before decompression, in bytes.
     package var bodyBytes = 16 << 20
@@ -27,6 +27,8 @@ package struct CollectorLimits: Sendable, Hashable {
     package var requestSeconds = 30
     /// The time in which a client must receive each part of an answer, in seconds.
     package var replySeconds = 30
+    /// The time in which the events of a session must be checked against the plan, in seconds.
+    package var checkSeconds = 20
 
     /// Creates the default limits, which `trackproof collect` uses.
     package init() {}

@@ -18,6 +18,7 @@ final class CollectorMetrics: Sendable {
         var rejected = 0
     }
 
+    let lost = LostRequests()
     private let counters = NIOLockedValueBox<[Counter: Int]>([:])
     private let kept = NIOLockedValueBox<[String: Kept]>([:])
 

@@ -15,6 +15,10 @@ struct RefusedRequest: Error {
     let body: [UInt8]
     /// Whether the server closes the connection after the answer, because a part of the request may be unread.
     let isLast: Bool
+    /// The session to which the request belongs.
+    var owner = LostRequests.Owner.anySession
+    /// Whether the store failed to keep the request.
+    var isUnstored = false
 
     init(status: HTTPResponse.Status, message: String, body: [UInt8] = [], isLast: Bool = false) {
         self.status = status
@@ -25,6 +29,9 @@ struct RefusedRequest: Error {
 
     /// Whether the client can tell that the collector does not have the request, and may send the request again.
     var isRepeatable: Bool { status == .serviceUnavailable || status == .requestTimeout }
+
+    /// The losses that this refusal causes if the collector does not list the request.
+    var losses: Losses { isUnstored ? Losses(unstored: 1) : Losses(refused: 1, reason: message) }
 }
 
 /// A reader that limits the size of each request, and the memory that all requests use together.

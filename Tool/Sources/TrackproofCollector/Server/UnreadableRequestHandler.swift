@@ -52,6 +52,7 @@ final class UnreadableRequestHandler: ChannelInboundHandler, RemovableChannelHan
         if isEnded { return }
         if let failure = TLSFailure(error) {
             metrics.count(.refused)
+            metrics.lost.add(Losses(refused: 1, reason: failure.message), to: .anySession)
             refusals.note(failure)
         }
         guard let error = error as? HTTPParserError, !isInRequest else { return context.fireErrorCaught(error) }

@@ -50,19 +50,40 @@ struct WireEndpoint: Sendable {
     }
 
     /// Logs a refused request. Also stores the request, unless its client may send the request again.
+    ///
+    /// If the store does not contain the request, or lists it in a session to which it perhaps does not belong, the
+    /// request counts as lost.
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
-        guard !refusal.isRepeatable, let session = sessionOfRefused(arrived) else { return }
+        let owner = refusal.owner == .anySession ? owner(of: arrived) : refusal.owner
+        guard !refusal.isRepeatable, let session = sessionOfRefused(arrived) else {
+            return metrics.lost.add(refusal.losses, to: owner)
+        }
         let vendor = WireDecoders.decoder(for: arrived.wire)?.decoder.vendor ?? ""
         let stored = StoredRequest(
             arrived, refused: refusal.message, vendor: vendor, session: session.id,
             answer: .init(status: refusal.status.code))
         do {
             metrics.count(try await store.append(stored))
+            if owner == .anySession { metrics.lost.add(refusal.losses, toAllExcept: session.id) }
         } catch {
+            metrics.lost.add(Losses(unstored: 1), to: owner)
             logger.error("a refused request could not be stored: \(error)")
         }
+    }
+
+    /// Returns the owner of a request whose body was not read completely.
+    private func owner(of arrived: ArrivedRequest) -> LostRequests.Owner {
+        switch named(in: arrived) {
+        case .key(let key) where key != token: store.sessions[key].map { .session($0.id) } ?? .noSession
+        // A session's key in the rest of the body would have priority over the token.
+        case .key, .none: .anySession
+        }
+    }
+
+    private func named(in arrived: ArrivedRequest) -> SessionKeys.Named {
+        SessionKeys.named(in: arrived, token: token)
     }
 
     /// Returns the session for a refused request, or `nil` if the collector must not store the request.
@@ -83,13 +104,15 @@ struct WireEndpoint: Sendable {
     ///   has neither.
     private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
-        switch SessionKeys.named(in: arrived, token: token) {
+        switch named(in: arrived) {
         // The key of the default session does not replace the token, because that key is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
-            throw RefusedRequest(
+            var refusal = RefusedRequest(
                 status: .unauthorized,
                 message: "the request needs the collector's token or a session's key: as the API key, or in the path "
                     + "(/s/KEY)")
+            refusal.owner = .session(Session.main)
+            throw refusal
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]
         }
@@ -98,9 +121,11 @@ struct WireEndpoint: Sendable {
     }
 
     private func unknownSession(_ arrived: ArrivedRequest) -> RefusedRequest {
-        RefusedRequest(
+        var refusal = RefusedRequest(
             status: .notFound, message: "no session has this key; the session may have been removed",
             body: arrived.body)
+        refusal.owner = .noSession
+        return refusal
     }
 
     /// The answer to a request that was decoded, and the planned failure that may replace the answer.
@@ -123,17 +148,15 @@ struct WireEndpoint: Sendable {
         let session = try session(of: arrived)
         let (request, planned, reply) = decode(arrived, for: session)
         guard let request else { return Outcome(reply: reply) }
-        guard let planned else {
-            try await keep(request)
-            return Outcome(reply: reply)
-        }
         do {
-            let place = planned.failure.delay > 0 ? try connections.takeLongAnswer() : nil
+            let place = (planned?.failure.delay ?? 0) > 0 ? try connections.takeLongAnswer() : nil
             try await keep(request)
-            return Outcome(reply: reply, failure: planned.failure, place: place)
+            return Outcome(reply: reply, failure: planned?.failure, place: place)
         } catch {
-            failures.giveBack(planned)
-            throw error
+            if let planned { failures.giveBack(planned) }
+            guard var refusal = error as? RefusedRequest, refusal.owner == .anySession else { throw error }
+            refusal.owner = .session(session.id)
+            throw refusal
         }
     }
 
@@ -166,7 +189,10 @@ struct WireEndpoint: Sendable {
             // of the store's file. Clients must not see this path.
             metrics.count(.unstored)
             let reason = (error as? StoreError)?.message ?? "\(error)"
-            throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
+            var refusal = RefusedRequest(
+                status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
+            refusal.isUnstored = true
+            throw refusal
         }
     }
 

@@ -11,8 +11,10 @@ struct SessionTotals: Sendable, Hashable {
     var rejected: Int64 = 0
     var ignored: Int64 = 0
     var amount = StoredAmount()
+    /// The number of events and rejected items that the store removed because of a limit in ``Retention``.
+    var removed: Int64 = 0
 
-    static let columns = "requests, events, retries, rejected, ignored, items, bytes"
+    static let columns = "requests, events, retries, rejected, ignored, items, bytes, removed"
 
     init() {}
 
@@ -26,6 +28,7 @@ struct SessionTotals: Sendable, Hashable {
         rejected = try row.number(start + 3)
         ignored = try row.number(start + 4)
         amount = StoredAmount(items: try row.number(start + 5), bytes: try row.number(start + 6))
+        removed = try row.number(start + 7)
     }
 
     /// Creates the totals of one request.
@@ -47,9 +50,11 @@ struct SessionTotals: Sendable, Hashable {
         left.rejected = left.rejected.limitedSum(right.rejected)
         left.ignored = left.ignored.limitedSum(right.ignored)
         left.amount += right.amount
+        left.removed = left.removed.limitedSum(right.removed)
     }
 
-    /// Subtracts these totals, which belong to removed requests, from the session's row in the database.
+    /// Subtracts these totals, which belong to removed requests, from the session's row in the database. Counts their
+    /// events and rejected items as removed.
     ///
     /// No number in the row becomes negative, even if the row was wrong.
     func subtract(from session: Int64, in db: Database) throws {
@@ -57,8 +62,12 @@ struct SessionTotals: Sendable, Hashable {
             sql: """
                 UPDATE session SET requests = max(requests - ?, 0), events = max(events - ?, 0), \
                 retries = max(retries - ?, 0), rejected = max(rejected - ?, 0), ignored = max(ignored - ?, 0), \
-                items = max(items - ?, 0), bytes = max(bytes - ?, 0) WHERE id = ?
-                """, arguments: [requests, events, retries, rejected, ignored, amount.items, amount.bytes, session])
+                items = max(items - ?, 0), bytes = max(bytes - ?, 0), removed = removed + ? WHERE id = ?
+                """,
+            arguments: [
+                requests, events, retries, rejected, ignored, amount.items, amount.bytes, events.limitedSum(rejected),
+                session,
+            ])
     }
 
     /// Adds these totals, which belong to new requests, to the session's row in the database.

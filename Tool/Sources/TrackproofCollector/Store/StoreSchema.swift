@@ -3,7 +3,7 @@ internal import GRDB
 internal import Logging
 internal import TrackproofWire
 
-/// The tables of a store, version 2.
+/// The tables of a store, version 3.
 ///
 /// A row of the table `request` contains a request as it arrived, and the outcome of each of its items. The row does
 /// not contain the content of the items, because the collector decodes the content from the request.
@@ -90,6 +90,15 @@ enum StoreSchema {
                     UPDATE sqlite_sequence SET seq = max(seq, ifnull(
                         (SELECT seq FROM sqlite_sequence WHERE name = 'request1'), 0)) WHERE name = 'request';
                     DROP TABLE request1
+                    """)
+        }
+        migrator.registerMigration("store 3") { db in
+            try db.execute(
+                sql: """
+                    -- The number of events and rejected items that the retention has removed from the session.
+                    ALTER TABLE session ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+                    DROP INDEX requestWithoutEvents;
+                    CREATE INDEX requestWithoutEvents ON request (session, id) WHERE events = 0;
                     """)
         }
         return migrator

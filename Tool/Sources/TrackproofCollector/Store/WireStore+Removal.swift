@@ -3,23 +3,27 @@ internal import Trackproof
 
 extension WireStore {
     /// Removes the requests of a session. The next event of the session gets position 1 again.
-    func reset(_ session: Session) async throws {
+    ///
+    /// - Returns: The number of events and rejected items that were removed.
+    func reset(_ session: Session) async throws -> Int64 {
         try await empty(session) { db in
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
             try db.execute(
                 sql: """
                     UPDATE session SET requests = 0, events = 0, retries = 0, rejected = 0, ignored = 0, items = 0, \
-                    bytes = 0, nextSequence = 1 WHERE id = ?
+                    bytes = 0, removed = 0, nextSequence = 1 WHERE id = ?
                     """, arguments: [session.id])
         }
     }
 
     /// Removes a session and its requests.
-    func remove(_ session: Session) async throws {
+    ///
+    /// - Returns: The number of events and rejected items that were removed.
+    func remove(_ session: Session) async throws -> Int64 {
         // The method first removes the session from memory, so that new requests do not find the session.
         sessions.remove(session)
         do {
-            try await empty(session) { db in
+            return try await empty(session) { db in
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
             }
         } catch {
@@ -29,15 +33,20 @@ extension WireStore {
     }
 
     /// Runs `change`, which removes all requests of a session, and removes the session's state from memory.
-    private func empty(_ session: Session, by change: @escaping @Sendable (Database) throws -> Void) async throws {
-        try await update { db in
+    ///
+    /// - Returns: The number of events and rejected items that were removed.
+    private func empty(
+        _ session: Session, by change: @escaping @Sendable (Database) throws -> Void
+    ) async throws -> Int64 {
+        let totals = try await update { db in
             let totals = try Self.totals(of: session, db)
             try change(db)
-            return totals.amount
+            return totals
         } then: { writerState, removed in
-            writerState.held = writerState.held.without(removed)
+            writerState.held = writerState.held.without(removed.amount)
             writerState.known.forget(session: session.id)
         }
+        return totals.events.limitedSum(totals.rejected)
     }
 
     /// The data of the requests that the store removed because of a limit in ``Retention``.
@@ -73,24 +82,26 @@ extension WireStore {
     /// Removes the oldest requests until their total amount is at least `surplus`.
     ///
     /// Requests without a new event are removed first. Otherwise, a client that sends many such requests would displace
-    /// requests with events. The newest request stays, because the collector is about to acknowledge it.
+    /// requests with events. The session with the most items that are not new events is the first to lose such
+    /// requests. Otherwise, that session would displace the rejected items of other sessions. The newest request stays,
+    /// because the collector is about to acknowledge it.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
-        let (withoutEvents, found) = try oldest(surplus, "events = 0", db)
-        var removal = try remove("events = 0 AND id <= ?", [withoutEvents], db)
-        if !found.covers(surplus) {
-            let (last, _) = try oldest(surplus.without(found), "TRUE", db)
-            removal += try remove("id <= ?", [last], db)
+        var removal = Removal()
+        let sessions = try Int64.fetchAll(
+            db, sql: "SELECT id FROM session WHERE items > events ORDER BY items - events DESC, id")
+        for condition in sessions.map({ "session = \($0) AND events = 0" }) + ["TRUE"] {
+            let rest = surplus.without(removal.amount)
+            if StoredAmount().covers(rest) { break }
+            removal += try remove("\(condition) AND id <= ?", [oldest(rest, condition, db)], db)
         }
         return removal
     }
 
-    /// Finds the oldest requests whose total amount is at least `surplus`. Returns their highest id and total amount.
+    /// Finds the oldest requests whose total amount is at least `surplus`. Returns their highest id.
     ///
     /// The search considers only requests that meet `condition`, an SQL expression, and never the newest request of the
     /// store. If the total amount of all these requests is less than `surplus`, the search finds all of them.
-    private static func oldest(
-        _ surplus: StoredAmount, _ condition: String, _ db: Database
-    ) throws -> (last: Int64, found: StoredAmount) {
+    private static func oldest(_ surplus: StoredAmount, _ condition: String, _ db: Database) throws -> Int64 {
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -103,7 +114,7 @@ extension WireStore {
             last = try row.number(0)
             found += StoredAmount(items: try row.number(1), bytes: try row.number(2))
         }
-        return (last, found)
+        return last
     }
 
     /// Removes requests from the store, and subtracts them from the totals of their sessions.
@@ -113,7 +124,7 @@ extension WireStore {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT session, 1, events, retries, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
+                SELECT session, 1, events, retries, rejected, ignored, \(StoredAmount.items), bytes, 0, items FROM request \
                 WHERE \(condition)
                 """, arguments: arguments)
         var totals: [Int64: SessionTotals] = [:]
@@ -123,7 +134,7 @@ extension WireStore {
             let own = try SessionTotals(row, from: 1)
             totals[session, default: SessionTotals()] += own
             removal.amount += own.amount
-            if own.events > 0 { removal.items.append((session, try StoredRequest.items(row, at: 8))) }
+            if own.events > 0 { removal.items.append((session, try StoredRequest.items(row, at: 9))) }
         }
         for (session, own) in totals { try own.subtract(from: session, in: db) }
         if !totals.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }

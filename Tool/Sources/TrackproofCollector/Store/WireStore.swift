@@ -77,7 +77,7 @@ final class WireStore: Sendable {
                 let rows = try Row.fetchAll(db, sql: "SELECT \(SessionTotals.columns), nextSequence FROM session")
                 let totals = try rows.reduce(into: SessionTotals()) { sum, row in
                     sum += try SessionTotals(row)
-                    _ = try row.number(7, in: 1...Row.maxNumber)
+                    _ = try row.number(8, in: 1...Row.maxNumber)
                 }
                 let newest = try Self.newest(in: db)
                 let known = try Session.fetchAll(db)

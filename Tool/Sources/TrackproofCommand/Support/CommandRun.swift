@@ -87,9 +87,9 @@ struct CommandRun {
     private static func failure(of taken: RunCollector.Taken?) -> String? {
         switch taken {
         case .failure(let error): "\(error)"
-        case .success(let received) where received.unstored > 0:
-            received.unstored == 1
-                ? "1 request could not be stored" : "\(received.unstored) requests could not be stored"
+        case .success(let received) where received.losses.unstored > 0:
+            received.losses.unstored == 1
+                ? "1 request could not be stored" : "\(received.losses.unstored) requests could not be stored"
         case .success, nil: nil
         }
     }

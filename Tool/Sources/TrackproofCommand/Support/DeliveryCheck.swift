@@ -45,7 +45,8 @@ struct DeliveryCheck {
     /// exception: something arrived, and the snapshot expects events with a source `wire:VENDOR`. In this case, the
     /// comparison with the snapshot is the proof.
     func check() throws -> Result {
-        var notes = retries + sentences(received.rejected)
+        let losses = received.losses.sentences
+        var notes = retries + sentences(received.rejected) + losses
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
         // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
@@ -57,7 +58,8 @@ struct DeliveryCheck {
                 nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
                 the SDK before the command ends
                 """
-            let checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
+            var checks = (vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) }
+            if !losses.isEmpty { checks.add(losses, to: Self.nobody) }
             return Result(sections: sections(checks), notes: notes + [failure])
         }
         var checks = vendors.map { check($0, sources, &notes) }
@@ -65,6 +67,7 @@ struct DeliveryCheck {
             let rejected = received.rejected.filter { $0.vendor == vendor }
             checks.add(sentences(rejected), to: vendor.isEmpty ? Self.nobody : vendor)
         }
+        if !losses.isEmpty { checks.add(losses, to: Self.nobody) }
         if let vendor = snapshotSource?.wireVendor, sources.contains(.wire(vendor)) {
             let failure = "wire:\(vendor): has events that came over the bridge instead of the collector"
             notes.append(failure)

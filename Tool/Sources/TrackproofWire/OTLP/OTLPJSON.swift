@@ -6,8 +6,34 @@ internal import Trackproof
 /// In OTLP, ids are hexadecimal, unlike in the standard JSON encoding of protocol buffers. A 64-bit integer may be a
 /// string. The reader skips unknown fields, as the protocol requires.
 enum OTLPJSON {
-    static func logRecord(_ fields: WireFields) throws(WireRejection) -> OTLPLogRecord {
-        var fields = fields
+    /// Returns the fields of a message, by their names in lowerCamelCase, such as `resourceLogs`.
+    ///
+    /// The JSON encoding of protocol buffers also allows the original names of fields, such as `resource_logs`.
+    static func fields(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> WireFields {
+        let fields = try WireFields(value, at: place)
+        let members = fields.rest
+        guard members.contains(where: { $0.name.utf8.contains(UInt8(ascii: "_")) }) else { return fields }
+        var names: Set<String> = []
+        var renamed: [EventParameter] = []
+        for member in members {
+            let name = member.name.inLowerCamelCase
+            guard names.insert(name).inserted else {
+                throw WireRejection(field: fields.place(of: member.name), "the message has two members for this field")
+            }
+            renamed.append(EventParameter(name, member.value))
+        }
+        return WireFields(EventParameters(renamed), at: place)
+    }
+
+    private static func fields(
+        _ name: String, in fields: inout WireFields
+    ) throws(WireRejection) -> WireFields? {
+        guard let value = fields.take(name) else { return nil }
+        return try Self.fields(value, at: fields.place.member(name))
+    }
+
+    static func logRecord(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> OTLPLogRecord {
+        var fields = try Self.fields(value, at: place)
         var record = OTLPLogRecord()
         record.timeUnixNano = try integer("timeUnixNano", in: &fields) ?? 0
         record.observedTimeUnixNano = try integer("observedTimeUnixNano", in: &fields) ?? 0
@@ -25,8 +51,7 @@ enum OTLPJSON {
 
     static func scope(_ fields: inout WireFields) throws(WireRejection) -> OTLPScope {
         var scope = OTLPScope()
-        guard let members = try fields.object("scope") else { return scope }
-        var own = WireFields(members, at: fields.place.member("scope"))
+        guard var own = try Self.fields("scope", in: &fields) else { return scope }
         scope.name = try own.string("name") ?? ""
         scope.version = try own.string("version") ?? ""
         scope.attributes = try keyValues("attributes", in: &own)
@@ -35,8 +60,7 @@ enum OTLPJSON {
 
     /// Returns the attributes of a member that is an object, such as `resource`.
     static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
-        guard let members = try fields.object(name) else { return [] }
-        var own = WireFields(members, at: fields.place.member(name))
+        guard var own = try Self.fields(name, in: &fields) else { return [] }
         return try keyValues("attributes", in: &own)
     }
 
@@ -49,7 +73,7 @@ enum OTLPJSON {
         let place = fields.place.member(name)
         var pairs: [OTLPKeyValue] = []
         for (index, value) in try fields.array(name).enumerated() {
-            var members = try WireFields(value, at: place.item(index))
+            var members = try Self.fields(value, at: place.item(index))
             var pair = OTLPKeyValue()
             guard let key = try members.string("key") else { throw .missing(members.place(of: "key"), "a string") }
             pair.key = key
@@ -60,7 +84,7 @@ enum OTLPJSON {
     }
 
     private static func anyValue(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> OTLPAnyValue {
-        var fields = try WireFields(value, at: place)
+        var fields = try Self.fields(value, at: place)
         var any = OTLPAnyValue()
         if let text = try fields.string("stringValue") {
             any.stringValue = text
@@ -73,15 +97,13 @@ enum OTLPJSON {
             any.intValue = number
         } else if let value = fields.take("doubleValue") {
             any.doubleValue = try double(value, at: fields.place.member("doubleValue"))
-        } else if let members = try fields.object("arrayValue") {
-            var list = WireFields(members, at: fields.place.member("arrayValue"))
+        } else if var list = try Self.fields("arrayValue", in: &fields) {
             any.arrayValue = OTLPArrayValue()
             guard list["values"] != nil else { return any }
             for (index, value) in try list.array("values").enumerated() {
                 any.arrayValue.values.append(try anyValue(value, at: list.place.member("values").item(index)))
             }
-        } else if let members = try fields.object("kvlistValue") {
-            var list = WireFields(members, at: fields.place.member("kvlistValue"))
+        } else if var list = try Self.fields("kvlistValue", in: &fields) {
             any.kvlistValue = OTLPKeyValueList()
             any.kvlistValue.values = try keyValues("values", in: &list)
         } else if let text = try fields.string("bytesValue") {
@@ -138,5 +160,13 @@ enum OTLPJSON {
             rest = rest.dropFirst(2)
         }
         return bytes
+    }
+}
+
+extension String {
+    /// The text with each underscore and the letter after it replaced by the letter in upper case.
+    fileprivate var inLowerCamelCase: String {
+        let parts = split(separator: "_", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
 }

@@ -21,6 +21,11 @@ package enum AppMetricaDecoder: WireDecoder {
             return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(common, at: "")) })
         }
         let table = try CSVTable(request.body, limit: WireDecoding.maxItems)
+        guard table.header.contains("event_name") || common["event_name"] != nil else {
+            throw WireRejection(
+                field: "header",
+                "expected the names of the columns, among them event_name, in the first line of the table")
+        }
         try WireDecoding.check(count: table.rows.count, at: "rows")
         var shared = SharedContext()
         let names = EventParameters(table.header.map { EventParameter($0, .null) })

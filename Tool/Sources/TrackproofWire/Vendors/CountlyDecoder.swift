@@ -104,8 +104,11 @@ private struct CountlyRequest {
             decoding.append { () throws(WireRejection) in try identify(details) }
         }
         guard let events else {
-            return decoding.items.isEmpty
-                ? .ignored("no events, only a session, metrics or consent", at: fields.place) : decoding
+            if !decoding.items.isEmpty { return decoding }
+            guard Self.otherContents.contains(where: { fields[$0] != nil }) else {
+                return WireDecoding([.rejected(.missing(fields.place(of: "events"), "an array"))])
+            }
+            return .ignored("no events, only a session, metrics or consent", at: fields.place)
         }
         let place = fields.place.member("events")
         let values: [EventValue]
@@ -122,6 +125,15 @@ private struct CountlyRequest {
         }
         return decoding
     }
+
+    /// The fields that contain something else than events.
+    ///
+    /// Source: <https://api.count.ly/reference/i>
+    private static let otherContents = [
+        "begin_session", "session_duration", "end_session", "metrics", "consent", "crash", "apm", "hc", "token_session",
+        "location", "city", "country_code", "ip_address", "campaign_id", "campaign_user", "aid", "attribution_id",
+        "attribution_data",
+    ]
 
     // MARK: JSON inside JSON
 

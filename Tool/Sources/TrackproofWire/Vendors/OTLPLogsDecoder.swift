@@ -9,6 +9,8 @@ internal import Trackproof
 ///   the record belongs to the context instead.
 /// - The attribute `user.id` or `enduser.id` is the user, and `log.record.uid` is the event's id.
 /// - Bytes become base64.
+/// - If a message has members, but no list of log records, the decoder rejects it. Versions of the protocol before 0.16
+///   had other lists.
 /// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
     package static let vendor = "otlp"
@@ -84,18 +86,21 @@ package enum OTLPLogsDecoder: WireDecoder {
     private static func decodeJSON(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var shared = SharedContext()
-        var root = try WireFields(request.json(itemLevels: 5), at: "")
-        for var resourceLogs in try root.objects("resourceLogs") {
+        var root = try OTLPJSON.fields(request.json(itemLevels: 5), at: "")
+        for (index, value) in try root.list("resourceLogs").enumerated() {
+            var resourceLogs = try OTLPJSON.fields(value, at: .item("resourceLogs", index))
             let resource = try OTLPJSON.attributes(of: "resource", in: &resourceLogs)
-            for var scopeLogs in try resourceLogs.objects("scopeLogs") {
+            let scopes = try resourceLogs.list("scopeLogs")
+            for (index, value) in scopes.enumerated() {
+                var scopeLogs = try OTLPJSON.fields(value, at: resourceLogs.place.member("scopeLogs").item(index))
                 let context = context(resource, try OTLPJSON.scope(&scopeLogs))
-                let records = scopeLogs["logRecords"] == nil ? [] : try scopeLogs.array("logRecords")
+                let records = try scopeLogs.list("logRecords")
                 try WireDecoding.check(count: decoding.items.count + records.count, at: "resourceLogs")
                 try shared.spend(context, times: records.count)
                 for (index, record) in records.enumerated() {
                     let place = scopeLogs.place.member("logRecords").item(index)
                     append(at: place, context, to: &decoding) { () throws(WireRejection) in
-                        try OTLPJSON.logRecord(WireFields(record, at: place))
+                        try OTLPJSON.logRecord(record, at: place)
                     }
                 }
             }
@@ -116,12 +121,18 @@ package enum OTLPLogsDecoder: WireDecoder {
         } catch {
             throw WireRejection("not a valid protocol buffers message: \(error)")
         }
+        guard !message.resourceLogs.isEmpty || message.unknownFields.data.isEmpty else {
+            throw .missing("resourceLogs", "an array")
+        }
         let scopes = message.resourceLogs.lazy.flatMap(\.scopeLogs)
         try WireDecoding.check(count: scopes.reduce(0) { $0 + $1.logRecords.count }, at: "resourceLogs")
         var decoding = WireDecoding()
         var shared = SharedContext()
         for (r, resourceLogs) in message.resourceLogs.enumerated() {
             let place = WirePlace.item("resourceLogs", r).member("scopeLogs")
+            if resourceLogs.scopeLogs.isEmpty, !resourceLogs.unknownFields.data.isEmpty {
+                decoding.items.append(.rejected(.missing("\(place)", "an array")))
+            }
             for (s, scopeLogs) in resourceLogs.scopeLogs.enumerated() {
                 let context = context(resourceLogs.resource.attributes, scopeLogs.scope)
                 try shared.spend(context, times: scopeLogs.logRecords.count)
@@ -203,13 +214,12 @@ package enum OTLPLogsDecoder: WireDecoder {
 }
 
 extension WireFields {
-    /// Returns the objects of an array, each with its path. The result is empty if the array is absent or null.
-    fileprivate mutating func objects(_ name: String) throws(WireRejection) -> [WireFields] {
-        guard self[name] != nil else { return [] }
-        var objects: [WireFields] = []
-        for (index, value) in try array(name).enumerated() {
-            objects.append(try WireFields(value, at: place.member(name).item(index)))
-        }
-        return objects
+    /// Returns the elements of an array, which is absent or null if it is empty.
+    ///
+    /// - Throws: A rejection if the array is absent, but the message has members that the decoder has not taken.
+    fileprivate mutating func list(_ name: String) throws(WireRejection) -> [EventValue] {
+        _ = take("schemaUrl")
+        guard self[name] != nil || !rest.filter({ $0.value != .null }).isEmpty else { return [] }
+        return try array(name)
     }
 }

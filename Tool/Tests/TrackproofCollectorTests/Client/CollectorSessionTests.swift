@@ -174,6 +174,23 @@ struct CollectorSessionTests {
         }
     }
 
+    /// Tests that the end of a test fails if the collector has removed what an SDK sent.
+    @Test func aLossFailsTheTest() async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite"), ["--keep-events", "2"]) { collector in
+            let wire = try CollectorSession.open(try address(collector))
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            for _ in 1...3 { _ = try await HTTP.post("\(wire.url)/v1/batch", #"{"batch":[{"type":"trak"}]}"#) }
+            withKnownIssue {
+                session.expectNothingElse()
+            } matching: { issue in
+                issue.comments.first?.rawValue.contains("\nthe collector lost what an SDK sent: removed: 1\n") == true
+            }
+            session.finish()
+            wire.close()
+        }
+    }
+
     /// Tests an assertion while the collector answers no waits. The assertion must read the event without a wait.
     @Test func anAssertionReadsArrivedEventsWithoutAWait() async throws {
         try await withGateway { gateway, _ in

@@ -20,7 +20,8 @@ struct ControlPlanTests {
             try await client.post(#"{"name":"purchase","parameters":{"price":1.5}}"#)
             #expect(
                 try await client.send(.post, "check").text == """
-                    {"passed":true,"rejected":0,"text":"1 event as planned\\n",\
+                    {"passed":true,"rejected":0,"lost":{"refused":0,"unstored":0,"removed":0},\
+                    "text":"1 event as planned\\n",\
                     "check":{"check":1,"events":1,"planned":1,"findings":[]},\
                     "coverage":{"seen":2,"total":3,"percent":66.66666666666666}}
                     """)

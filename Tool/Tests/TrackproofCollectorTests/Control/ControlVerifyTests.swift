@@ -9,7 +9,8 @@ struct ControlVerifyTests {
             let snapshot = #"{"snapshot":1,"events":[{"name":"a"},{"name":"b"}]}"#
             #expect(
                 try await client.send(.post, "verify", snapshot).text == """
-                    {"passed":true,"rejected":0,"text":"2 events as expected\\n",\
+                    {"passed":true,"rejected":0,"lost":{"refused":0,"unstored":0,"removed":0},\
+                    "text":"2 events as expected\\n",\
                     "comparison":{"comparison":1,"matched":2,"differences":[]}}
                     """)
             let strict = try await client.send(.post, "verify?order=strict", snapshot).json()
@@ -137,8 +138,8 @@ struct ControlVerifyTests {
             let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#)
             #expect(
                 answer.text == """
-                    {"passed":false,"rejected":1,"text":"1 event as expected\\nrejected items: 1; GET \
-                    /trackproof/v1/rejected lists the reasons\\n",\
+                    {"passed":false,"rejected":1,"lost":{"refused":0,"unstored":0,"removed":0},\
+                    "text":"1 event as expected\\nrejected items: 1; GET /trackproof/v1/rejected lists the reasons\\n",\
                     "comparison":{"comparison":1,"matched":1,"differences":[]}}
                     """)
         }

@@ -71,6 +71,7 @@ struct StoreModelTests {
             let summary = try await client.send(.get, "sessions/\(session)").json()
             #expect(summary["events"]?.integer == Int64(model.events(session).count))
             #expect(summary["rejected"]?.integer == Int64(model.rejected(session)))
+            #expect(summary["lost"]?["removed"]?.integer == Int64(model.removed[session] ?? 0))
         }
     }
 
@@ -98,6 +99,8 @@ struct StoreModelTests {
         let maxItems: Int
         private(set) var requests: [Request] = []
         private var last: [String: Int] = [:]
+        /// The number of events and rejected items that the limit removed from each session.
+        private(set) var removed: [String: Int] = [:]
 
         init(maxItems: Int) { self.maxItems = maxItems }
 
@@ -116,15 +119,33 @@ struct StoreModelTests {
                 }
             }
             requests.append(request)
-            // Removes requests without an event before requests with events.
-            while requests.reduce(0, { $0 + $1.size }) > maxItems, requests.count > 1 {
-                requests.remove(at: requests.dropLast().firstIndex { $0.events.isEmpty } ?? 0)
+            // Removes requests without an event before requests with events. The session with the most items that are
+            // not events is the first to lose such requests.
+            let noisy = Set(requests.map(\.session)).map { ($0, noise($0), $0 == "default") }
+            for (session, _, _) in noisy.sorted(by: { ($0.1, $0.2 ? 1 : 0) > ($1.1, $1.2 ? 1 : 0) }) {
+                remove { $0.session == session && $0.events.isEmpty }
             }
+            remove { _ in true }
+        }
+
+        /// Removes the oldest requests that meet a condition until the others fit, but not the newest request.
+        private mutating func remove(where condition: (Request) -> Bool) {
+            while requests.reduce(0, { $0 + $1.size }) > maxItems,
+                let index = requests.dropLast().firstIndex(where: condition)
+            {
+                let request = requests.remove(at: index)
+                removed[request.session, default: 0] += request.events.count + request.rejected
+            }
+        }
+
+        private func noise(_ session: String) -> Int {
+            storedRequests(in: session).reduce(0) { $0 + $1.size - $1.events.count }
         }
 
         mutating func reset(_ session: String) {
             requests.removeAll { $0.session == session }
             last[session] = 0
+            removed[session] = 0
         }
 
         func events(_ session: String) -> [String] {
