@@ -151,7 +151,7 @@ struct ArchiveDeceptionTests {
         let events = #"{"name":"purchase"}"# + "\n" + #"{"name":"purchase","values":{"currency":5}}"# + "\n"
         let outcome = try await Self.check(events, plan: plan)
         #expect(outcome.output.contains("error: purchase: currency (wrong-type)"), "\(outcome.output)")
-        #expect(outcome.output.contains("  in 1 event (50 %)"), "\(outcome.output)")
+        #expect(outcome.output.contains("  in 1 event (50.0 %)"), "\(outcome.output)")
     }
 
     @Test func otherMembersBesideParametersAreAllowed() async throws {
@@ -282,7 +282,7 @@ struct ArchiveDeceptionTests {
         try place.write(Self.good + "\nx\n", to: "a.ndjson")
         try place.write("x\ny\n", to: "b.ndjson")
         let strict = try await place.trackproof("plan", "check", "a.ndjson", "--plan", "ignoring.yaml", "--strict")
-        #expect(strict.output == "1 event as planned\n" && strict.status == 65)
+        #expect(strict.output.hasSuffix("\n1 event as planned\n") && strict.status == 65, "\(strict)")
         #expect(strict.errors == "trackproof: 1 record cannot be read, and --strict does not allow this\n")
         let empty = try await place.trackproof("plan", "check", "b.ndjson", "--plan", "ignoring.yaml")
         #expect(empty.output == "0 events as planned\n" && empty.status == 65)
@@ -295,7 +295,7 @@ struct ArchiveDeceptionTests {
         #expect(accepted.status == 65)
         #expect(accepted.errors.contains("1 record cannot be read, and --strict does not allow this\n"), "\(accepted)")
         let listed = try await place.trackproof("plan", "check", "a.ndjson", "--strict")
-        #expect(listed.errors == "" && listed.status == 65)
+        #expect(listed.errors == strict.errors && listed.status == 65, "\(listed)")
     }
 
     @Test func anIncompleteCheckDoesNotChangeTheBaseline() async throws {
