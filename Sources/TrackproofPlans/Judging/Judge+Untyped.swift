@@ -90,7 +90,7 @@ private struct Reading {
         var (hasNumbers, hasTexts) = (false, false)
         // The order of the constants can decide on the value, so it must be the same in each run.
         for schema in context.sorted() {
-            types.narrow(to: schemas[schema].readableTypes)
+            types.formIntersection(schemas[schema].readableTypes)
             if let own = schemas[schema].constants { constants.append(own) }
             if schemas[schema].numbers != nil { hasNumbers = true }
             if schemas[schema].texts != nil { hasTexts = true }
