@@ -151,7 +151,7 @@ struct ArchiveDeceptionTests {
         let events = #"{"name":"purchase"}"# + "\n" + #"{"name":"purchase","values":{"currency":5}}"# + "\n"
         let outcome = try await Self.check(events, plan: plan)
         #expect(outcome.output.contains("error: purchase: currency (wrong-type)"), "\(outcome.output)")
-        #expect(outcome.output.contains("  in 1 event (50 %)"), "\(outcome.output)")
+        #expect(outcome.output.contains("  in 1 event (50.0 %)"), "\(outcome.output)")
     }
 
     @Test func otherMembersBesideParametersAreAllowed() async throws {
