@@ -57,7 +57,10 @@ extension Judge {
     func belongs(_ members: EventParameters, to variant: CompiledVariant, _ rules: ObjectRules) -> Bool {
         if context == nil { return variant.condition.isMet(by: members) }
         return variant.condition.isMet(by: members) { name, value, constants in
-            Reading(schemas, schemas(ofMember: name, rules, [variant]), constants).value(of: value)
+            let reading = Reading(schemas, schemas(ofMember: name, rules, [variant]), constants)
+            // If the variant contradicts the other schemas, the event can belong to the variant, but does not fit it.
+            if reading.isPossible { return reading.value(of: value) }
+            return Reading(schemas, schemas(ofMember: name, rules), constants).value(of: value)
         }
     }
 
@@ -98,6 +101,9 @@ private struct Reading {
         // For example, a schema that has only `maximum` describes a number.
         if types == .all, hasNumbers, !hasTexts { types.remove(.string) }
     }
+
+    /// Whether there is a type that fits all schemas.
+    var isPossible: Bool { !types.isEmpty }
 
     /// Returns the value that a value probably had in the app.
     ///
