@@ -18,16 +18,15 @@ extension [CompiledSchema] {
     private func readableTypes(_ schema: CompiledSchema) -> JSONTypes {
         var types = schema.ownTypes
         guard let rules = schema.combinations else { return types }
-        for part in rules.all { types.narrow(to: self[part].readableTypes) }
+        for part in rules.all { types.formIntersection(self[part].readableTypes) }
         for list in rules.any + rules.one {
-            types.narrow(to: list.reduce(into: []) { $0.formUnion(self[$1].readableTypes) })
+            types.formIntersection(list.reduce(into: []) { $0.formUnion(self[$1].readableTypes) })
         }
-        for part in rules.not where self[part].hasOnlyTypes {
-            types.narrow(to: JSONTypes.all.subtracting(self[part].ownTypes))
-        }
+        for part in rules.not where self[part].hasOnlyTypes { types.subtract(self[part].ownTypes) }
         if rules.condition != nil {
             let parts = [rules.then, rules.otherwise]
-            types.narrow(to: parts.reduce(into: []) { $0.formUnion($1.map { self[$0].readableTypes } ?? .all) })
+            types.formIntersection(
+                parts.reduce(into: []) { $0.formUnion($1.map { self[$0].readableTypes } ?? .all) })
         }
         return types
     }
@@ -36,22 +35,16 @@ extension [CompiledSchema] {
 extension CompiledSchema {
     /// The types that the schema allows without the schemas that it refers to or combines. Whole numbers are numbers.
     fileprivate var ownTypes: JSONTypes {
+        if isNever { return [] }
         var types = types.contains(.number) ? types.union(.integer) : types
-        if let constants { types.narrow(to: constants.types) }
+        if let constants { types.formIntersection(constants.types) }
         return types
     }
 
     /// Whether the schema has no rule except the types.
     fileprivate var hasOnlyTypes: Bool {
-        constants == nil && numbers == nil && texts == nil && lists == nil && objects == nil && combinations == nil
-    }
-}
-
-extension JSONTypes {
-    /// Removes the types that are not in `others`. If no type would remain, the rules contradict each other. Then the
-    /// method keeps the types, because a value that fits some of the rules is still more probable than a text.
-    mutating func narrow(to others: JSONTypes) {
-        if !isDisjoint(with: others) { formIntersection(others) }
+        !isNever && constants == nil && numbers == nil && texts == nil && lists == nil && objects == nil
+            && combinations == nil
     }
 }
 

@@ -57,7 +57,10 @@ extension Judge {
     func belongs(_ members: EventParameters, to variant: CompiledVariant, _ rules: ObjectRules) -> Bool {
         if context == nil { return variant.condition.isMet(by: members) }
         return variant.condition.isMet(by: members) { name, value, constants in
-            Reading(schemas, schemas(ofMember: name, rules, [variant]), constants).value(of: value)
+            let reading = Reading(schemas, schemas(ofMember: name, rules, [variant]), constants)
+            // If the variant contradicts the other schemas, the event can belong to the variant, but does not fit it.
+            if reading.isPossible { return reading.value(of: value) }
+            return Reading(schemas, schemas(ofMember: name, rules), constants).value(of: value)
         }
     }
 
@@ -90,7 +93,7 @@ private struct Reading {
         var (hasNumbers, hasTexts) = (false, false)
         // The order of the constants can decide on the value, so it must be the same in each run.
         for schema in context.sorted() {
-            types.narrow(to: schemas[schema].readableTypes)
+            types.formIntersection(schemas[schema].readableTypes)
             if let own = schemas[schema].constants { constants.append(own) }
             if schemas[schema].numbers != nil { hasNumbers = true }
             if schemas[schema].texts != nil { hasTexts = true }
@@ -98,6 +101,9 @@ private struct Reading {
         // For example, a schema that has only `maximum` describes a number.
         if types == .all, hasNumbers, !hasTexts { types.remove(.string) }
     }
+
+    /// Whether there is a type that fits all schemas.
+    var isPossible: Bool { !types.isEmpty }
 
     /// Returns the value that a value probably had in the app.
     ///

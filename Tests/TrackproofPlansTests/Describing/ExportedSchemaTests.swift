@@ -133,13 +133,13 @@ struct ExportedSchemaTests {
 
 extension EventParameters {
     /// A copy without members named `allow`, at any depth.
-    fileprivate var withoutExemptions: EventParameters {
+    var withoutExemptions: EventParameters {
         EventParameters(filter { $0.name != "allow" }.map { EventParameter($0.name, $0.value.withoutExemptions) })
     }
 }
 
 extension EventValue {
-    fileprivate var withoutExemptions: EventValue {
+    var withoutExemptions: EventValue {
         switch self {
         case .object(let members): .object(members.withoutExemptions)
         case .array(let values): .array(values.map(\.withoutExemptions))
