@@ -186,27 +186,24 @@ struct ControlLossesTests {
             let answer = try await client.send(
                 .post, "events", Array(repeating: event, count: 300).joined(separator: "\n"))
             #expect(answer.status == 200)
-            let clock = ContinuousClock()
-            let start = clock.now
             let isOver = NIOLockedValueBox(false)
             async let checking = {
                 defer { isOver.withLockedValue { $0 = true } }
                 return try await client.send(.post, "check")
             }()
-            var longest = Duration.zero
+            var answers = 0
             while !isOver.withLockedValue(\.self) {
-                let start = clock.now
                 #expect(try await client.send(.get, "events?newest=1&vendor=segment").status == 200)
-                longest = max(longest, clock.now - start)
+                answers += 1
             }
             let check = try await checking
-            let duration = clock.now - start
             #expect(check.status == 503)
             #expect(
                 check.text == """
                     {"error":"the check timed out after 3 seconds; check an export with `trackproof plan check` instead"}
                     """)
-            #expect(longest < duration / 2, "\(longest) of \(duration)")
+            // If the check let nobody read, at most one answer would arrive before it, and one after it.
+            #expect(answers > 2)
         }
     }
 }
