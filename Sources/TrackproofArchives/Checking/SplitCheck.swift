@@ -150,7 +150,10 @@ extension SplitCheck {
             tally.summary.unreadableCount += 1
             tally.summary.unreadableByteCount += byteCount
             guard let severity = check.severityOfUnreadable else { return }
-            tally.check.add(unreadable: reason, severity: severity, at: place)
+            // The reason can quote a value.
+            let shown =
+                PersonalData.kind(of: reason) == nil ? reason : "a value is malformed \(PlanChecker.redactedText)"
+            tally.check.add(unreadable: shown, severity: severity, at: place)
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {

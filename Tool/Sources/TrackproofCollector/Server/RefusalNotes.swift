@@ -26,8 +26,9 @@ final class RefusalNotes: Sendable {
 
     func note(_ refusal: RefusedRequest, of request: ArrivedRequest) {
         // The target is quoted because a client can send any text. The log handler escapes characters that could
-        // control a terminal or a CI server.
+        // control a terminal or a CI server. The query can contain values of events, which a log must not show.
         var text = request.target.text
+        if let query = text.firstIndex(of: "?") { text = text[...query] + "…" }
         if let token { text = text.replacing(token, with: "TOKEN") }
         note(refusal.message, "\(request.method) \(EventValue.string(String(text.prefix(200)))) was refused")
     }

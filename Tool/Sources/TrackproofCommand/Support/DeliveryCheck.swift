@@ -148,8 +148,11 @@ struct DeliveryCheck {
         let shown = order.prefix(Self.rejectionLimit)
         let sentences = shown.map { key in
             let count = counts[key] ?? 0
-            if key[0].isEmpty { return "\(count == 1 ? "a request" : "\(count) requests"): rejected: \(key[1])" }
-            return "wire:\(key[0]): rejected\(count == 1 ? "" : " \(count) times"): \(key[1])"
+            // The reason can quote a value.
+            let isHidden = checker != nil && PersonalData.kind(of: key[1]) != nil
+            let reason = isHidden ? "a value is malformed \(PlanChecker.redactedText)" : key[1]
+            if key[0].isEmpty { return "\(count == 1 ? "a request" : "\(count) requests"): rejected: \(reason)" }
+            return "wire:\(key[0]): rejected\(count == 1 ? "" : " \(count) times"): \(reason)"
         }
         let more = all.count - shown.reduce(0) { $0 + (counts[$1] ?? 0) }
         return sentences + (more > 0 ? ["… and \(more) more rejected items"] : [])

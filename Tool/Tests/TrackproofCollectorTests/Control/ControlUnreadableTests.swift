@@ -78,7 +78,9 @@ struct ControlUnreadableTests {
             #expect(request["answer"]?["status"]?.integer == Int64(one.status))
             #expect(request["headers"]?.all("name").contains("cookie") == false)
         }
-        #expect(outcome.errors.contains("\(one.line) was refused: \(one.reason)\n"), "\(outcome.errors)")
+        // The log does not show the query, which can contain values of events.
+        let line = one.line.replacing(/\?.*"/, with: "?…\"")
+        #expect(outcome.errors.contains("\(line) was refused: \(one.reason)\n"), "\(outcome.errors)")
     }
 
     private func exchange(

@@ -99,4 +99,26 @@ struct PersonalValueTests {
             #expect(try place.read("out/" + name).contains("personal data, not shown"), "\(name)")
         }
     }
+
+    /// Tests records and requests that cannot be read. The message about them quotes the value.
+    @Test func noMalformedValueIsShown() async throws {
+        let place = try Workplace()
+        try place.write("plan: 1\nevents:\n  a: {}\n", to: "plan.yaml")
+        try place.write(#"{"name":"a"}"# + "\n" + #"{"name":"a","time":"ada@example.com"}"# + "\n", to: "r.ndjson")
+        let outcome = try await place.trackproof("plan", "check", "r.ndjson", "--plan", "plan.yaml")
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.output.contains("a value is malformed (personal data, not shown)"), "\(outcome)")
+        #expect(!(outcome.output + outcome.errors).contains("ada@example.com"))
+        let run = try await place.shell(
+            """
+            trackproof run --collect --plan plan.yaml -- sh -c '
+                curl -s -d "{\\"type\\":\\"track\\",\\"event\\":\\"a\\",\\"userId\\":\\"u\\",\\"timestamp\\":\\"ada@example.com\\"}" \
+                    $TRACKPROOF_COLLECTOR/v1/track
+                curl -s -X POST "$TRACKPROOF_COLLECTOR/nope/ada@example.com?q=ada@example.com"' >/dev/null
+            """)
+        #expect(run.status == 1)
+        let rejected = "a request: rejected: a value is malformed (personal data, not shown)\n"
+        #expect(run.errors.contains(rejected), "\(run.errors)")
+        #expect(!run.errors.contains("ada@example.com"), "\(run.errors)")
+    }
 }
