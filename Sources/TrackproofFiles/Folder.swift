@@ -84,18 +84,6 @@ internal import TrackproofPlatform
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
-    /// Returns the path of a new file in the folder for temporary files.
-    ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder does not exist, or if this process may not write to
-    ///   it.
-    public static func temporaryPath(_ name: String) throws(FileAccessError) -> String {
-        let folder = temporary
-        guard let status = FileStatus(ofTarget: folder) else { throw FileAccessError(folder, .create) }
-        guard status.kind == .folder else { throw FileAccessError(folder, .create, code: ENOTDIR) }
-        guard folder.withPath({ access($0, W_OK | X_OK) }) == 0 else { throw FileAccessError(folder, .create) }
-        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
-    }
-
     /// The folder for temporary files: `TMPDIR`, or `/tmp` if `TMPDIR` is empty or not set.
     public static var temporary: String {
         guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }

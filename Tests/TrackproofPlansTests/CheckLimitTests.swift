@@ -49,7 +49,7 @@ struct CheckLimitTests {
     /// A schema that refers to another type, so that many of them form a chain.
     struct Link: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The finding about the text "s", or "" if there is none, for a long chain that ends with the type `integer`.
+        /// The finding about the text "s", or "" if the text fits, for a long chain that ends with the type `integer`.
         let ofText: String
         /// The finding about the number 1, or "".
         var ofNumber = ""

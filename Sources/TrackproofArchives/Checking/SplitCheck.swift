@@ -150,10 +150,7 @@ extension SplitCheck {
             tally.summary.unreadableCount += 1
             tally.summary.unreadableByteCount += byteCount
             guard let severity = check.severityOfUnreadable else { return }
-            // The reason can quote a value.
-            let shown =
-                PersonalData.kind(of: reason) == nil ? reason : "a value is malformed \(PlanChecker.redactedText)"
-            tally.check.add(unreadable: shown, severity: severity, at: place)
+            tally.check.add(unreadable: PlanChecker.shownReason(reason), severity: severity, at: place)
         }
 
         private mutating func add(_ archived: ArchiveEvent, byteCount: UInt64) {

@@ -13,8 +13,8 @@ package enum EventShape: Sendable {
 
     /// Chooses the shape of a file in which an event has these members. Returns `nil` if the event shows no shape.
     ///
-    /// An event without parameters shows no shape if its name has the key `name`. For example, many apps do not write
-    /// `values` if there are none.
+    /// An event without parameters shows no shape if its name has the key `name`. For example, many apps leave
+    /// `values` out of an event without parameters.
     package init?(of members: EventParameters) {
         if members["parameters"] != nil {
             self = .trackproof

@@ -19,7 +19,7 @@ extension PlanChecker {
         var event = event
         if hidesName(of: event) { event.name = Self.redactedText }
         event.parameters = schemas.redacted(event.parameters)
-        if let user = event.user, PersonalData.kind(of: user) != nil { event.user = Self.redactedText }
+        event.user = event.user.map(Self.shown)
         // The error can quote values of any parameter.
         if event.encodingError != nil { event.encodingError = Self.redactedText }
         return event
@@ -38,10 +38,17 @@ extension PlanChecker {
     ///
     /// The plan does not describe the context of an event and the unknown members of its line, so the result lacks them.
     public func redacted(_ recorded: RecordedEvent) -> RecordedEvent {
-        func redacted(_ id: String) -> String { PersonalData.kind(of: id) == nil ? id : Self.redactedText }
-        return RecordedEvent(
-            self.redacted(recorded.event), source: recorded.source, sequence: recorded.sequence, time: recorded.time,
-            id: recorded.id.map(redacted), anonymous: recorded.anonymous.map(redacted))
+        RecordedEvent(
+            redacted(recorded.event), source: recorded.source, sequence: recorded.sequence, time: recorded.time,
+            id: recorded.id.map(Self.shown), anonymous: recorded.anonymous.map(Self.shown))
+    }
+
+    /// Returns a text for reports: ``redactedText`` if the text looks like personal data.
+    private static func shown(_ text: String) -> String { PersonalData.kind(of: text) == nil ? text : redactedText }
+
+    /// Returns the reason why a record or a request cannot be read, for reports. The reason can quote a value.
+    public static func shownReason(_ reason: String) -> String {
+        PersonalData.kind(of: reason) == nil ? reason : "a value is malformed \(redactedText)"
     }
 
     /// Returns the comparison with ``redactedText`` in place of personal data.

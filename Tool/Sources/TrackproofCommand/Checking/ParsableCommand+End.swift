@@ -96,7 +96,7 @@ extension ParsableCommand {
         return String(scalars)
     }
 
-    /// Returns the part of an argument that can be the address of a webhook, or `nil` if there is none.
+    /// Returns the part of an argument that can be the address of a webhook, or `nil` if no part can be.
     ///
     /// The user can have misspelt the name `webhook`.
     private static func webhook(in argument: String) -> String? {

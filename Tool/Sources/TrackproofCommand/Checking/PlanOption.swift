@@ -13,7 +13,8 @@ struct PlanOption: ParsableArguments {
     /// The paths that a command tries, in this order, if the user does not set `--plan`.
     static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
-    /// The path that the user set with `--plan`, or the first default path that exists, or `nil` if there is none.
+    /// The path that the user set with `--plan`, or else the first default path that exists. `nil` if no default path
+    /// exists either.
     var existing: String? { path ?? Self.existing }
 
     private static var existing: String? { defaults.first { FileStatus(ofTarget: $0) != nil } }

@@ -31,12 +31,12 @@ struct CommandFile {
         path.map { [CommandFile(words: words, path: $0, isWritten: false)] } ?? []
     }
 
-    /// Returns the tracking plan that the command reads, or nothing if there is none.
+    /// Returns the tracking plan that the command reads, or nothing if it reads no plan.
     static func plan(_ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: "--plan", path: $0, isWritten: false, folder: .plan)] } ?? []
     }
 
-    /// Returns the folder of the history that the command reads and writes, or nothing if there is none.
+    /// Returns the folder of the history that the command reads and writes, or nothing if it has no history.
     static func history(_ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: "--history", path: $0, isWritten: true, folder: .history)] } ?? []
     }

@@ -148,9 +148,7 @@ struct DeliveryCheck {
         let shown = order.prefix(Self.rejectionLimit)
         let sentences = shown.map { key in
             let count = counts[key] ?? 0
-            // The reason can quote a value.
-            let isHidden = checker != nil && PersonalData.kind(of: key[1]) != nil
-            let reason = isHidden ? "a value is malformed \(PlanChecker.redactedText)" : key[1]
+            let reason = checker == nil ? key[1] : PlanChecker.shownReason(key[1])
             if key[0].isEmpty { return "\(count == 1 ? "a request" : "\(count) requests"): rejected: \(reason)" }
             return "wire:\(key[0]): rejected\(count == 1 ? "" : " \(count) times"): \(reason)"
         }

@@ -27,7 +27,7 @@ struct ControlLossesTests {
         }
     }
 
-    /// Checks that the verdicts about a session have these losses, and that they pass only if there are none.
+    /// Checks that the verdicts about a session have these losses, and that they pass only without losses.
     private func expect(
         _ losses: Losses, rejected: Int64 = 0, in session: String = "default", _ client: ControlClient,
         sourceLocation: SourceLocation = #_sourceLocation
