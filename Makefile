@@ -15,6 +15,10 @@ SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Test
 # Files whose sentences are checked against the section "Words" of CONTRIBUTING.md.
 PROSE := README.md CHANGELOG.md CONTRIBUTING.md docs Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
 
+# Swift Testing starts all tests at the same time. Hundreds of tests that run programs then wait for each other for so
+# long that limits of time in them pass, and they take longer together than if a few run at a time.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
+
 # Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
