@@ -23,7 +23,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 6
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release worker clean
+.PHONY: help setup demo test test-all test-release test-release-all lint test-library test-failures test-examples test-desktop test-tool test-nightly check-docs check-apple test-threads test-addresses bench bench-collector bench-archives fuzz release install uninstall worker clean
 
 help:
 	@echo 'make demo          record an app, then catch regressions in it'
@@ -31,8 +31,9 @@ help:
 	@echo 'make test-all      also run all tests of the command with the optimized build, and parsers with the address sanitizer'
 	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads, test-addresses)'
 	@echo 'make docs          build the documentation in .build/docs'
-	@echo 'make release       build the optimized command: .build/release/trackproof'
-	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof-worker'
+	@echo 'make install       build the optimized command, and install it in PREFIX, by default /usr/local (also: make uninstall)'
+	@echo 'make release       build the optimized command: .build/release/trackproof and .build/release/trackproof-collector'
+	@echo 'make worker        build the command for the workers of a cluster: .build-worker/release/trackproof'
 	@echo 'make bench         measure the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  measure the figures of the collector'
 	@echo 'make bench-archives  measure the figures of archives'
@@ -87,7 +88,6 @@ test-release: release
 
 test-release-all: release
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-worker -Xlinker -s
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
@@ -96,7 +96,7 @@ test-release-all: release
 # Runs the tests of an app for ten nights, with a local chat and a real browser.
 test-nightly: setup
 	Tool/setup.sh $(SCRATCH)
-	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(SCRATCH)/control/bin/python3 Examples/Nightly/test_nightly.py $(SCRATCH)
 
 # Tests real windows, on displays that the tests start. These tests run only on Linux.
@@ -145,7 +145,7 @@ bench: setup
 # A separate target, because it takes minutes to build and to run. It needs wrk.
 bench-collector: setup
 	$(BUILD) -c release --package-path Benchmarks/Collector --scratch-path $(SCRATCH)
-	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-collector
 	Benchmarks/Collector/run.sh $(SCRATCH)
 
 # A separate target, because it takes half an hour and needs several gigabytes.
@@ -180,6 +180,17 @@ fuzz: setup
 
 release: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof-collector -Xlinker -s
+
+# Where `make install` puts the command. DESTDIR is a folder that stands for the root, for those who make packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+install: release
+	scripts/install.sh $(SCRATCH)/release "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"
 
 # The program that the workers of a cluster run, if they cannot run the one of `make release`.
 worker: setup

@@ -16,10 +16,8 @@ let package = Package(
             name: "TrackproofTooling",
             targets: [
                 "TrackproofArchives", "TrackproofFiles", "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans",
-                "TrackproofBridgeReader",
+                "TrackproofBridgeReader", "TrackproofCollectorClient",
             ]),
-        // Separate, because it needs FoundationNetworking. On Linux, this module cannot be linked statically.
-        .library(name: "TrackproofCollectorTooling", targets: ["TrackproofCollectorClient"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),

@@ -7,8 +7,8 @@ let package = Package(
     platforms: [.macOS(.v14)],
     products: [
         .executable(name: "trackproof", targets: ["TrackproofCommand"]),
-        // The part of `trackproof` that the workers of a cluster need.
-        .executable(name: "trackproof-worker", targets: ["TrackproofWorker"]),
+        // The server of `trackproof collect` and `trackproof run --collect`.
+        .executable(name: "trackproof-collector", targets: ["TrackproofCollectorCommand"]),
     ],
     dependencies: [
         .package(name: "trackproof", path: ".."),
@@ -31,12 +31,13 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        .target(name: "TrackproofHash"),
         .target(
             name: "TrackproofReports",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "TrackproofHash",
             ],
             resources: [.embedInCode("Resources/report.css"), .embedInCode("Resources/report.js")]),
         // What SDKs send, decoded: requests in, events out.
@@ -65,7 +66,7 @@ let package = Package(
         .target(
             name: "TrackproofCollector",
             dependencies: [
-                "CZlib", "TrackproofWire",
+                "CZlib", "TrackproofHash", "TrackproofWire",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -77,6 +78,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -100,35 +102,37 @@ let package = Package(
                 .embedInCode("Resources/token.js"),
                 .embedInCode("Resources/values.js"),
             ]),
+        // What both programs share: their streams, exit statuses and errors.
+        .target(
+            name: "TrackproofConsole",
+            dependencies: [
+                "TrackproofPlanning", "TrackproofReports",
+                .product(name: "TrackproofTooling", package: "trackproof"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // Not called like the product: where case does not count, `trackproof` and `Trackproof` are one file.
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofCollector", "TrackproofCompression", "TrackproofPlanning",
-                "TrackproofReports", "TrackproofWire",
+                "TrackproofCompression", "TrackproofConsole", "TrackproofHash", "TrackproofPlanning",
+                "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofCollectorTooling", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 // `trackproof demo` runs it; its product is built beside the command.
                 .product(name: "trackproof-demo-app", package: "demo"),
             ]),
-        // Shares the folder `Checking` with the command, by a symbolic link.
         .executableTarget(
-            name: "TrackproofWorker",
+            name: "TrackproofCollectorCommand",
             dependencies: [
-                "TrackproofCompression", "TrackproofPlanning", "TrackproofReports",
-                .product(name: "Trackproof", package: "trackproof"),
+                "TrackproofCollector", "TrackproofConsole", "TrackproofPlanning", "TrackproofReports",
                 .product(name: "TrackproofTooling", package: "trackproof"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         // Only for tests, which run it.
         .executableTarget(
@@ -143,7 +147,9 @@ let package = Package(
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
-                "CutApp", "TestPrograms", "TrackproofCommand", "TrackproofWorker",
+                // Their products are built beside the tests, which run them.
+                "CutApp", "TrackproofCollectorCommand", "TrackproofCommand",
+                "TestPrograms",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
@@ -158,8 +164,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofCollectorTests",
             dependencies: [
-                // Its product is built beside the tests, which run it.
-                "TrackproofCommand",
+                // Their products are built beside the tests, which run them.
+                "TrackproofCollectorCommand", "TrackproofCommand",
                 "TestPrograms", "TrackproofCollector", "CZlib",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -169,10 +175,10 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofCollectorTooling", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
@@ -193,6 +199,9 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
+        .testTarget(
+            name: "TrackproofHashTests",
+            dependencies: ["TrackproofHash", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [

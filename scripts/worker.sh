@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Builds trackproof-worker, the program that the workers of a cluster run: SCRATCH/release/trackproof-worker. It contains
-# the libraries of Swift, C++ and zlib. So it needs only the C library of the system, and libgcc_s, which systems have
-# beside it.
+# Builds trackproof for the workers of a cluster: SCRATCH/release/trackproof. It contains the libraries of Swift, C++ and
+# zlib. So it needs only the C library of the system, and libgcc_s, which systems have beside it.
 # Usage: scripts/worker.sh SCRATCH
 set -euo pipefail
 
@@ -16,4 +15,4 @@ cc -O2 -fPIC -c scripts/worker.c -o "$static/worker.o"
 flags=(-Xlinker "$static/worker.o" -Xlinker -s)
 for name in hypot hypotf arc4random; do flags+=(-Xlinker "--wrap=$name"); done
 PKG_CONFIG_PATH=$static swift build -c release --disable-build-manifest-caching --package-path Tool --scratch-path "$1" \
-    --product trackproof-worker --static-swift-stdlib "${flags[@]}"
+    --product trackproof --static-swift-stdlib "${flags[@]}"

@@ -1,54 +1,43 @@
-internal import Foundation
-internal import Trackproof
+public import Foundation
+public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofPlatform
-
-#if canImport(FoundationNetworking)
-    internal import FoundationNetworking
-#endif
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A client of a collector's control API. Each call blocks its thread until the collector has answered.
-final class CollectorConnection: Sendable {
+@_spi(Tooling) public struct CollectorConnection: Sendable {
     private let collector: URL
     private let token: String?
-    private let session: URLSession
 
-    init(_ collector: URL, token: String?) {
+    /// - Parameter collector: The address of the collector, such as `http://127.0.0.1:9090`.
+    public init(_ collector: URL, token: String?) {
         self.collector = collector
         self.token = token
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 20
-        configuration.httpMaximumConnectionsPerHost = 4
-        session = URLSession(configuration: configuration)
     }
-
-    // Lets requests in progress finish: outside of Darwin, the process may crash if it cancels a request that is just
-    // ending.
-    deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request and returns the body of the answer.
     ///
     /// - Throws: ``CollectorError`` if the collector cannot be reached, or answers with a status other than 200 to 299.
-    func send(
+    public func send(
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil
     ) throws(CollectorError) -> [UInt8] {
         var components = URLComponents(
             url: collector.appendingPathComponent("trackproof/v1/" + path), resolvingAgainstBaseURL: false)
         components?.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.key, value: $0.value) }
-        guard let url = components?.url else {
+        guard let components, components.scheme == "http", let host = components.host, !host.isEmpty else {
             throw CollectorError("\(collector): expected the address of a collector, such as http://127.0.0.1:9090")
         }
-        var request = URLRequest(url: url)
-        request.httpMethod = method
-        request.httpBody = body.map { Data(EventValue.object($0).json.utf8) }
-        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        let (data, response, error) = answer(to: request)
-        guard let status = (response as? HTTPURLResponse)?.statusCode else {
+        let target = components.percentEncodedPath + (components.percentEncodedQuery.map { "?" + $0 } ?? "")
+        let exchange = HTTPExchange(
+            method, host: host.trimmingCharacters(in: ["[", "]"]), port: components.port ?? 80, target: target,
+            token: token, body: body.map { Array(EventValue.object($0).json.utf8) } ?? [])
+        let answer: HTTPExchange.Answer
+        do {
+            answer = try exchange.answer()
+        } catch {
             throw CollectorError(
-                "\(collector): the collector cannot be reached: \(error?.localizedDescription ?? "no answer")",
-                isSilent: (error as? URLError)?.code == .timedOut)
+                "\(collector): the collector cannot be reached: \(error.message)", isSilent: error.isSilent)
         }
-        let bytes = Array(data ?? Data())
+        let (status, bytes) = (answer.status, answer.body)
         guard (200..<300).contains(status) else {
             throw CollectorError(
                 "\(collector): \(method) \(path): \(Self.reason(bytes) ?? "status \(status)")", isFinal: status == 404)
@@ -57,7 +46,7 @@ final class CollectorConnection: Sendable {
     }
 
     /// Sends a request as ``send(_:_:query:_:)`` does, and returns the JSON object in the body of the answer.
-    func object(
+    public func object(
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil
     ) throws(CollectorError) -> EventParameters {
         guard let object = Self.object(try send(method, path, query: query, body)) else {
@@ -66,15 +55,29 @@ final class CollectorConnection: Sendable {
         return object
     }
 
-    private func answer(to request: URLRequest) -> (Data?, URLResponse?, (any Error)?) {
-        let answer = Lock<(Data?, URLResponse?, (any Error)?)>((nil, nil, nil))
-        let isThere = DispatchSemaphore(value: 0)
-        session.dataTask(with: request) { data, response, error in
-            answer.withLock { $0 = (data, response, error) }
-            isThere.signal()
-        }.resume()
-        isThere.wait()
-        return answer.withLock { $0 }
+    /// Reads the entries of a list of the collector, such as `rejected`, page by page.
+    ///
+    /// The method reads only the entries of requests whose id is greater than `first`.
+    ///
+    /// - Returns: The entries, and the id of the last request that the list contains.
+    public func all(
+        _ list: String, query: [String: String], after first: Int64 = 0
+    ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
+        var values: [EventValue] = []
+        var last = first
+        while true {
+            let page = try object("GET", list, query: query.merging(["after": String(last)]) { $1 })
+            values += page[list]?.array ?? []
+            let next = page["next"]?.integer ?? last
+            guard page["whole"]?.bool == false, next > last else { return (values, next) }
+            last = next
+        }
+    }
+
+    /// Reads the events of a list, such as `retries`, as ``all(_:query:after:)`` does.
+    public func allEvents(_ list: String, query: [String: String]) throws -> [RecordedEvent] {
+        let events = EventParameters([EventParameter("events", .array(try all(list, query: query).values))])
+        return try Recording(Array(events.json.utf8), name: list).events
     }
 
     private static func reason(_ bytes: [UInt8]) -> String? { object(bytes)?["error"]?.string }

@@ -73,25 +73,11 @@ public final class CollectorSession: Sendable {
         return CollectorSession(connection, url: url, secureURL: secureURL, key: key)
     }
 
-    private static let vendors = [
-        "amplitude", "appmetrica", "countly", "ga4", "matomo", "mixpanel", "otlp", "posthog", "rudderstack", "segment",
-        "snowplow", "trackproof",
-    ]
-
     /// The variables that tell an app the addresses of the session, as `trackproof run --collect` sets them.
     ///
     /// The variables are `TRACKPROOF_COLLECTOR`, a variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`,
     /// and `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT`, from which OpenTelemetry reads the address for logs.
-    public var environment: [String: String] {
-        var variables = [
-            "TRACKPROOF_COLLECTOR": url.absoluteString,
-            "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": url.appendingPathComponent("v1/logs").absoluteString,
-        ]
-        for vendor in Self.vendors {
-            variables["TRACKPROOF_COLLECTOR_" + vendor.uppercased()] = url.appendingPathComponent(vendor).absoluteString
-        }
-        return variables
-    }
+    public var environment: [String: String] { CollectorVariables.addresses(url) }
 
     /// Records each event when it arrives at the session. Events that arrived before the call are recorded first.
     ///
@@ -103,12 +89,14 @@ public final class CollectorSession: Sendable {
     /// Returns one sentence about each item that the collector rejected.
     ///
     /// - Throws: ``CollectorError`` if the collector does not answer.
-    public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
+    public func rejected() throws(CollectorError) -> [String] {
+        Self.sentences(try connection.all("rejected", query: ["session": key]).values)
+    }
 
     /// Returns one sentence about each rejected item that no earlier call has returned.
     package func newRejections() throws(CollectorError) -> [String] {
         try lastReported.withLock { last throws(CollectorError) in
-            let rejected = try all("rejected", after: last)
+            let rejected = try connection.all("rejected", query: ["session": key], after: last)
             last = rejected.last
             return Self.sentences(rejected.values)
         }
@@ -140,30 +128,7 @@ public final class CollectorSession: Sendable {
     /// The recorder contains each event only once, even if the event arrived several times.
     ///
     /// - Throws: ``CollectorError`` if the collector does not answer.
-    public func retries() throws -> [RecordedEvent] {
-        let events = EventParameters([EventParameter("events", .array(try all("retries").values))])
-        return try Recording(Array(events.json.utf8), name: "retries").events
-    }
-
-    /// Reads the entries of a list of the collector, page by page.
-    ///
-    /// The method reads only the entries of requests whose id is greater than `first`.
-    ///
-    /// - Parameter list: The name of the list: `rejected` or `retries`.
-    /// - Returns: The entries, and the id of the last request that the list contains.
-    private func all(
-        _ list: String, after first: Int64 = 0
-    ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
-        var values: [EventValue] = []
-        var last = first
-        while true {
-            let page = try connection.object("GET", list, query: ["session": key, "after": String(last)])
-            values += page[list]?.array ?? []
-            let next = page["next"]?.integer ?? last
-            guard page["whole"]?.bool == false, next > last else { return (values, next) }
-            last = next
-        }
-    }
+    public func retries() throws -> [RecordedEvent] { try connection.allEvents("retries", query: ["session": key]) }
 }
 
 // Planned failures, with which a test checks how an SDK reacts to failures.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TrackproofConsole
 
 struct TrackproofCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -70,9 +70,9 @@ struct KillTests {
             """#)
         #expect(
             outcome.output == """
-                left by the kill: 6
+                left by the kill: 7
                 left of these: 4
-                the running command keeps its 6 folders
+                the running command keeps its 7 folders
                 the other folders stay
 
                 """, "\(outcome.errors)")

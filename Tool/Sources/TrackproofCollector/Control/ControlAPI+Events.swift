@@ -60,7 +60,7 @@ extension ControlAPI {
         _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {
         var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, holding: holding)
+        var query = RequestQuery(session: try sessionOrAll(&input)?.id, holding: holding)
         query.vendor = try input.vendor()
         return try await page(of: query, name, &input, items)
     }
@@ -123,7 +123,7 @@ extension ControlAPI {
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
         let wait = EventWait(filter: filter, goal: goal)
-        let place = try connections.takeLongAnswer()
+        let place = try connections.takeLongAnswer(context.channel)
         defer { withExtendedLifetime(place) {} }
         let text = try await connections.whileClientStays(context.channel) {
             try await outcome(

@@ -32,5 +32,8 @@ extension ControlAPI {
 }
 
 extension Losses {
-    var json: EventValue { .object(["refused": refused, "unstored": unstored, "removed": removed]) }
+    var json: EventValue { .object(members) }
+
+    /// The losses of a session as JSON members.
+    var members: EventParameters { ["refused": refused, "unstored": unstored, "removed": removed] }
 }

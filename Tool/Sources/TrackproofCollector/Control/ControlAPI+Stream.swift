@@ -35,7 +35,7 @@ extension ControlAPI {
         // A client may send an id that is higher than all ids of this store. The client got such an id from another
         // store, so the stream begins with the first request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
-        let place = try connections.takeLongAnswer()
+        let place = try connections.takeLongAnswer(context.channel)
         let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
             defer { withExtendedLifetime(place) {} }
             var query = query

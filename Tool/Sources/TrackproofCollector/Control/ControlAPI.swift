@@ -39,6 +39,7 @@ struct ControlAPI: Sendable {
         on(.get, "sessions") { request, _ in try await listSessions(request) }
         on(.get, "sessions/:key") { request, context in try await showSession(request, context) }
         on(.delete, "sessions/:key") { _, context in try await removeSession(context) }
+        on(.post, "settle") { request, context in try await settle(request, context) }
         on(.post, "reset") { request, _ in try await reset(request) }
         on(.get, "events") { request, _ in try await events(request) }
         on(.post, "wait") { request, context in try await wait(request, context) }
@@ -91,9 +92,25 @@ struct ControlAPI: Sendable {
 
     private func health() async throws -> Response {
         let totals = try await store.totals().values.reduce(into: SessionTotals()) { $0 += $1 }
+        var losses = metrics.lost.total
+        losses += Losses(removed: totals.removed)
+        var lost = losses.members
+        lost["deleted"] = .integer(losses.deleted)
         return .json([
             "status": "ok", "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
-            "plan": plan?.path,
+            "plan": plan?.path, "lost": EventValue.object(lost),
+            "losses": EventValue.array(losses.sentences.map { .string($0) }),
         ])
+    }
+
+    /// Waits until the requests that are arriving have been answered.
+    private func settle(_ request: Request, _ context: CollectorContext) async throws -> Response {
+        var input = try await body(request)
+        let seconds = try input.seconds("within", upTo: 600) ?? 10
+        try input.end()
+        let isSettled = try await connections.whileClientStays(context.channel) { [connections] in
+            try await connections.settle(besides: context.channel, within: .seconds(seconds))
+        }
+        return .json(["settled": isSettled])
     }
 }

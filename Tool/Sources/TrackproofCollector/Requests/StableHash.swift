@@ -1,5 +1,5 @@
-internal import Crypto
 internal import Trackproof
+internal import TrackproofHash
 
 /// A hash that can be stored, because it is the same in every process. Swift's `Hasher` gives
 /// another result in each process.
@@ -12,14 +12,14 @@ struct StableHash {
     var value: UInt64 { hasher.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
     mutating func combine(_ word: UInt64) {
-        withUnsafeBytes(of: word.littleEndian) { hasher.update(bufferPointer: $0) }
+        withUnsafeBytes(of: word.littleEndian) { hasher.update($0) }
     }
 
     mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             combine(UInt64(bytes.count))
-            hasher.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+            hasher.update(UnsafeRawBufferPointer(bytes))
         }
     }
 

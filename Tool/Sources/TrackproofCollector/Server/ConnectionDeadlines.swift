@@ -21,6 +21,8 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     private var replyDeadline: Scheduled<Void>?
     private var unwritten = 0
+    /// The number of requests that began to arrive.
+    private var begun = 0
     /// The number of requests that arrived completely.
     ///
     /// This number may be lower than ``answered``, because the server can answer a request that is still arriving.
@@ -46,7 +48,12 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .end = unwrapInboundIn(data) {
+        switch unwrapInboundIn(data) {
+        case .head:
+            begun += 1
+            connections.isActive(context.channel)
+        case .body: break
+        case .end:
             arrived += 1
             expectRequest(context)
         }
@@ -80,6 +87,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         if isEnd {
             answered += 1
             expectRequest(context)
+            if answered >= begun { connections.isSettled(context.channel) }
         }
     }
 

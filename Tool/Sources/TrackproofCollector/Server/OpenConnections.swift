@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 internal import NIOCore
+internal import NIOPosix
 
 /// The open connections of a server.
 ///
@@ -17,7 +18,20 @@ final class OpenConnections: Sendable {
         /// For each connection, the streams that this object finishes when the client closes the connection.
         var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
         var nextWatcher = 0
-        var longAnswers = 0
+        var longAnswers: Set<ObjectIdentifier> = []
+        /// The connections on which a request is arriving or is being answered.
+        var active: Set<ObjectIdentifier> = []
+        /// For each wait in ``settle(besides:within:)``, the connections that it still waits for.
+        var settling: [Int: (rest: Set<ObjectIdentifier>, end: AsyncStream<Void>.Continuation)] = [:]
+
+        /// Notes that a connection has no request any more.
+        mutating func settle(_ id: ObjectIdentifier) {
+            active.remove(id)
+            for (wait, (rest, end)) in settling where rest.contains(id) {
+                settling[wait]?.rest.remove(id)
+                if rest.count == 1 { end.finish() }
+            }
+        }
     }
 
     private let most: Int
@@ -42,7 +56,18 @@ final class OpenConnections: Sendable {
             state.open.remove(ObjectIdentifier(channel))
             state.waiting.remove(ObjectIdentifier(channel))
             state.left.remove(ObjectIdentifier(channel))
+            state.settle(ObjectIdentifier(channel))
         }
+    }
+
+    /// Notes that a request has begun to arrive on a connection.
+    func isActive(_ channel: any Channel) {
+        state.withLockedValue { _ = $0.active.insert(ObjectIdentifier(channel)) }
+    }
+
+    /// Notes that all requests that have begun to arrive on a connection have been answered.
+    func isSettled(_ channel: any Channel) {
+        state.withLockedValue { $0.settle(ObjectIdentifier(channel)) }
     }
 
     /// Notes that a connection waits for a request.
@@ -70,21 +95,26 @@ final class OpenConnections: Sendable {
     final class LongAnswer: Sendable {
         private let connections: OpenConnections
 
-        fileprivate init(_ connections: OpenConnections) { self.connections = connections }
+        private let channel: ObjectIdentifier
 
-        deinit { connections.state.withLockedValue { $0.longAnswers -= 1 } }
+        fileprivate init(_ connections: OpenConnections, _ channel: ObjectIdentifier) {
+            (self.connections, self.channel) = (connections, channel)
+        }
+
+        deinit { connections.state.withLockedValue { _ = $0.longAnswers.remove(channel) } }
     }
 
-    /// Returns the permission for one long answer.
+    /// Returns the permission for one long answer on a connection.
     ///
     /// - Throws: ``RefusedRequest`` if too many long answers are in progress.
-    func takeLongAnswer() throws(RefusedRequest) -> LongAnswer {
+    func takeLongAnswer(_ channel: any Channel) throws(RefusedRequest) -> LongAnswer {
+        let id = ObjectIdentifier(channel)
         let isTaken = state.withLockedValue { state in
-            guard state.longAnswers < most / 2 else { return false }
-            state.longAnswers += 1
+            guard state.longAnswers.count < most / 2 else { return false }
+            state.longAnswers.insert(id)
             return true
         }
-        if isTaken { return LongAnswer(self) }
+        if isTaken { return LongAnswer(self, id) }
         throw RefusedRequest(
             status: .serviceUnavailable, message: "too many waits and streams at the same time (at most \(most / 2))")
     }
@@ -106,6 +136,41 @@ final class OpenConnections: Sendable {
             defer { group.cancelAll() }
             if let value = try await group.next() ?? nil { return value }
             throw ClientLeft()
+        }
+    }
+
+    /// Waits until the requests that are arriving, or are being answered, have been answered.
+    ///
+    /// Does not wait for long answers, and not for requests that begin to arrive later.
+    ///
+    /// - Parameter own: The connection of the request that asks for the wait.
+    /// - Returns: `false` if the time was over before.
+    func settle(besides own: any Channel, within limit: Duration) async throws -> Bool {
+        // Bytes that the system has received may not have been read yet. An event loop reads them before it runs the
+        // tasks that were added in the meantime.
+        for _ in 0..<2 {
+            for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() { try await loop.submit {}.get() }
+        }
+        let (waits, end) = AsyncStream.makeStream(of: Void.self)
+        let id = state.withLockedValue { state in
+            let rest = state.active.subtracting(state.longAnswers).subtracting([ObjectIdentifier(own)])
+            state.nextWatcher += 1
+            state.settling[state.nextWatcher] = (rest, end)
+            if rest.isEmpty { end.finish() }
+            return state.nextWatcher
+        }
+        defer { state.withLockedValue { _ = $0.settling.removeValue(forKey: id) } }
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in waits {}
+                return !Task.isCancelled
+            }
+            group.addTask {
+                do { try await Task.sleep(for: limit) } catch { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
         }
     }
 

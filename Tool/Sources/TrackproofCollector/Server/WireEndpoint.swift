@@ -32,7 +32,7 @@ struct WireEndpoint: Sendable {
             if let refusal = request.head.refusal { throw refusal }
             if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
             // A planned failure may delay `answer`. The memory of the request becomes free before this delay.
-            let outcome = try await reading.read(request, take)
+            let outcome = try await reading.read(request) { try await take($0, context) }
             var response = try await answer(outcome, context)
             response.headers.append(contentsOf: origin(request))
             return response
@@ -138,7 +138,7 @@ struct WireEndpoint: Sendable {
         var place: OpenConnections.LongAnswer?
     }
 
-    private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
+    private func take(_ arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Outcome {
         if arrived.target.isControlUnderSession {
             throw RefusedRequest(
                 status: .notFound,
@@ -149,7 +149,7 @@ struct WireEndpoint: Sendable {
         let (request, planned, reply) = decode(arrived, for: session)
         guard let request else { return Outcome(reply: reply) }
         do {
-            let place = (planned?.failure.delay ?? 0) > 0 ? try connections.takeLongAnswer() : nil
+            let place = (planned?.failure.delay ?? 0) > 0 ? try connections.takeLongAnswer(context.channel) : nil
             try await keep(request)
             return Outcome(reply: reply, failure: planned?.failure, place: place)
         } catch {

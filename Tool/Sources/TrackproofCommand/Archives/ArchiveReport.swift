@@ -7,6 +7,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 internal import TrackproofReports
+internal import TrackproofConsole
 
 /// The options that say which findings make a check fail, and which reports the check writes.
 struct JudgementOptions: ParsableArguments {

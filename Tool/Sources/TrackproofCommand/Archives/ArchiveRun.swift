@@ -2,6 +2,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofArchives
 internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofConsole
 
 /// The means by which parts of an archive are checked: threads of this process, or Spark.
 protocol PartsChecker {

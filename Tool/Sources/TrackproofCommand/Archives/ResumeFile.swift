@@ -3,6 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofFiles
+internal import TrackproofConsole
 
 /// The file that the user names with `--resume`. Each line has the result of one checked part.
 ///

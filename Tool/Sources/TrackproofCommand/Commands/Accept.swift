@@ -4,6 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -78,13 +79,18 @@ private struct DemoStory {
             throw CommandError("cannot find the executable of trackproof", .defect)
         }
         command = executable.path
-        app = executable.deletingLastPathComponent().appendingPathComponent("trackproof-demo-app").path
+        let folder = executable.deletingLastPathComponent()
+        // SwiftPM builds the app beside the command. `make install` puts the app in a folder for programs that users do not
+        // start themselves.
+        let paths = ["trackproof-demo-app", "../libexec/trackproof/trackproof-demo-app"]
+            .map { folder.appendingPathComponent($0).standardizedFileURL.path }
+        app = paths.first(where: FileManager.default.isExecutableFile) ?? paths[0]
         guard FileManager.default.isExecutableFile(atPath: app) else {
             throw CommandError(
                 "\(app): the demo app is not beside the command; build it with: swift build --package-path Tool",
                 .noInput)
         }
-        folder = output
+        self.folder = output
         // A folder that the demo did not make can have files of the user with the names of the demo's files.
         if let status = FileStatus(ofTarget: output) {
             guard status.kind == .folder else {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(

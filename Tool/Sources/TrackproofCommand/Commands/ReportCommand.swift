@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct ReportCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

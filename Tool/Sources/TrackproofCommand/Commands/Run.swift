@@ -2,10 +2,10 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
-internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct Run: AsyncParsableCommand, ReportingCommand {
     static let configuration = CommandConfiguration(

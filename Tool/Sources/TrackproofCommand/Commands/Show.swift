@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
-internal import Crypto
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
+internal import TrackproofConsole
+internal import TrackproofHash
 
 /// A type that posts reports to Slack and to webhooks.
 ///
@@ -48,10 +49,8 @@ struct Notifier {
         let body = masked(report.members)
         var headers: [String: String] = [:]
         if let secret = environment[Secrets.keyVariable], !secret.isEmpty {
-            let code = HMAC<SHA256>.authenticationCode(
-                for: Data(body.utf8), using: SymmetricKey(data: Data(secret.utf8)))
-            let hex = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-            headers["X-Trackproof-Signature"] = "sha256=" + hex
+            let code = SHA256.authenticationCode(for: Array(body.utf8), key: Array(secret.utf8))
+            headers["X-Trackproof-Signature"] = "sha256=" + code.hexadecimal
         }
         note(poster.post(body, to: url, headers: headers), "the webhook")
     }

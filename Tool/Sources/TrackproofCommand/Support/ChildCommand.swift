@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Subprocess
 @_spi(Tooling) internal import TrackproofFiles
+internal import TrackproofConsole
 
 /// The command that `trackproof run` starts.
 ///
@@ -44,7 +45,7 @@ struct ChildCommand {
     ///   is not found.
     func run() async throws -> Outcome {
         let image = try ChildImage(
-            path: try findExecutable(), name: name, arguments: arguments, variables: environment,
+            path: try ProgramSearch.path(of: name), name: name, arguments: arguments, variables: environment,
             removing: Secrets.ownVariables)
         var options = PlatformOptions()
         // On a terminal, the command stays in the process group of `trackproof`. Ctrl-C and Ctrl-Z then reach the
@@ -84,28 +85,5 @@ struct ChildCommand {
         guard terminal >= 0 else { return false }
         defer { close(terminal) }
         return tcgetpgrp(terminal) == getpgrp()
-    }
-
-    /// Returns the path of the executable. A name with a slash is a path. Any other name is in a folder of `PATH`.
-    private func findExecutable() throws -> String {
-        if name.isEmpty { throw CommandError("the name of the command is empty", .notFound) }
-        if name.contains("/") {
-            guard let status = FileStatus(ofTarget: name) else {
-                throw CommandError("\(name): no such file", .notFound)
-            }
-            if Self.isExecutable(name, status) { return name }
-            throw CommandError("\(name): is not executable", .notExecutable)
-        }
-        let folders = getenv("PATH").map { String(path: $0) } ?? "/usr/bin:/bin"
-        // An empty or relative folder would depend on the current folder.
-        let paths = folders.split(separator: ":").filter { $0.hasPrefix("/") }.map { Folder.join(String($0), name) }
-        let existing = paths.compactMap { path in FileStatus(ofTarget: path).map { (path, $0) } }
-        if let found = existing.first(where: Self.isExecutable) { return found.0 }
-        guard let file = existing.first?.0 else { throw CommandError("\(name): command not found", .notFound) }
-        throw CommandError("\(file): is not executable", .notExecutable)
-    }
-
-    private static func isExecutable(_ path: String, _ status: FileStatus) -> Bool {
-        status.kind == .regular && path.withPath { access($0, X_OK) } == 0
     }
 }

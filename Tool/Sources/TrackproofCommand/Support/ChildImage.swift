@@ -3,6 +3,7 @@ internal import Subprocess
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofConsole
 
 /// The program of a command, with its arguments and its environment. All of them can have any bytes.
 ///

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
-internal import TrackproofCollector
+internal import TrackproofConsole
 
 /// A run of a command during which `trackproof` records the events of the command and of its child processes.
 ///
@@ -26,7 +26,7 @@ struct CommandRun {
         let arrival: WriterNotes.Arrival
         let seconds: Double
         /// What SDKs sent, or `nil` if there was no collector.
-        let received: Collector.Received?
+        let received: ReceivedRequests?
 
         /// Whether an app connected or SDKs sent events.
         var hasEvents: Bool { hasConnectedApp || received?.events.isEmpty == false }
@@ -87,9 +87,9 @@ struct CommandRun {
     private static func failure(of taken: RunCollector.Taken?) -> String? {
         switch taken {
         case .failure(let error): "\(error)"
-        case .success(let received) where received.losses.unstored > 0:
-            received.losses.unstored == 1
-                ? "1 request could not be stored" : "\(received.losses.unstored) requests could not be stored"
+        case .success(let received) where received.unstored > 0:
+            received.unstored == 1
+                ? "1 request could not be stored" : "\(received.unstored) requests could not be stored"
         case .success, nil: nil
         }
     }

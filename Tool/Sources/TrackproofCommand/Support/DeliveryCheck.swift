@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
-internal import TrackproofWire
+internal import TrackproofConsole
 
 /// A comparison of the events that SDKs sent with the events that the SDKs should have sent.
 ///
@@ -12,7 +12,7 @@ internal import TrackproofWire
 struct DeliveryCheck {
     let recording: Recording
     /// What arrived at the collector. Events with a source `wire:VENDOR` that came over the bridge are not included.
-    let received: Collector.Received
+    let received: ReceivedRequests
     /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
     /// The source whose events the snapshot expects, or `nil` if there is nothing to compare with a snapshot.
@@ -45,13 +45,13 @@ struct DeliveryCheck {
     /// exception: something arrived, and the snapshot expects events with a source `wire:VENDOR`. In this case, the
     /// comparison with the snapshot is the proof.
     func check() throws -> Result {
-        let losses = received.losses.sentences
+        let losses = received.losses
         var notes = retries + sentences(received.rejected) + losses
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
         // If the recording has events of the provider VENDOR, or if `--wire` names VENDOR, events from the SDK of
         // VENDOR must arrive.
-        let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
+        let expected = CollectorVariables.vendors.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
             let failure = """
@@ -137,11 +137,11 @@ struct DeliveryCheck {
 
     /// Returns a sentence for each of the first 20 different rejections, and one sentence with the number of further
     /// rejections.
-    private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
+    private func sentences(_ all: [(vendor: String, reason: String)]) -> [String] {
         var counts: [[String]: Int] = [:]
         var order: [[String]] = []
-        for (vendor, rejection) in all {
-            let key = [vendor, "\(rejection)"]
+        for (vendor, reason) in all {
+            let key = [vendor, reason]
             if counts[key] == nil { order.append(key) }
             counts[key, default: 0] += 1
         }
@@ -170,7 +170,7 @@ struct DeliveryCheck {
 
 extension DeliveryCheck.Result {
     /// Prints the comparisons. The notes contain the failures of the sections.
-    func write(to stream: OutputStream) throws {
+    func write(to stream: ConsoleStream) throws {
         for section in sections where section.hasComparison {
             try stream.write("\(section.subject): ".displayable)
             try stream.write(section.comparisonText(stream.style))

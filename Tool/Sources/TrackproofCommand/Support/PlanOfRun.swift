@@ -1,7 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// The plan of the option `--plan`, which `trackproof run` and `trackproof verify` check recordings against.
 struct PlanOfRun {
@@ -49,9 +51,24 @@ struct PlanOfRun {
     }
 }
 
+extension PlanFlags {
+    /// Reads the plan, or returns `nil` if the user did not pass `--plan`.
+    ///
+    /// Call this method before the command's main task. If the plan has a mistake, the command then fails at once, and
+    /// not after a long run.
+    func loaded() throws -> PlanOfRun? {
+        guard let path else { return nil }
+        let files = try PlanFiles(path: path)
+        let map = CoverageMap(files.plan, platforms: platform.map { [$0] })
+        return PlanOfRun(
+            path: path, files: files.paths, plan: files.plan, checker: PlanChecker(files.plan),
+            context: try context(), map: map)
+    }
+}
+
 extension PlanOfRun.Result {
     /// Prints the findings, and the share of the plan that occurs in the recording. Does not print the notes.
-    func write(to stream: OutputStream) throws {
+    func write(to stream: ConsoleStream) throws {
         for section in sections {
             switch section {
             case .findings(let findings):

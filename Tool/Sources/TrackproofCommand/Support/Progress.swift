@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TrackproofConsole
 
 /// A progress display on a terminal, such as the number of events that were read so far.
 final class Progress: @unchecked Sendable {
@@ -6,12 +7,12 @@ final class Progress: @unchecked Sendable {
     private let lock = NSLock()
     private var shown = 0
     private let started = Date()
-    private let stream: OutputStream
+    private let stream: ConsoleStream
 
     /// How long the work takes before the display appears, in seconds. For shorter work, nothing is displayed.
     private static let timeout = 1.0
 
-    init(on stream: OutputStream = Console.error) {
+    init(on stream: ConsoleStream = Console.error) {
         self.stream = stream
     }
 

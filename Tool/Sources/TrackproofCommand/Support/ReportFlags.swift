@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import TrackproofReports
+internal import TrackproofConsole
 
 /// A command that writes reports.
 protocol ReportingCommand: ParsableCommand {
@@ -58,7 +59,7 @@ struct ReportFlags: ParsableArguments {
     /// - Throws: The first error of `printing` and of this method's steps, after all steps were tried; otherwise
     ///   `status` if the report failed.
     func end(
-        _ report: Report, failing status: ExitCode, default kind: ReportKind? = nil, to stream: OutputStream,
+        _ report: Report, failing status: ExitCode, default kind: ReportKind? = nil, to stream: ConsoleStream,
         after printing: FirstError = FirstError()
     ) throws {
         let environment = ProcessInfo.processInfo.environment

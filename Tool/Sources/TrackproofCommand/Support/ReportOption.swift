@@ -6,6 +6,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// The value of `--report`: `KIND`, `KIND=FILE` or `webhook=URL`.
 struct ReportOption: ExpressibleByArgument, Sendable {
@@ -101,7 +102,7 @@ extension ReportOption {
 
 extension Report {
     /// Writes the report to a stream, in the format that `kind` names.
-    func write(_ kind: ReportKind, to stream: OutputStream) throws {
+    func write(_ kind: ReportKind, to stream: ConsoleStream) throws {
         switch kind {
         case .json, .html, .slack: try stream.write(foreign: render(kind))
         case .github: try stream.write(annotations: render(kind))

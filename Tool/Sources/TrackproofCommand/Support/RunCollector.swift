@@ -1,37 +1,38 @@
 internal import Foundation
-internal import Logging
-internal import NIOConcurrencyHelpers
+internal import Subprocess
 @_spi(Tooling) internal import TrackproofBridgeReader
-internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
-@_spi(Tooling) internal import TrackproofFiles
+internal import TrackproofConsole
 @_spi(Tooling) internal import TrackproofJSON
-internal import TrackproofWire
+@_spi(Tooling) internal import TrackproofFiles
 
-/// The collector that receives the requests of SDKs while a command runs. Its store is temporary.
+#if canImport(System)
+    internal import System
+#else
+    internal import SystemPackage
+#endif
+
+/// The collector that receives the requests of SDKs while a command runs. It is another process with a temporary store.
 struct RunCollector {
-    private let collector: Collector
+    private let program: String
     private let folder: PrivateFolder
     /// The token that the control API requires, so that other users of this machine cannot use the API.
-    private let token: String
+    private let token = String((0..<32).compactMap { _ in "abcdefghijklmnopqrstuvwxyz234567".randomElement() })
+    /// The path of the file that gets the collector's messages.
+    private var log: String { folder.path + "/messages" }
 
     init() throws {
+        program = try CollectorProgram.path()
         folder = try PrivateFolder()
-        var options = Collector.Options(store: folder.path + "/wire.sqlite")
-        options.port = 0
-        let token = Collector.Options.makeToken()
-        options.token = token
-        options.requiresTokenFromSDKs = false
-        self.token = token
-        // After the command, `trackproof run` itself reports what the collector rejected or could not store. The log of
-        // the collector's server would repeat these messages.
-        var logger = Console.logger
-        logger.logLevel = .critical
-        collector = try Collector(options, logger: logger)
     }
 
     /// What the collector received, or the error that made the collector fail.
-    typealias Taken = Result<Collector.Received, any Error>
+    typealias Taken = Result<ReceivedRequests, any Error>
+
+    private struct Served: Sendable {
+        let outcome: ChildCommand.Outcome
+        let taken: Taken
+    }
 
     /// Serves requests while `body` runs.
     ///
@@ -43,46 +44,65 @@ struct RunCollector {
     func serve(
         while body: @escaping @Sendable ([String: String]) async throws -> ChildCommand.Outcome
     ) async throws -> (ChildCommand.Outcome, Taken) {
-        let ended = NIOLockedValueBox<ChildCommand.Outcome?>(nil)
-        do {
-            let outcome = try await collector.serve { address in
-                let outcome = try await body(variables(for: address))
-                ended.withLockedValue { $0 = outcome }
-                return outcome
-            }
-            // The optimizer damages a returned tuple if one of its elements contains `await`, because it stores the
-            // other elements too early: https://github.com/swiftlang/swift/pull/91911
-            let received = try await collector.received()
-            return (outcome, .success(received))
-        } catch {
-            guard let outcome = ended.withLockedValue({ $0 }) else { throw error }
-            return (outcome, .failure(error))
+        let messages = try OpenFile(writing: log, flags: O_WRONLY | O_EXCL, mode: 0o600)
+        let image = try ChildImage(
+            path: program, name: "trackproof run --collect",
+            arguments: ["--for-run", "--port", "0", "--store", folder.path + "/wire.sqlite"],
+            variables: [CollectorToken.variable: token, Version.variable: Version.current],
+            removing: Secrets.ownVariables)
+        var options = PlatformOptions()
+        // Ctrl-C ends the command, and not the collector, because the collector still has to answer.
+        options.processGroupID = 0
+        let result = try await Subprocess.run(
+            image.executable, arguments: image.arguments, environment: image.environment, platformOptions: options,
+            input: .inputWriter, output: .sequence,
+            error: .fileDescriptor(FileDescriptor(rawValue: messages.descriptor), closeAfterSpawningProcess: false)
+        ) { execution in
+            // The collector ends when its standard input ends, after this closure.
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            guard let line = try await lines.next(), let address = URL(string: line) else { return Served?.none }
+            let outcome = try await body(variables(for: address))
+            let taken = Taken { try ReceivedRequests(of: CollectorConnection(address, token: token)) }
+            return Served(outcome: outcome, taken: taken)
         }
+        withExtendedLifetime((image, messages)) {}
+        guard let served = result.closureResult else { throw failure(result.terminationStatus) }
+        if case .failure = served.taken, let reason { return (served.outcome, .failure(reason)) }
+        return (served.outcome, served.taken)
     }
 
-    /// Closes the collector's store and removes its files.
-    func remove() {
-        do {
-            try collector.close()
-        } catch {
-            Console.note("\(folder.path): cannot close: \(error.localizedDescription)")
+    /// Removes the collector's files.
+    func remove() { folder.remove() }
+
+    /// The error of a collector that ended before it served requests.
+    private func failure(_ status: TerminationStatus) -> CommandError {
+        let message = reason?.message ?? "trackproof-collector ended before it served requests"
+        guard case .exited(let code) = status, let status = ExitStatus(rawValue: code), status != .asExpected else {
+            return CommandError(message, .ioFailed)
         }
-        folder.remove()
+        return CommandError(message, status)
+    }
+
+    /// The last message of the collector, or `nil` if there is none.
+    private var reason: CommandError? {
+        do throws(FileAccessError) {
+            let text = String(decoding: try OpenFile(path: log).bytes(limit: 1 << 20), as: UTF8.self)
+            guard let line = text.split(separator: "\n").last else { return nil }
+            let prefix = "trackproof: "
+            return CommandError(String(line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line), .ioFailed)
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the environment variables by which an app and its SDKs find the collector.
     ///
-    /// The variables contain the address of the collector, an address for each vendor, an address for OpenTelemetry,
-    /// and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells UI tests not to forward the events of this
-    /// collector, because `trackproof run` reads these events itself.
-    private func variables(for address: String) -> [String: String] {
-        var variables = [
-            "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address, CollectorToken.variable: token,
-            "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": address + "/v1/logs",
-        ]
-        for decoder in WireDecoders.all {
-            variables["TRACKPROOF_COLLECTOR_" + decoder.vendor.uppercased()] = address + "/" + decoder.vendor
-        }
+    /// The variables contain the addresses for SDKs and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells UI
+    /// tests not to forward the events of this collector, because `trackproof run` reads these events itself.
+    private func variables(for address: URL) -> [String: String] {
+        var variables = CollectorVariables.addresses(address)
+        variables["TRACKPROOF_RUN_COLLECTOR"] = address.absoluteString
+        variables[CollectorToken.variable] = token
         return variables
     }
 }

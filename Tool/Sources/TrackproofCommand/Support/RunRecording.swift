@@ -3,6 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// A file with the events of a run, in the order in which the events arrived.
 ///

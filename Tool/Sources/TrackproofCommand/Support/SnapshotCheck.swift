@@ -3,6 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// A check of a run's recording against the snapshot.
 ///

@@ -4,6 +4,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// A search for snapshots that no test used.
 ///

@@ -4,6 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// The result of comparing a recording with a snapshot, with its messages and its exit status.
 struct Verification {

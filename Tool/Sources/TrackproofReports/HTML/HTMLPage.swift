@@ -1,6 +1,6 @@
-internal import Crypto
 internal import Foundation
 internal import Trackproof
+internal import TrackproofHash
 @_spi(Tooling) internal import TrackproofPlans
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -71,7 +71,7 @@ struct HTMLPage {
 
     /// Returns the source expression that allows only this style or script (Content Security Policy Level 3, 2.3.1).
     private static func source(_ bytes: [UInt8]) -> HTML {
-        "'sha256-\(HTML(trusted: Data(SHA256.hash(data: bytes)).base64EncodedData().map { $0 }))'"
+        "'sha256-\(HTML(trusted: Data(SHA256.hash(bytes)).base64EncodedData().map { $0 }))'"
     }
 
     private func head(_ parts: [Part]) -> HTML {

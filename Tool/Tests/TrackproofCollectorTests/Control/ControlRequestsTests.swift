@@ -169,7 +169,8 @@ struct ControlRequestsTests {
                     """)
             #expect(
                 try await client.send(.get, "health").text
-                    == #"{"status":"ok","requests":4,"events":1,"rejected":3}"#)
+                    == #"{"status":"ok","requests":4,"events":1,"rejected":3,"#
+                    + #""lost":{"refused":0,"unstored":0,"removed":0,"deleted":0},"losses":[]}"#)
         }
     }
 }

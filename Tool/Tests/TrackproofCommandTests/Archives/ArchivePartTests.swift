@@ -77,28 +77,6 @@ struct ArchivePartTests {
         #expect(lost.errors == "trackproof: the result of archive/2.ndjson:0:\(sizes[2]) is missing\n")
     }
 
-    @Test func theProgramOfWorkersPrintsTheSameResults() async throws {
-        let place = try place(files: 2, lines: 100)
-        let outcome = try await place.shell(
-            """
-            trackproof plan split archive --size 5000 >splits
-            for program in trackproof trackproof-worker; do
-                check="$program plan check --partial --today 2026-11-24"
-                { $check archive && $check --splits splits --job 1/2 && $check --rows - --layout segment <archive/0.ndjson
-                } | sed 's/"records":"[^"]*"/"records":""/' >$program.out
-            done
-            cmp trackproof.out trackproof-worker.out && wc -l <trackproof.out
-            trackproof-worker plan check archive; echo "status $?"
-            trackproof-worker plan check --partial none; echo "status $?"
-            """)
-        #expect(outcome.output.trimmingCharacters(in: .newlines).hasSuffix("status 64\nstatus 66"), "\(outcome.output)")
-        #expect(try #require(Int(outcome.output.prefix { $0 != "\n" })) > 5)
-        #expect(
-            outcome.errors.contains("Error: A worker needs --partial.\n")
-                && outcome.errors.hasSuffix("trackproof: none: cannot open: No such file or directory\n"),
-            "\(outcome.errors)")
-    }
-
     @Test func damagedListsOfSplitsAreErrors() async throws {
         let place = try place(files: 1, lines: 5)
         let outcome = try await place.shell(

@@ -3,6 +3,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// A temporary folder with the files of a check by Spark. Call ``remove()`` after the check.
 struct SparkFolder {

@@ -3,6 +3,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
+internal import TrackproofConsole
 
 /// A check that Spark distributes. It runs the command `spark-sql` of the user's Spark installation.
 ///

@@ -6,6 +6,7 @@ internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
+internal import TrackproofConsole
 
 struct PlanCheck: ReportingCommand {
     static let configuration = CommandConfiguration(

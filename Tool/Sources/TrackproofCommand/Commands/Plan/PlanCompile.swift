@@ -5,6 +5,7 @@ internal import Foundation
 internal import TrackproofPlanning
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct PlanCompile: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ internal import Trackproof
 internal import TrackproofPlanning
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct PlanCoverageCommand: ReportingCommand {
     static let configuration = CommandConfiguration(

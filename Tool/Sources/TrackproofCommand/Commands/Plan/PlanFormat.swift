@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct PlanFormat: ParsableCommand {
     static let configuration = CommandConfiguration(

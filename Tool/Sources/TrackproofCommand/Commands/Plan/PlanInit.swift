@@ -4,6 +4,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofPlanning
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 struct PlanInit: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 internal import TrackproofReports
+internal import TrackproofConsole
 
 struct PlanLint: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
+internal import TrackproofConsole
 
 struct PlanMerge: ReportingCommand {
     static let configuration = CommandConfiguration(

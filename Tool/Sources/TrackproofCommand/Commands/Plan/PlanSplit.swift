@@ -1,5 +1,6 @@
 internal import ArgumentParser
 @_spi(Tooling) internal import TrackproofArchives
+internal import TrackproofConsole
 
 struct PlanSplit: ParsableCommand {
     static let configuration = CommandConfiguration(

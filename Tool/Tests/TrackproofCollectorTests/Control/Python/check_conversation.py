@@ -115,18 +115,22 @@ def check(client, key, has_plan):
 
 def refuse(client, key):
     ask = client.ask
+    assert ask(200, "POST", "settle", {"within": 5})["settled"]
+    for path in ["rejected", "ignored", "requests", "retries"]:
+        assert ask(200, "GET", f"{path}?all=true")["whole"]
+        assert ask(400, "GET", f"{path}?all=true&session={key}")["field"] == "all"
     for path in ["events", "rejected", "ignored", "requests", "retries", "export", "stream", "plan"]:
         assert ask(400, "GET", f"{path}?nmae=a")["field"] == "nmae"
         assert ask(404, "GET", f"{path}?session={NOBODY}")["field"] == "session"
     assert ask(400, "DELETE", "failures?x=1")["field"] == "x"
     ask(404, "DELETE", f"failures?session={NOBODY}")
-    for path in ["sessions", "reset", "wait", "failures", "check"]:
+    for path in ["sessions", "settle", "reset", "wait", "failures", "check"]:
         assert ask(400, "POST", path, {"nmae": "a"})["field"] == "nmae"
         ask(400, "POST", path, "[]")
         ask(400, "POST", path, b"\x1f\x8bnone", {"Content-Encoding": "gzip"})
-        if path != "sessions":
+        if path not in ["sessions", "settle"]:
             assert ask(404, "POST", path, {"session": NOBODY, **({"status": 500} if path == "failures" else {})})
-    for path in ["sessions", "reset", "wait", "failures", "check", "verify", "events"]:
+    for path in ["sessions", "settle", "reset", "wait", "failures", "check", "verify", "events"]:
         # The collector refuses the body before it arrives.
         ask(413, "POST", path, None, {"Content-Length": str((16 << 20) + 1)})
     ask(400, "POST", "verify?order=some", [])

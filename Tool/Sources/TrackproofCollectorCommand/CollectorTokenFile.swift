@@ -3,6 +3,7 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofConsole
 
 /// The file with the token that a collector made for itself. Clients of the same user read the token from this file.
 actor CollectorTokenFile {

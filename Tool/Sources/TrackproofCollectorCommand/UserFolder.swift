@@ -2,6 +2,7 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
+internal import TrackproofConsole
 
 /// The folder `~/.trackproof`, which contains the tokens and certificates of the user's collectors.
 enum UserFolder {

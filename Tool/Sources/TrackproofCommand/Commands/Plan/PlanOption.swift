@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofConsole
 
 /// The option `--plan`, which most subcommands of `trackproof plan` have.
 struct PlanOption: ParsableArguments {
@@ -31,16 +32,5 @@ struct PlanOption: ParsableArguments {
     static func found(advice: String = "name the tracking plan with --plan") throws -> String {
         if let existing { return existing }
         throw CommandError("Tracking/plan.yaml: there is no such file; \(advice)", .noInput)
-    }
-}
-
-extension AppVersion {
-    /// Parses the value of `--app-version`. Returns `nil` if the user did not set the option.
-    static func option(_ text: String?) throws -> AppVersion? {
-        guard let text else { return nil }
-        guard let version = AppVersion(text) else {
-            throw ValidationError("--app-version needs a version such as 5.2.0.")
-        }
-        return version
     }
 }

@@ -1,4 +1,5 @@
 internal import Logging
+internal import TrackproofConsole
 
 extension Console {
     /// The logger that libraries use, which writes their warnings and errors to standard error.

@@ -1,17 +1,17 @@
 internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 internal import TrackproofReports
-@_spi(Tooling) internal import TrackproofSnapshots
+@_spi(Tooling) package import TrackproofSnapshots
 
 /// The standard output and the standard error of `trackproof`.
-enum Console {
+package enum Console {
     /// The stream for the result of a command.
-    static let output = OutputStream(STDOUT_FILENO, "standard output")
+    package static let output = ConsoleStream(STDOUT_FILENO, "standard output")
     /// The stream for messages, progress and everything else that is not the result.
-    static let error = OutputStream(STDERR_FILENO, "standard error")
+    package static let error = ConsoleStream(STDERR_FILENO, "standard error")
 
     /// Writes a message to standard error, on one line. Escapes line breaks in the message.
-    static func note(_ message: String) {
+    package static func note(_ message: String) {
         do {
             try error.write("trackproof: \(message.displayable)\n")
         } catch {
@@ -22,15 +22,15 @@ enum Console {
 }
 
 /// A stream to standard output or standard error.
-struct OutputStream: Sendable {
-    let isTerminal: Bool
+package struct ConsoleStream: Sendable {
+    package let isTerminal: Bool
     /// The style of headings and other text. It has colours if the stream is a terminal with colours and `NO_COLOR` is
     /// not set.
-    let style: TextStyle
+    package let style: TextStyle
     private let descriptor: Int32
     private let name: String
 
-    init(_ descriptor: Int32, _ name: String) {
+    package init(_ descriptor: Int32, _ name: String) {
         let environment = ProcessInfo.processInfo.environment
         isTerminal = isatty(descriptor) == 1
         // https://no-color.org: any value of `NO_COLOR` except an empty text turns colours off.
@@ -46,10 +46,10 @@ struct OutputStream: Sendable {
     ///
     /// Escapes everything that could control a terminal or hide text, and log commands, which are texts that a CI server
     /// would execute.
-    func write(_ text: String) throws { try writeExactly(text.displayableLines(style)) }
+    package func write(_ text: String) throws { try writeExactly(text.displayableLines(style)) }
 
     /// Writes annotations for GitHub, which are log commands, one per line. Escapes all other log commands.
-    func write(annotations text: String) throws {
+    package func write(annotations text: String) throws {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let command = ["::error ", "::warning ", "::notice "].first { line.hasPrefix($0) } ?? ""
             return command + String(line.dropFirst(command.count)).displayable
@@ -58,16 +58,16 @@ struct OutputStream: Sendable {
     }
 
     /// Writes text for programs, such as JSON. If the stream is a terminal, escapes control characters.
-    func write(foreign text: String) throws { try writeExactly(isTerminal ? text.escapedForTerminal : text) }
+    package func write(foreign text: String) throws { try writeExactly(isTerminal ? text.escapedForTerminal : text) }
 
     /// Writes paths for programs. Their bytes need not be UTF-8. If the stream is a terminal, escapes control characters.
-    func write(paths bytes: [UInt8]) throws {
+    package func write(paths bytes: [UInt8]) throws {
         if isTerminal { return try write(foreign: String(pathBytes: bytes)) }
         try end(bytes.withUnsafeBytes { writeAll($0, to: descriptor) })
     }
 
     /// Writes a line over the current line of a terminal, and leaves the cursor at its end.
-    func write(over line: String) throws { try writeExactly("\r" + line.displayable) }
+    package func write(over line: String) throws { try writeExactly("\r" + line.displayable) }
 
     private func writeExactly(_ text: String) throws { try end(writeAll(text, to: descriptor)) }
 
@@ -83,13 +83,13 @@ struct OutputStream: Sendable {
 /// Writes a text to a file descriptor. Calls `write` until the system has accepted all bytes.
 ///
 /// - Returns: 0 if all bytes were written, otherwise the error number of the system.
-func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
+package func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
 /// Writes bytes to a file descriptor, as the function for texts does.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while let base = rest.baseAddress, !rest.isEmpty {
         let count = write(descriptor, base, rest.count)
@@ -107,7 +107,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
 }
 
 /// Returns whether a path is a symbolic link.
-func isLink(_ path: String) -> Bool { FileStatus(of: path)?.kind == .link }
+package func isLink(_ path: String) -> Bool { FileStatus(of: path)?.kind == .link }
 
 /// Returns the system's message for an error number.
-func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
+package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

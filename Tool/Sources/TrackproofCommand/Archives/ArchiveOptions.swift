@@ -1,11 +1,12 @@
 internal import ArgumentParser
-internal import Crypto
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofArchives
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
+internal import TrackproofConsole
+internal import TrackproofHash
 
 /// The options that say how a check reads the records of an archive.
 struct ArchiveOptions: ParsableArguments {
@@ -36,7 +37,7 @@ struct ArchiveOptions: ParsableArguments {
     private static let vendors = ArchiveLayout.vendors.map(\.name).joined(separator: ", ")
 
     func validate() throws {
-        _ = try AppVersion.option(appVersion)
+        _ = try PlanFlags.version(appVersion)
         if rows, layout == "auto" || layout == "recording" {
             throw ValidationError("--rows needs --layout with a layout other than auto and recording.")
         }
@@ -48,7 +49,7 @@ struct ArchiveOptions: ParsableArguments {
         var settings = ArchiveSettings(today: today)
         settings.source = source
         settings.platform = platform?.lowercased()
-        settings.version = try AppVersion.option(appVersion)
+        settings.version = try PlanFlags.version(appVersion)
         settings.hasPlaces = !hasNoPlaces && !rows
         settings.areRows = rows
         var words = layout
@@ -61,7 +62,7 @@ struct ArchiveOptions: ParsableArguments {
             } else {
                 let file = try layoutFile()
                 settings.layout = .layout(file.layout)
-                words = SHA256.hash(data: file.bytes).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
+                words = SHA256.hash(file.bytes).prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
             }
         }
         let options = [

@@ -1,9 +1,9 @@
-internal import ArgumentParser
+package import ArgumentParser
 
 /// The exit statuses of `trackproof` that the documentation describes.
 ///
 /// The numbers from 64 to 74 come from BSD's `sysexits.h`. The numbers from 124 come from timeout(1) and from shells.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     case asExpected = 0
     case differences = 1
     case usage = 64
@@ -17,21 +17,21 @@ enum ExitStatus: Int32 {
     case notFound = 127
 
     /// The status as an error that ends the command.
-    var code: ExitCode { ExitCode(rawValue) }
+    package var code: ExitCode { ExitCode(rawValue) }
 
     /// Ends the command with this status by throwing an `ExitCode`. Throws nothing if the status is ``asExpected``.
-    func end() throws {
+    package func end() throws {
         if self != .asExpected { throw code }
     }
 }
 
 /// An error that ends a command with a message and an exit status.
-struct CommandError: Error {
+package struct CommandError: Error {
     /// The message, or `nil` to end the command without a message.
-    let message: String?
-    let status: ExitStatus
+    package let message: String?
+    package let status: ExitStatus
 
-    init(_ message: String?, _ status: ExitStatus) {
+    package init(_ message: String?, _ status: ExitStatus) {
         self.message = message
         self.status = status
     }

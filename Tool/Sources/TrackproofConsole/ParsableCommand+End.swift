@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import Foundation
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofJSON
@@ -8,12 +8,12 @@ internal import TrackproofReports
 /// Makes a write to a closed pipe throw an error.
 ///
 /// Without this, the system would kill the process with SIGPIPE, which is not one of the documented exit statuses.
-func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+package func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
 /// Checks that this process can open `count` more files.
 ///
 /// Without this check, some libraries end the process if they cannot open a file.
-func checkDescriptors(_ count: Int) throws {
+package func checkDescriptors(_ count: Int) throws {
     let free = ProcessBytes.freeDescriptors(upTo: count)
     if free == count { return }
     throw CommandError(
@@ -26,7 +26,7 @@ extension ParsableCommand {
     ///
     /// - Throws: An error if an argument before `--` is empty. An empty text often comes from a variable that is not set.
     ///   As the value of an option, it could turn the option off.
-    static func parseArguments() throws -> any ParsableCommand {
+    package static func parseArguments() throws -> any ParsableCommand {
         let arguments = ProcessBytes.arguments
         let own = arguments.prefix { $0 != "--" }
         if let index = own.firstIndex(where: \.isEmpty) {
@@ -39,7 +39,7 @@ extension ParsableCommand {
     /// Writes the message of an error to standard error, and ends the process with the exit status for the error.
     ///
     /// If the error has an unknown type, the message says that `trackproof` has a defect.
-    static func end(with error: any Error) -> Never {
+    package static func end(with error: any Error) -> Never {
         switch error {
         case let error as CommandError: end(error.message, error.status)
         case let error as EventFormatError: end("\(error)", .notUnderstood)
@@ -128,7 +128,7 @@ extension ParsableCommand {
 
 extension FileAccessError {
     /// The exit status of a command that ends with this error.
-    var status: ExitStatus {
+    package var status: ExitStatus {
         switch operation {
         case .open where code == ENOENT || code == ENOTDIR: .noInput
         case .create: .cannotCreate

@@ -8,7 +8,7 @@ internal import Foundation
 ///
 /// A second signal within one second of the first signal has no effect, because one Ctrl-C can cause two signals: one
 /// from the terminal, and one from a parent process that passes the signal on.
-final class StopSignals: @unchecked Sendable {
+package final class StopSignals: @unchecked Sendable {
     // Unchecked: `arrival` is accessed only under `lock`. `sources` is accessed only in `init` and `stop`, by one
     // thread.
     private let lock = NSLock()
@@ -20,7 +20,7 @@ final class StopSignals: @unchecked Sendable {
     /// - Parameters:
     ///   - numbers: The signals. The system sends `SIGHUP` when the user closes the terminal.
     ///   - seconds: The time limit from the first signal to the end of the process, in seconds.
-    init(_ numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], limit seconds: Int = 20) {
+    package init(_ numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], limit seconds: Int = 20) {
         // No other work runs on this queue, so nothing can delay the handlers.
         let queue = DispatchQueue(label: "trackproof.signals", qos: .userInteractive)
         for number in numbers {
@@ -50,10 +50,10 @@ final class StopSignals: @unchecked Sendable {
     }
 
     /// The first signal that arrived, or `nil` if there was no signal.
-    var first: Int32? { lock.withLock { arrival?.number } }
+    package var first: Int32? { lock.withLock { arrival?.number } }
 
     /// Restores the default effects of the signals that were not ignored, and returns the first signal that arrived.
-    func stop() -> Int32? {
+    package func stop() -> Int32? {
         for (number, source) in sources {
             source.cancel()
             signal(number, SIG_DFL)

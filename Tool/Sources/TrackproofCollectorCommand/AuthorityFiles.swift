@@ -2,6 +2,7 @@ internal import Foundation
 internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
+internal import TrackproofConsole
 
 /// The files of the certificate authority that signs the https certificates of collectors.
 ///

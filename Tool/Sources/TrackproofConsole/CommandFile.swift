@@ -5,16 +5,16 @@ internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A file or folder that a command reads or writes.
-struct CommandFile {
+package struct CommandFile {
     /// The words for the file in messages, such as `--recording`.
-    let words: String
-    let path: String
-    let isWritten: Bool
+    package let words: String
+    package let path: String
+    package let isWritten: Bool
     /// The kind of the folder, if the path can be that of a folder whose files the command reads.
-    var folder: FolderKind?
+    package var folder: FolderKind?
 
     /// A folder whose files belong together.
-    enum FolderKind: String {
+    package enum FolderKind: String {
         case plan, history
 
         /// Returns whether a file with this name belongs to the folder.
@@ -27,22 +27,22 @@ struct CommandFile {
     }
 
     /// Returns a file that the command reads, or nothing if the user named no file.
-    static func read(_ words: String, _ path: String?) -> [CommandFile] {
+    package static func read(_ words: String, _ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: words, path: $0, isWritten: false)] } ?? []
     }
 
     /// Returns the tracking plan that the command reads, or nothing if it reads no plan.
-    static func plan(_ path: String?) -> [CommandFile] {
+    package static func plan(_ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: "--plan", path: $0, isWritten: false, folder: .plan)] } ?? []
     }
 
     /// Returns the folder of the history that the command reads and writes, or nothing if it has no history.
-    static func history(_ path: String?) -> [CommandFile] {
+    package static func history(_ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: "--history", path: $0, isWritten: true, folder: .history)] } ?? []
     }
 
     /// Returns a file that the command writes, or nothing if the user named no file.
-    static func written(_ words: String, _ path: String?) -> [CommandFile] {
+    package static func written(_ words: String, _ path: String?) -> [CommandFile] {
         path.map { [CommandFile(words: words, path: $0, isWritten: true)] } ?? []
     }
 
@@ -50,7 +50,7 @@ struct CommandFile {
     ///
     /// - Throws: `ValidationError` if the path is that of a pending snapshot, or if another snapshot has the same pending
     ///   snapshot.
-    static func snapshot(_ path: String?, isWritten: Bool) throws -> [CommandFile] {
+    package static func snapshot(_ path: String?, isWritten: Bool) throws -> [CommandFile] {
         guard let path, path != "-" else { return [] }
         if PendingSnapshot(path: path) != nil {
             throw ValidationError("\(path): is a pending snapshot; --snapshot needs the snapshot itself.")
@@ -69,7 +69,7 @@ extension [CommandFile] {
     /// Without this check, the command would overwrite one of its own files, or damage the plan or the history.
     ///
     /// - Throws: `ValidationError` with the words for both files.
-    func requireDistinct() throws {
+    package func requireDistinct() throws {
         var known: [FileIdentity: CommandFile] = [:]
         for file in self {
             guard let identity = FileIdentity(of: file.path) else { continue }
@@ -93,7 +93,7 @@ extension [CommandFile] {
     ///   - paths: The paths of files that the command reads.
     ///   - words: The words for such a file in messages, such as "a file of the plan".
     /// - Throws: `ValidationError` with the words for both files.
-    func requireDistinct(from paths: [String], _ words: String) throws {
+    package func requireDistinct(from paths: [String], _ words: String) throws {
         let written = filter(\.isWritten)
         if written.isEmpty { return }
         try (paths.map { CommandFile(words: words, path: $0, isWritten: false) } + written).requireDistinct()
@@ -107,7 +107,7 @@ private enum FileIdentity: Hashable {
     case new(String)
 
     /// Returns `nil` for a standard stream, a pipe or a device, which several reports can share.
-    init?(of path: String) {
+    package init?(of path: String) {
         if path == "-" { return nil }
         if let status = FileStatus(ofTarget: path) {
             guard [.regular, .folder].contains(status.kind) else { return nil }
@@ -118,7 +118,7 @@ private enum FileIdentity: Hashable {
     }
 
     /// Returns whether a file is a part of a folder, or becomes one if the command writes it.
-    static func isPart(_ path: String, of folder: String, _ kind: CommandFile.FolderKind) -> Bool {
+    package static func isPart(_ path: String, of folder: String, _ kind: CommandFile.FolderKind) -> Bool {
         if path == "-" { return false }
         let parts = real(AtomicFile.target(of: path)).split(separator: "/")
         guard let name = parts.last, kind.isPart(name: String(name)) else { return false }

@@ -1,5 +1,6 @@
 internal import Logging
 internal import TrackproofReports
+internal import TrackproofConsole
 
 /// A log handler that writes the logs of libraries to standard error.
 ///

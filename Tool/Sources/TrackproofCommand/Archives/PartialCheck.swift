@@ -5,6 +5,7 @@ internal import TrackproofCompression
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofReports
+internal import TrackproofConsole
 
 /// The check of `plan check --partial`, which prints the result of each part on one line.
 struct PartialCheck {

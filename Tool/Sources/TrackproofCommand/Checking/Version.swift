@@ -1,4 +1,0 @@
-/// The version of `trackproof`.
-enum Version {
-    static let current = "0.1.0"
-}

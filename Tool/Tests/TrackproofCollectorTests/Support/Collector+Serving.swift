@@ -1,0 +1,47 @@
+import Logging
+import ServiceLifecycle
+import TrackproofCollector
+
+extension Collector {
+    /// Starts the server, runs `body`, and then stops the server.
+    ///
+    /// Before the server stops, it answers the requests that are in progress.
+    ///
+    /// - Parameter body: A closure that gets the address of the server, such as `http://127.0.0.1:9090`.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: ``AddressError`` if the server cannot listen, and any error that `body` throws.
+    func serve<Value: Sendable>(
+        while body: @escaping @Sendable (String) async throws -> Value
+    ) async throws -> Value {
+        let (starts, started) = AsyncStream.makeStream(of: String.self)
+        let server = ServiceGroup(
+            services: [Server(collector: self, started: started)],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                defer { started.finish() }
+                try await server.run()
+            }
+            var address: String?
+            for await start in starts {
+                address = start
+                break
+            }
+            guard let address else {
+                try await tasks.waitForAll()
+                throw CancellationError()
+            }
+            let value = try await body(address)
+            await server.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            return value
+        }
+    }
+
+    private struct Server: Service {
+        let collector: Collector
+        let started: AsyncStream<String>.Continuation
+
+        func run() async throws { try await collector.run { started.yield($0.http) } }
+    }
+}
