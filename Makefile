@@ -187,6 +187,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 install: release
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product generate-manual
 	scripts/install.sh $(SCRATCH)/release "$(DESTDIR)$(PREFIX)"
 
 uninstall:
