@@ -58,10 +58,6 @@ class Bridge:
             elif address.startswith("tcp://127.0.0.1:"):
                 port = int(address.removeprefix("tcp://127.0.0.1:"))
                 self.socket = socket.create_connection(("127.0.0.1", port))
-            elif address.startswith("unix:"):
-                stream = socket.socket(socket.AF_UNIX)
-                stream.connect(address.removeprefix("unix:"))
-                self.socket = stream
             else:
                 return False
             return True

@@ -1,20 +1,9 @@
-internal import Trackproof
 internal import TrackproofPlatform
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The address in `TRACKPROOF_BRIDGE`, to which an app under test sends its events.
 enum BridgeAddress: Equatable {
     /// A port on 127.0.0.1.
     case tcp(port: UInt16)
-    /// A unix socket.
-    case unix(path: String)
     /// A file to which the app appends its events.
     case file(path: String)
     /// The accessibility values of elements on the app's screen.
@@ -24,7 +13,7 @@ enum BridgeAddress: Equatable {
     /// An alert for each event.
     case alert
 
-    private static let forms = "tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
+    private static let forms = "tcp://127.0.0.1:PORT, file:PATH, accessibility, pasteboard or alert"
 
     init(_ text: String) throws(BridgeError) {
         if let rest = text.removingPrefix("tcp://") {
@@ -36,14 +25,6 @@ enum BridgeAddress: Equatable {
                 throw BridgeError("\(text): bridges connect only to 127.0.0.1")
             }
             self = .tcp(port: port)
-        } else if let path = text.removingPrefix("unix:") {
-            guard path.utf8.count <= Platform.longestUnixPath else {
-                throw BridgeError(
-                    "unix:\(path): the path has \(path.utf8.count) bytes, but a unix socket allows at most "
-                        + "\(Platform.longestUnixPath); use tcp instead")
-            }
-            guard !path.isEmpty else { throw BridgeError("\(text): expected unix:PATH") }
-            self = .unix(path: path)
         } else if let path = text.removingPrefix("file:") {
             guard !path.isEmpty else { throw BridgeError("\(text): expected file:PATH") }
             self = .file(path: path)
@@ -63,7 +44,6 @@ extension BridgeAddress: CustomStringConvertible {
     var description: String {
         switch self {
         case .tcp(let port): "tcp://127.0.0.1:\(port)"
-        case .unix(let path): "unix:\(path)"
         case .file(let path): "file:\(path)"
         case .accessibility: "accessibility"
         case .pasteboard: "pasteboard"

@@ -46,9 +46,9 @@ public final class EventBridge: AnalyticsRecorder {
 
     /// Creates a bridge to an address.
     ///
-    /// An address is `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or `alert`. If
-    /// there are several addresses, the bridge tries them in order and uses the first address that it can open. The
-    /// bridge also tells the test why it could not open the earlier addresses.
+    /// An address is `tcp://127.0.0.1:PORT`, `file:PATH`, `accessibility`, `pasteboard` or `alert`. If there are
+    /// several addresses, the bridge tries them in order and uses the first address that it can open. The bridge also
+    /// tells the test why it could not open the earlier addresses.
     ///
     /// - Parameters:
     ///   - address: The address to which the bridge sends events, or several addresses, one per line.

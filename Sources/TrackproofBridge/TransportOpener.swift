@@ -17,14 +17,11 @@ struct TransportOpener {
 
     /// Opens the transport for `address`, which must be the only address of the bridge.
     ///
-    /// It is not an error if no reader listens at a socket, because a person may start the app without its test.
+    /// It is not an error if no reader listens at a port, because a person may start the app without its test.
     func open(_ address: String) throws(BridgeError) -> any EventTransport {
         let address = try BridgeAddress(address)
-        switch address {
-        case .tcp, .unix:
-            return SocketTransport(writer: writer, token: token) { () throws(BridgeError) in try Connection(address) }
-        default: return try open(address, unavailable: [])
-        }
+        guard case .tcp(let port) = address else { return try open(address, unavailable: []) }
+        return SocketTransport(writer: writer, token: token) { () throws(BridgeError) in try Connection(port: port) }
     }
 
     /// Tries to open the addresses in order, and returns the transport for the first address that it can open.
@@ -42,8 +39,8 @@ struct TransportOpener {
 
     private func open(_ address: BridgeAddress, unavailable: [String]) throws(BridgeError) -> any EventTransport {
         switch address {
-        case .tcp, .unix:
-            let connection = try Connection(address)
+        case .tcp(let port):
+            let connection = try Connection(port: port)
             return SocketTransport(writer: writer, token: token, unavailable: unavailable) { connection }
         case .file(let path): return try FileTransport(path: path, writer: writer, unavailable: unavailable)
         case .accessibility:

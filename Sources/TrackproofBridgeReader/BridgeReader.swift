@@ -5,8 +5,6 @@ internal import TrackproofPlatform
 @_spi(Tooling) public enum BridgeTransport: String, Sendable, CaseIterable {
     /// A port of 127.0.0.1. A port works everywhere, also in simulators.
     case tcp
-    /// A unix socket in a private folder.
-    case unix
     /// A file to which writers append. The file contains even the last events before a crash, but it has no barrier.
     case file
 }
@@ -50,10 +48,10 @@ internal import TrackproofPlatform
         onChange: @escaping @Sendable () -> Void
     ) throws {
         switch transport {
-        case .tcp, .unix:
+        case .tcp:
             let token = Self.token()
-            folder = transport == .unix ? try PrivateFolder(isForSocket: true) : nil
-            let listener = try folder.map { try Listener(path: $0.socket) } ?? Listener()
+            folder = nil
+            let listener = try Listener()
             source = try SocketChannel(listener, token: token, receive: receive, onChange: onChange)
             environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]
         case .file:

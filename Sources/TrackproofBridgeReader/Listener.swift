@@ -15,7 +15,7 @@ package enum BindRefusal {
     @TaskLocal package static var code: Int32?
 }
 
-/// A listening socket: a free port of 127.0.0.1, or a path.
+/// A socket that listens at a free port of 127.0.0.1.
 final class Listener: Sendable {
     /// The number of connections that may wait to be accepted: the most that the system allows.
     private static let backlog = SOMAXCONN
@@ -26,12 +26,13 @@ final class Listener: Sendable {
     let address: String
 
     init() throws {
-        descriptor = try Self.make(AF_INET)
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
+        guard descriptor >= 0 else { throw BridgeReaderError("cannot create a socket", code: errno) }
+        self.descriptor = descriptor
+        Platform.prepareSocket(descriptor)
+        Platform.setNonBlocking(descriptor)
+        var name = sockaddr_in(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
         let code = withUnsafeMutablePointer(to: &name) { pointer -> Int32 in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
                 if let code = BindRefusal.code { return code }
@@ -43,24 +44,6 @@ final class Listener: Sendable {
         }
         address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
         guard code == 0 else { throw BridgeReaderError("cannot listen on 127.0.0.1", code: code) }
-    }
-
-    init(path: String) throws {
-        guard path.utf8.count <= Platform.longestUnixPath else {
-            throw BridgeReaderError("unix:\(path): the path is too long for a unix socket; use tcp instead")
-        }
-        descriptor = try Self.make(AF_UNIX)
-        address = "unix:" + path
-        var name = sockaddr_un(path: path)
-        let descriptor = descriptor
-        let code = withUnsafePointer(to: &name) { pointer -> Int32 in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                if let code = BindRefusal.code { return code }
-                let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-                return bind(descriptor, name, size) == 0 && listen(descriptor, Self.backlog) == 0 ? 0 : errno
-            }
-        }
-        guard code == 0 else { throw BridgeReaderError("unix:\(path)", code: code) }
     }
 
     deinit { close() }
@@ -79,14 +62,6 @@ final class Listener: Sendable {
         case nobody
         /// A connection waits, but no descriptor or memory is left for it.
         case exhausted
-    }
-
-    private static func make(_ family: Int32) throws -> Int32 {
-        let descriptor = socket(family, Platform.streamSocket, 0)
-        guard descriptor >= 0 else { throw BridgeReaderError("cannot create a socket", code: errno) }
-        Platform.prepareSocket(descriptor)
-        Platform.setNonBlocking(descriptor)
-        return descriptor
     }
 
     /// Whether a connection waits to be accepted.
@@ -108,12 +83,6 @@ final class Listener: Sendable {
             }
             Platform.prepareSocket(connection)
             Platform.setNonBlocking(connection)
-            // The system reports the user who connects to a unix socket, and the reader accepts only its own user. Over
-            // TCP, only the token authenticates a writer.
-            if address.hasPrefix("unix:"), Platform.peerUser(of: connection) != geteuid() {
-                Platform.closeDescriptor(connection)
-                continue
-            }
             return .connection(connection)
         }
     }

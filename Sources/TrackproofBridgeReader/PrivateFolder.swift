@@ -31,20 +31,11 @@ internal import TrackproofPlatform
 
     /// Creates the folder in the folder for temporary files. Deletes the folders of processes that were killed.
     ///
+    /// If the path of the folder for temporary files cannot be a part of an address, the new folder is in `/tmp`.
+    ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` if the folder cannot be created.
-    public convenience init() throws { try self.init(isForSocket: false) }
-
-    /// Creates the folder.
-    ///
-    /// If the path of the temporary folder cannot be a part of an address, the new folder is in `/tmp`.
-    ///
-    /// - Parameter isForSocket: Whether the folder is for a unix socket, whose path has a maximum length. The path of
-    ///   the temporary folder of a simulator is too long.
-    init(isForSocket: Bool) throws {
-        var parent = Folder.temporary
-        let isTooLong =
-            isForSocket && (parent + "/" + Self.template + Self.socketName).utf8.count > Platform.longestUnixPath
-        if isTooLong || !parent.fitsInAddress { parent = "/tmp" }
+    public init() throws {
+        let parent = Folder.temporary.fitsInAddress ? Folder.temporary : "/tmp"
         Self.removeLeftovers(in: parent)
         var made: (path: String, descriptor: Int32)?
         for _ in 0..<100 where made == nil { made = try Self.make(in: parent) }
@@ -146,10 +137,6 @@ internal import TrackproofPlatform
 }
 
 extension PrivateFolder {
-    fileprivate static let socketName = "/bridge"
-
-    /// The path for a unix socket.
-    var socket: String { path + Self.socketName }
     /// The path for a file of events.
     var events: String { path + "/events.ndjson" }
 }

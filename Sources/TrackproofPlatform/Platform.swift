@@ -67,12 +67,6 @@ package enum Platform {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    package static func connectSocket(
-        _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
-    ) -> Int32 {
-        connect(descriptor, address, size)
-    }
-
     /// Registers `body`, so that the system calls it when the process ends normally.
     package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
@@ -88,21 +82,6 @@ package enum Platform {
         #if canImport(Darwin)
             var on: Int32 = 1
             _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-        #endif
-    }
-
-    /// Returns the id of the user at the other end of a Unix socket, or `nil` if the system does not report it.
-    package static func peerUser(of descriptor: Int32) -> uid_t? {
-        #if canImport(Darwin)
-            var user = uid_t()
-            var group = gid_t()
-            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
-        #else
-            // Glibc's module does not export this C type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
-            var credentials: (pid: Int32, user: UInt32, group: UInt32) = (0, UInt32.max, UInt32.max)
-            var size = socklen_t(MemoryLayout.size(ofValue: credentials))
-            guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
-            return credentials.user
         #endif
     }
 
@@ -177,22 +156,13 @@ package enum Platform {
     }
 }
 
-extension Platform {
-    /// The maximum length of the path of a Unix socket, in bytes.
-    ///
-    /// This is Darwin's limit without the final NUL. Linux allows four more bytes, but a path must work on both
-    /// systems.
-    package static let longestUnixPath = 103
-}
-
-extension sockaddr_un {
-    /// Creates the address of a Unix socket. Cuts a path that is too long.
-    package init(path: String) {
+extension sockaddr_in {
+    /// Creates the address of a port on 127.0.0.1. If the port is 0, `bind` chooses a free port.
+    package init(port: UInt16) {
         self.init()
-        sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &sun_path) { target in
-            target.copyBytes(from: path.utf8.prefix(target.count - 1))
-        }
+        sin_family = sa_family_t(AF_INET)
+        sin_port = port.bigEndian
+        sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// | bridge | where it works | how many events it can store |
 /// |---|---|---|
-/// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB of waiting events, in the app |
+/// | `tcp` | wherever the app may open a loopback connection | 16 MiB of waiting events, in the app |
 /// | `file` | wherever the app and the test share a folder | as many as fit on the disk |
 /// | `accessibility` | with every app whose elements a test can read | 16 MiB of events |
 /// | `pasteboard` | wherever the test may read the pasteboard; iOS may ask a person first | 16 MiB of waiting events |
@@ -19,8 +19,6 @@ public enum UITestBridge: String, Sendable, CaseIterable {
     case automatic
     /// A socket on a loopback port.
     case tcp
-    /// A unix socket in a private folder.
-    case unix
     /// A file in a private folder.
     case file
     /// The accessible values of elements that are invisible on the screen.

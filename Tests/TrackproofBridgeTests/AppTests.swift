@@ -12,36 +12,31 @@ import TrackproofPlatform
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 
-    @Test(arguments: [BridgeTransport.tcp, .unix])
-    func eventsThatAFullBufferDropsAreAnnounced(transport: BridgeTransport) throws {
-        try withFolder { folder in
-            let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
-            let received: String
-            do {
-                let bridge = try EventBridge(listener.address, token: "secret")
-                let start = ContinuousClock.now
-                for _ in 0..<Self.flood { bridge.track(Self.large) }
-                // The app has tracked all events without blocking, although the test has not accepted the connection
-                // yet.
-                #expect(start.duration(to: .now) < timeout)
-                let connection = try listener.accept()
-                let first = connection.read(until: "\"lost\":")
-                // The bridge announced the loss as soon as its buffer had room again, and did not wait for the next
-                // event.
-                #expect(first.contains("{\"lost\":"))
-                bridge.track(Event("last"))
-                received = first + connection.read(until: "\"last\"")
-            }
-            let lines = received.split(separator: "\n")
-            #expect(lines[0].hasPrefix("{\"hello\":1,\"writer\":\""))
-            #expect(lines[0].hasSuffix("\",\"token\":\"secret\"}"))
-            let lost = lines.compactMap { $0.firstMatch(of: /^\{"lost":([0-9]+)\}$/)?.output.1 }.compactMap { Int($0) }
-            let events = lines.filter { $0.hasPrefix("{\"name\":\"large\"") }
-            #expect(lost.reduce(0, +) > 0)
-            #expect(events.count + lost.reduce(0, +) == Self.flood)
-            let numbers = events.compactMap { $0.firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap { Int($0) }
-            #expect(numbers == Array(1..<events.count + 1))
+    @Test func eventsThatAFullBufferDropsAreAnnounced() throws {
+        let listener = try RawListener()
+        let received: String
+        do {
+            let bridge = try EventBridge(listener.address, token: "secret")
+            let start = ContinuousClock.now
+            for _ in 0..<Self.flood { bridge.track(Self.large) }
+            // The app has tracked all events without blocking, although the test has not accepted the connection yet.
+            #expect(start.duration(to: .now) < timeout)
+            let connection = try listener.accept()
+            let first = connection.read(until: "\"lost\":")
+            // The bridge announced the loss as soon as its buffer had room again, and did not wait for the next event.
+            #expect(first.contains("{\"lost\":"))
+            bridge.track(Event("last"))
+            received = first + connection.read(until: "\"last\"")
         }
+        let lines = received.split(separator: "\n")
+        #expect(lines[0].hasPrefix("{\"hello\":1,\"writer\":\""))
+        #expect(lines[0].hasSuffix("\",\"token\":\"secret\"}"))
+        let lost = lines.compactMap { $0.firstMatch(of: /^\{"lost":([0-9]+)\}$/)?.output.1 }.compactMap { Int($0) }
+        let events = lines.filter { $0.hasPrefix("{\"name\":\"large\"") }
+        #expect(lost.reduce(0, +) > 0)
+        #expect(events.count + lost.reduce(0, +) == Self.flood)
+        let numbers = events.compactMap { $0.firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap { Int($0) }
+        #expect(numbers == Array(1..<events.count + 1))
     }
 
     @Test func aSlowReaderCountsLostEvents() throws {
@@ -66,21 +61,18 @@ import TrackproofPlatform
         #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
     }
 
-    @Test(arguments: [BridgeTransport.tcp, .unix])
-    func anAppContinuesAfterItsReaderDisconnects(transport: BridgeTransport) throws {
-        try withFolder { folder in
-            let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
-            let bridge = try EventBridge(listener.address)
-            do {
-                let connection = try listener.accept()
-                bridge.track(Event("first"))
-                #expect(connection.read(until: "first").contains("first"))
-            }
-            track(10_000, threads: 4, into: bridge)
-            let start = ContinuousClock.now
-            bridge.flush()
-            #expect(start.duration(to: .now) < .seconds(2))
+    @Test func anAppContinuesAfterItsReaderDisconnects() throws {
+        let listener = try RawListener()
+        let bridge = try EventBridge(listener.address)
+        do {
+            let connection = try listener.accept()
+            bridge.track(Event("first"))
+            #expect(connection.read(until: "first").contains("first"))
         }
+        track(10_000, threads: 4, into: bridge)
+        let start = ContinuousClock.now
+        bridge.flush()
+        #expect(start.duration(to: .now) < .seconds(2))
     }
 
     @Test func aBridgeIgnoresInputOtherThanBarriers() throws {
@@ -109,42 +101,38 @@ import TrackproofPlatform
     }
 
     @Test func flushDoesNotWaitForEventsTrackedMeanwhile() throws {
-        try withFolder { folder in
-            let listener = try RawListener(path: folder + "/s")
-            let bridge = try EventBridge(listener.address)
-            let connection = try listener.accept()
-            let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
-            // These events do not fit in the system's buffer, so some events always wait in the bridge.
-            for _ in 0..<8 { bridge.track(large) }
-            let isOver = Lock(false)
-            let group = DispatchGroup()
-            DispatchQueue(label: "tracking").async(group: group) {
-                while !isOver.withLock({ $0 }) {
-                    bridge.track(large)
-                    connection.skip(1 << 20)
-                }
+        let listener = try RawListener()
+        let bridge = try EventBridge(listener.address)
+        let connection = try listener.accept()
+        let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
+        // These events do not fit in the system's buffer, so some events always wait in the bridge.
+        for _ in 0..<8 { bridge.track(large) }
+        let isOver = Lock(false)
+        let group = DispatchGroup()
+        DispatchQueue(label: "tracking").async(group: group) {
+            while !isOver.withLock({ $0 }) {
+                bridge.track(large)
+                connection.skip(1 << 20)
             }
-            let start = ContinuousClock.now
-            bridge.flush()
-            #expect(start.duration(to: .now) < .seconds(2))
-            isOver.withLock { $0 = true }
-            group.wait()
         }
+        let start = ContinuousClock.now
+        bridge.flush()
+        #expect(start.duration(to: .now) < .seconds(2))
+        isOver.withLock { $0 = true }
+        group.wait()
     }
 
     @Test func unreadAnswersToBarriersDoNotAccumulate() throws {
-        try withFolder { folder in
-            let listener = try RawListener(path: folder + "/s")
-            let bridge = try EventBridge(listener.address)
-            let connection = try listener.accept()
-            for hundreds in 0..<2_000 {
-                connection.send((1...100).map { "{\"barrier\":\(100 * hundreds + $0)}\n" }.joined())
-            }
-            let answers = connection.read(until: "{\"barrier\":200000}\n").split(separator: "\n").dropFirst()
-            #expect(answers.last == "{\"barrier\":200000}")
-            #expect(answers.count < 100_000)
-            withExtendedLifetime(bridge) {}
+        let listener = try RawListener()
+        let bridge = try EventBridge(listener.address)
+        let connection = try listener.accept()
+        for hundreds in 0..<2_000 {
+            connection.send((1...100).map { "{\"barrier\":\(100 * hundreds + $0)}\n" }.joined())
         }
+        let answers = connection.read(until: "{\"barrier\":200000}\n").split(separator: "\n").dropFirst()
+        #expect(answers.last == "{\"barrier\":200000}")
+        #expect(answers.count < 100_000)
+        withExtendedLifetime(bridge) {}
     }
 
     @Test func aReleasedBridgeSaysGoodbye() throws {
@@ -158,7 +146,7 @@ import TrackproofPlatform
 
     @Test func bridgesCanConnectAndEndOnManyThreads() throws {
         let inbox = Inbox()
-        let reader = try BridgeReader(.unix, inbox)
+        let reader = try BridgeReader(.tcp, inbox)
         let failures = Lock(0)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<10 {
@@ -172,38 +160,6 @@ import TrackproofPlatform
     }
 
     #if os(macOS) || os(Linux)
-        @Test func anUnusableUnixPathIsReported() async throws {
-            let folder = try makeFolder()
-            defer { remove(folder) }
-            let file = folder + "/file"
-            try Data().write(to: URL(fileURLWithPath: file))
-            let link = folder + "/link"
-            let listener = try RawListener(path: folder + "/socket")
-            #expect(symlink(folder + "/socket", link) == 0)
-            var expected = [
-                (file, "not a socket"), (folder, "not a socket"), (link, "not a socket"),
-                (folder + "/absent", "No such file or directory"),
-            ]
-            let foreign = folder + "/foreign"
-            let foreignListener = try RawListener(path: foreign)
-            if geteuid() == 0 {
-                #expect(chown(foreign, 65_534, 65_534) == 0)
-                expected.append((foreign, "belongs to another user"))
-            }
-            for (path, reason) in expected {
-                let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                    [path = path as String] in
-                    setenv("TRACKPROOF_BRIDGE", "unix:" + path, 1)
-                    let bridge = bridgeFromEnvironment()
-                    track(100, into: bridge)
-                    bridge.flush()
-                }
-                let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-                #expect(text == "trackproof: cannot open the bridge: unix:\(path): \(reason)\n")
-            }
-            withExtendedLifetime((listener, foreignListener)) {}
-        }
-
         @Test func theExitOfAProcessDoesNotWaitForeverForAReader() async throws {
             let listener = try RawListener()
             let start = ContinuousClock.now

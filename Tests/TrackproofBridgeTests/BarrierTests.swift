@@ -11,10 +11,9 @@ import TrackproofPlatform
 /// An app answers a barrier on its main queue. In these tests, the app is a child process, or the test process itself.
 /// The test runner serves the main queue of the test process.
 @Suite struct BarrierTests {
-    @Test(arguments: [BridgeTransport.tcp, .unix])
-    func allEventsTrackedBeforeABarrierHaveArrived(transport: BridgeTransport) throws {
+    @Test func allEventsTrackedBeforeABarrierHaveArrived() throws {
         let inbox = Inbox()
-        let reader = try BridgeReader(transport, inbox)
+        let reader = try BridgeReader(.tcp, inbox)
         let bridges = try (0..<3).map { _ in try reader.bridge() }
         // Waits until each bridge has connected, because bridges connect in the background and a barrier asks only
         // connected bridges.
@@ -28,10 +27,9 @@ import TrackproofPlatform
         withExtendedLifetime(bridges) {}
     }
 
-    @Test(arguments: [BridgeTransport.tcp, .unix])
-    func aBarrierIsReliableWhileAnotherThreadTracks(transport: BridgeTransport) throws {
+    @Test func aBarrierIsReliableWhileAnotherThreadTracks() throws {
         let inbox = Inbox()
-        let reader = try BridgeReader(transport, inbox)
+        let reader = try BridgeReader(.tcp, inbox)
         let bridge = try reader.bridge()
         let progress = Lock((tracked: 0, isOver: false))
         let group = DispatchGroup()
@@ -94,7 +92,7 @@ import TrackproofPlatform
 
     @Test func theEndDoesNotWaitForAWriterThatHasAnswered() throws {
         let inbox = Inbox()
-        let reader = try BridgeReader(.unix, inbox)
+        let reader = try BridgeReader(.tcp, inbox)
         let bridge = try reader.bridge()
         track(1_000, into: bridge)
         #expect(inbox.wait(for: 1))
@@ -144,7 +142,7 @@ import TrackproofPlatform
     }
 
     @Test func aBarrierWaitsForANewConnectionToIntroduceItself() throws {
-        let reader = try BridgeReader(.unix, Inbox())
+        let reader = try BridgeReader(.tcp, Inbox())
         // A barrier waits for a new connection only while the connection still has time to introduce itself. If this
         // thread was delayed for longer than that, the test tries again.
         var connections: [RawSocket] = []
@@ -189,7 +187,7 @@ import TrackproofPlatform
                 do {
                     raiseDescriptorLimit(to: 2_200)
                     let inbox = Inbox()
-                    let reader = try BridgeReader(.unix, inbox)
+                    let reader = try BridgeReader(.tcp, inbox)
                     var crowd = try (0..<1_024).map { index in
                         let writer = try RawSocket(reader.address)
                         writer.introduce("w\(index)", to: reader)

@@ -1,8 +1,10 @@
 #if os(Linux)
+    import Dispatch
     import Foundation
     import Testing
     import Trackproof
     import TrackproofBridge
+    import TrackproofPlatform
 
     /// Tests of signals that interrupt system calls. For example, a profiler sends many signals to every thread.
     @Suite struct InterruptionTests {
@@ -13,55 +15,37 @@
                     var action = sigaction()
                     action.__sigaction_handler.sa_handler = { _ in }
                     if sigaction(SIGPROF, &action, nil) != 0 { exit(2) }
-                    try withFolder { folder in
-                        let listener = try RawListener(path: folder + "/s")
-                        // The listener's queue is full, so the next connection has to wait.
-                        var crowd = try (0..<17).map { _ in try RawSocket(listener.address) }
-                        let bridge = try EventBridge(listener.address)
-                        bridge.track(Event("tapped"))
-                        var connecting: [Int32] = []
-                        let isWaiting = try eventually {
-                            connecting = try connectingThreads()
-                            return !connecting.isEmpty
-                        }
-                        if !isWaiting { exit(3) }
-                        for thread in connecting where !signal(SIGPROF, to: thread) { exit(4) }
-                        for _ in crowd { _ = try listener.accept() }
-                        crowd = []
-                        if !(try listener.accept().read(until: "tapped").contains("tapped")) { exit(5) }
-                        withExtendedLifetime(bridge) {}
-                    }
+                    let listener = try RawListener()
+                    // The listener's queue is full, so the next connection has to wait.
+                    let crowd = try (0..<17).map { _ in try RawSocket(listener.address) }
+                    let bridge = try whileInterrupted { try EventBridge(listener.address) }
+                    bridge.track(Event("tapped"))
+                    for _ in crowd { _ = try listener.accept() }
+                    if !(try listener.accept().read(until: "tapped").contains("tapped")) { exit(3) }
+                    withExtendedLifetime(bridge) {}
                 } catch {
-                    exit(6)
+                    exit(4)
                 }
             }
             #expect(result?.standardErrorContent == [])
         }
     }
 
-    /// Returns the threads of this process that wait in `connect`.
-    private func connectingThreads() throws -> [Int32] {
-        #if arch(x86_64)
-            let call = "42 "
-        #else
-            let call = "203 "
-        #endif
-        let folder = "/proc/self/task"
-        let threads = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int32($0) }
-        return threads.filter { thread in
-            do {
-                return try String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8).hasPrefix(call)
-            } catch {
-                // The thread has ended in the meantime.
-                return false
+    /// Calls `body` while another thread sends signals to this thread.
+    private func whileInterrupted<Value>(_ body: () throws -> Value) rethrows -> Value {
+        let thread = pthread_self()
+        let isOver = Lock(false)
+        let group = DispatchGroup()
+        DispatchQueue(label: "signals").async(group: group) {
+            while !isOver.withLock({ $0 }) {
+                pthread_kill(thread, SIGPROF)
+                sched_yield()
             }
         }
-    }
-
-    /// Sends a signal to one thread of this process. Swift does not declare this system call.
-    private func signal(_ number: Int32, to thread: Int32) -> Bool {
-        typealias Call = @convention(c) (Int32, Int32, Int32) -> Int32
-        guard let address = dlsym(nil, "tgkill") else { return false }
-        return unsafeBitCast(address, to: Call.self)(getpid(), thread, number) == 0
+        defer {
+            isOver.withLock { $0 = true }
+            group.wait()
+        }
+        return try body()
     }
 #endif

@@ -14,17 +14,10 @@ final class RawSocket: Sendable {
 
     /// Connects to an address in the format of `TRACKPROOF_BRIDGE`.
     init(_ address: String) throws {
-        let isTCP = address.hasPrefix("tcp:")
-        let descriptor = socket(isTCP ? AF_INET : AF_UNIX, Platform.streamSocket, 0)
+        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
         self.descriptor = descriptor
-        let result: Int32
-        if isTCP {
-            var name = sockaddr_in(port: UInt16(address.split(separator: ":")[2]) ?? 0)
-            result = call(&name) { connect(descriptor, $0, $1) }
-        } else {
-            var name = sockaddr_un(path: String(address.dropFirst(5)))
-            result = call(&name) { connect(descriptor, $0, $1) }
-        }
+        var name = sockaddr_in(port: UInt16(address.split(separator: ":")[2]) ?? 0)
+        let result = call(&name) { connect(descriptor, $0, $1) }
         try #require(result == 0)
         limitReading()
     }
@@ -91,21 +84,15 @@ final class RawListener {
     init() throws {
         let descriptor = socket(AF_INET, Platform.streamSocket, 0)
         self.descriptor = descriptor
+        // Without this, the system may enlarge the buffer to dozens of megabytes, and no test could fill it.
+        var buffer: Int32 = 1 << 18
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
         var name = sockaddr_in(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = call(&name) { name, _ in
             bind(descriptor, name, size) | listen(descriptor, 16) | getsockname(descriptor, name, &size)
         }
         address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
-        try #require(result == 0)
-    }
-
-    init(path: String) throws {
-        let descriptor = socket(AF_UNIX, Platform.streamSocket, 0)
-        self.descriptor = descriptor
-        var name = sockaddr_un(path: path)
-        let result = call(&name) { bind(descriptor, $0, $1) | listen(descriptor, 16) }
-        address = "unix:" + path
         try #require(result == 0)
     }
 
@@ -127,20 +114,11 @@ private func limitWaiting(of descriptor: Int32) {
 
 private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 
-extension sockaddr_in {
-    fileprivate init(port: UInt16) {
-        self.init()
-        sin_family = sa_family_t(AF_INET)
-        sin_port = port.bigEndian
-        sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    }
-}
-
 /// Calls `body` with a socket's address, as a pointer and a size, for a system call.
-private func call<Name>(_ name: inout Name, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+private func call(_ name: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafeMutablePointer(to: &name) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            body($0, socklen_t(MemoryLayout<Name>.size))
+            body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
     }
 }

@@ -10,7 +10,7 @@ import TrackproofPlatform
 
     /// Tests of apps in their own processes, and of the end of an app or of its test.
     @Suite(.serialized) struct ProcessTests {
-        static let bridges: [UITestBridge] = [.automatic, .tcp, .unix, .file]
+        static let bridges: [UITestBridge] = [.automatic, .tcp, .file]
 
         @Test(arguments: bridges)
         func aWaitEndsWhenTheAppIsKilled(bridge: UITestBridge) async throws {

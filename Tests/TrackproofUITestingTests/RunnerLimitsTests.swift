@@ -6,27 +6,8 @@
 
     @testable import TrackproofUITesting
 
-    /// Tests of the limits of a UI test's runner: long paths in a simulator, and the sandbox on a Mac.
+    /// Tests of a UI test's runner that may not listen at a port, as in the sandbox on a Mac.
     @Suite struct RunnerLimitsTests {
-        @Test func aSocketIsElsewhereIfTheTemporaryPathIsTooLong() async {
-            await #expect(processExitsWith: .success) {
-                let folder = "/tmp/trackproof-" + UUID().uuidString
-                let long = folder + "/" + String(repeating: "x", count: 159 - folder.utf8.count)
-                try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
-                defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
-                setenv("TMPDIR", long, 1)
-                for bridge in [UITestBridge.unix, .file] {
-                    let app = ScreenlessApp()
-                    let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
-                    app.analytics.track(Event("a"))
-                    session.expectTracked("a")
-                    session.finish()
-                    let isOutsideTest = app.environment["TRACKPROOF_BRIDGE"]?.contains(long) == false
-                    if isOutsideTest != (bridge == .unix) { exit(1) }
-                }
-            }
-        }
-
         @Test func theAutomaticBridgeIsAFileIfListeningIsRefused() throws {
             let app = ScreenlessApp()
             let session = try BindRefusal.$code.withValue(EPERM) {
@@ -40,10 +21,9 @@
             session.finish()
         }
 
-        @Test(arguments: [UITestBridge.tcp, .unix])
-        func aNamedBridgeReportsWhyListeningIsRefused(bridge: UITestBridge) throws {
+        @Test func aNamedBridgeReportsWhyListeningIsRefused() throws {
             let text = BindRefusal.$code.withValue(EPERM) {
-                message { try UITestSession.launch(ScreenlessApp(), bridge: bridge) }
+                message { try UITestSession.launch(ScreenlessApp(), bridge: .tcp) }
             }
             #expect(text?.hasSuffix(": Operation not permitted") == true)
         }

@@ -76,7 +76,7 @@ import TrackproofUITesting
         #expect(
             message { try launch(replacing: [0: tcp, 1: file, 2: "smoke"]) }
                 == "tcp://127.0.0.1:1: Connection refused; file:/nowhere/events.ndjson: No such file or directory; "
-                + "smoke: expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert")
+                + "smoke: expected tcp://127.0.0.1:PORT, file:PATH, accessibility, pasteboard or alert")
     }
 
     @Test func anAppWithAWrongTokenCannotConnect() throws {

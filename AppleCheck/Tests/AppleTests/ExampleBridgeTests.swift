@@ -24,7 +24,7 @@ import XCTest
         }
         #expect(
             error?.message == """
-                TRACKPROOF_EXAMPLE_BRIDGE is pigeon, but must be one of automatic, tcp, unix, file, accessibility, \
+                TRACKPROOF_EXAMPLE_BRIDGE is pigeon, but must be one of automatic, tcp, file, accessibility, \
                 pasteboard, alert
                 """)
     }

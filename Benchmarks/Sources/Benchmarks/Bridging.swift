@@ -5,7 +5,7 @@ import TrackproofBridge
 
 /// A benchmark of the time that an app needs to send an event over a bridge.
 ///
-/// For the bridges `file`, `unix` and `tcp`, the same process reads the events at the same time.
+/// For the bridges `file` and `tcp`, the same process reads the events at the same time.
 enum BridgingBenchmark {
     private static let counts = [100, 1_000, 10_000]
     private static let rounds = 7
@@ -14,12 +14,10 @@ enum BridgingBenchmark {
         print("\n## An event of seven parameters into a bridge\n")
         print("| bridge | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
         print("|---|" + String(repeating: "---:|", count: counts.count))
-        for transport in [BridgeTransport.file, .unix, .tcp] {
+        for transport in [BridgeTransport.file, .tcp] {
             row("facade to the bridge \(transport)") { count in bridge(transport, count) }
         }
-        for transport in [BridgeTransport.unix, .tcp] {
-            row("the bridge \(transport), one event at a time") { count in bridge(transport, count, oneAtATime: true) }
-        }
+        row("the bridge tcp, one event at a time") { count in bridge(.tcp, count, oneAtATime: true) }
         for way in ["accessibility", "pasteboard", "alert"] {
             row("facade to the bridge \(way), with its work on the main thread") { shown(way, $0) }
         }

@@ -91,13 +91,13 @@ public struct RecordedEvent: Sendable, Hashable {
 }
 
 extension RecordedEvent {
-    /// The id that the vendor's SDK gave the event, or `nil` if there is none.
+    /// The id that the vendor's SDK gave the event, or `nil` if the SDK gave the event no id.
     public var id: String? {
         get { rareValues.id }
         set { rareValues.id = newValue }
     }
 
-    /// The anonymous id that the vendor's SDK sent with the event, or `nil` if there is none.
+    /// The anonymous id that the vendor's SDK sent with the event, or `nil` if the SDK sent no anonymous id.
     public var anonymous: String? {
         get { rareValues.anonymous }
         set { rareValues.anonymous = newValue }

@@ -22,113 +22,56 @@ final class Connection: Sendable {
     private static let timeout: UInt64 = 100_000_000
 
     private let descriptor: Int32
-    private let address: BridgeAddress
-    private let progress: Progress
+    private let port: UInt16
+    /// Whether the initializer has established the connection. If not, the connection is in progress.
+    let isConnected: Bool
 
-    enum Progress { case connected, underway, refusedForNow }
-
-    /// Connects to an address.
+    /// Connects to a port on 127.0.0.1.
     ///
     /// If too many connections already wait for the reader, the initializer only begins to connect. In that case,
     /// ``finishConnecting()`` waits for the connection.
-    init(_ address: BridgeAddress) throws(BridgeError) {
-        self.address = address
-        switch address {
-        case .tcp(let port):
-            descriptor = try Self.open(AF_INET, address)
-            var on: Int32 = 1
-            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-            var name = sockaddr_in(port: port)
-            progress = try Self.begin(descriptor, &name, address)
-        case .unix(let path):
-            try Self.look(at: path, address)
-            descriptor = try Self.open(AF_UNIX, address)
-            var name = sockaddr_un(path: path)
-            progress = try Self.begin(descriptor, &name, address)
-        case .file, .accessibility, .pasteboard, .alert: preconditionFailure("\(address) is not a connection")
-        }
-        if isConnected { try finishConnecting() }
+    init(port: UInt16) throws(BridgeError) {
+        self.port = port
+        descriptor = socket(AF_INET, Platform.streamSocket, 0)
+        guard descriptor >= 0 else { throw BridgeError(port: port, code: errno) }
+        Platform.prepareSocket(descriptor)
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        isConnected = try Self.begin(descriptor, port)
     }
 
     deinit { Platform.closeDescriptor(descriptor) }
 
-    /// Whether the initializer has established the connection.
-    var isConnected: Bool { progress == .connected }
-
-    /// Waits until the connection is established.
+    /// Waits until the connection is established. Does nothing if the initializer has established it.
     func finishConnecting() throws(BridgeError) {
-        Self.setBlocking(descriptor)
-        switch progress {
-        case .connected: break
-        case .underway:
-            let code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0
-            guard code == 0 else { throw BridgeError("\(address)", code: code) }
-        case .refusedForNow:
-            guard case .unix(let path) = address else { break }
-            var name = sockaddr_un(path: path)
-            var code = Self.connect(descriptor, &name)
-            if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
-            guard code == 0 else { throw BridgeError("\(address)", code: code) }
-        }
-        // Checks the owner again. Since the check in `look`, another socket could have replaced the socket at this
-        // path.
-        if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
-            throw BridgeError("\(address): belongs to another user")
-        }
+        if isConnected { return }
+        let code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0
+        guard code == 0 else { throw BridgeError(port: port, code: code) }
     }
 
-    private static func look(at path: String, _ address: BridgeAddress) throws(BridgeError) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw BridgeError("\(address)", code: errno) }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw BridgeError("\(address): not a socket") }
-        guard status.st_uid == geteuid() else { throw BridgeError("\(address): belongs to another user") }
-    }
-
-    private static func open(_ family: Int32, _ address: BridgeAddress) throws(BridgeError) -> Int32 {
-        let descriptor = socket(family, Platform.streamSocket, 0)
-        guard descriptor >= 0 else { throw BridgeError("\(address)", code: errno) }
-        Platform.prepareSocket(descriptor)
-        return descriptor
-    }
-
-    private static func begin<Name>(
-        _ descriptor: Int32, _ name: inout Name, _ address: BridgeAddress
-    ) throws(BridgeError) -> Progress {
+    /// Begins to connect, and waits for the connection until ``timeout``.
+    ///
+    /// - Returns: Whether the connection is established.
+    private static func begin(_ descriptor: Int32, _ port: UInt16) throws(BridgeError) -> Bool {
+        let address = sockaddr_in(port: port)
+        // This call of `connect` does not block, so no signal can interrupt it. All later calls block.
         Platform.setNonBlocking(descriptor)
-        var code = connect(descriptor, &name)
-        if code == EAGAIN { return .refusedForNow }
+        var code = withUnsafePointer(to: address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 ? 0 : errno
+            }
+        }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
         if code == EINPROGRESS {
             let deadline = Platform.monotonicNanoseconds() + timeout
-            guard let outcome = waitForOutcome(of: descriptor, until: deadline) else { return .underway }
+            guard let outcome = waitForOutcome(of: descriptor, until: deadline) else { return false }
             code = outcome
         }
         guard code == 0 else {
             Platform.closeDescriptor(descriptor)
-            throw BridgeError("\(address)", code: code)
+            throw BridgeError(port: port, code: code)
         }
-        return .connected
-    }
-
-    /// Connects a socket and returns 0 or the error number.
-    ///
-    /// If a signal interrupts `connect`, this function calls `connect` again. On some systems, the first attempt
-    /// continues, and the second call reports the state of the first attempt. On other systems, the second call begins
-    /// a new attempt.
-    private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
-        var isRepeated = false
-        while true {
-            let code = withUnsafePointer(to: &name) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Platform.connectSocket(descriptor, $0, socklen_t(MemoryLayout<Name>.size)) == 0 ? 0 : errno
-                }
-            }
-            switch code {
-            case EINTR: isRepeated = true
-            case EISCONN where isRepeated: return 0
-            case EALREADY where isRepeated: return EINPROGRESS
-            default: return code
-            }
-        }
+        return true
     }
 
     /// Waits for a connection in progress until the monotonic clock reads `deadline`, in nanoseconds.
@@ -153,10 +96,6 @@ final class Connection: Sendable {
         var code: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
-    }
-
-    private static func setBlocking(_ descriptor: Int32) {
-        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
 
     /// Sends all bytes, and waits as long as necessary.
@@ -210,12 +149,9 @@ final class Connection: Sendable {
     }
 }
 
-extension sockaddr_in {
-    /// Creates the address of a port on this machine.
-    fileprivate init(port: UInt16) {
-        self.init()
-        sin_family = sa_family_t(AF_INET)
-        sin_port = port.bigEndian
-        sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+extension BridgeError {
+    /// Creates an error from the error number of a system call that connects to a port.
+    fileprivate init(port: UInt16, code: Int32) {
+        self.init("\(BridgeAddress.tcp(port: port))", code: code)
     }
 }

@@ -76,7 +76,7 @@ final class SocketTransport: StreamTransport {
 
     private func run(_ connection: Connection) {
         do throws(BridgeError) {
-            if !connection.isConnected { try connection.finishConnecting() }
+            try connection.finishConnecting()
         } catch {
             return fail(error)
         }

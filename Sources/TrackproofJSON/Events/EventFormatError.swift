@@ -79,6 +79,9 @@ internal import TrackproofPlatform
         self.init(file, operation, code: code, message: nil)
     }
 
+    /// Whether the file could not be created because a file already exists at the path.
+    package var fileExists: Bool { code == EEXIST }
+
     /// The error on one line.
     public var description: String { "\(file): cannot \(operation.rawValue): \(message)" }
 }

@@ -1,5 +1,5 @@
 public import Trackproof
-@_spi(Tooling) public import TrackproofFiles
+@_spi(Tooling) internal import TrackproofFiles
 @_spi(Tooling) public import TrackproofJSON
 internal import TrackproofPlatform
 

@@ -1,14 +1,6 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 extension SnapshotPolicy {
     /// Returns the outcome for a run without a snapshot, and writes a first snapshot if the mode allows it.
     func judgeWithoutSnapshot(_ run: RecordedRun) throws -> SnapshotOutcome {
@@ -21,7 +13,7 @@ extension SnapshotPolicy {
             if run.isWhole {
                 let outcome = write(first: first)
                 // Another run has recorded the snapshot in the meantime, so this run is compared with that snapshot.
-                if case .notWritten(let error as FileAccessError) = outcome.finding, error.code == EEXIST, hasSnapshot {
+                if case .notWritten(let error as FileAccessError) = outcome.finding, error.fileExists, hasSnapshot {
                     return try judge(run)
                 }
                 return outcome

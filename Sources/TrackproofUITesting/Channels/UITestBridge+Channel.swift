@@ -35,7 +35,6 @@ extension UITestBridge {
                 try $0.channel(to: app, reportsChanges: reportsChanges, changeSignal: changeSignal, sink: sink)
             }
         case .tcp: return try StreamChannel(.tcp, changeSignal: changeSignal, sink: sink)
-        case .unix: return try StreamChannel(.unix, changeSignal: changeSignal, sink: sink)
         case .file: return try StreamChannel(.file, changeSignal: changeSignal, sink: sink)
         case .accessibility: return AccessibilityChannel(app, lookInterval: interval, sink: sink)
         case .pasteboard: return PasteboardChannel(app, lookInterval: interval, changeSignal: changeSignal, sink: sink)

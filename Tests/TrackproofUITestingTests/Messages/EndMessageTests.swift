@@ -68,7 +68,7 @@ import TrackproofAssertions
         ) { line(of: session.expectTracked("a", times: 0)) }
     }
 
-    @Test(arguments: [UITestBridge.tcp, .unix, .file])
+    @Test(arguments: [UITestBridge.tcp, .file])
     func eventsTrackedBeforeTheAppEndedAreFound(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
@@ -105,9 +105,8 @@ import TrackproofAssertions
         ) { line(of: session.expectNothingElse()) }
     }
 
-    @Test(arguments: [UITestBridge.tcp, .unix])
-    func aBlockedMainQueueIsReported(bridge: UITestBridge) throws {
-        let (app, session) = try launch(bridge)
+    @Test func aBlockedMainQueueIsReported() throws {
+        let (app, session) = try launch(.tcp)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
         session.timeout = .seconds(2)

@@ -5,7 +5,7 @@ import TrackproofPlatform
 
 extension UITestBridge {
     /// The bridges over which a session can ask the app whether all events have arrived.
-    static let asking: [UITestBridge] = [.automatic, .tcp, .unix, .accessibility, .pasteboard]
+    static let asking: [UITestBridge] = [.automatic, .tcp, .accessibility, .pasteboard]
 }
 
 /// A time limit that no step of a test reaches, even on a machine that is busy with many other tests.

@@ -231,7 +231,7 @@ struct IncompleteRunTests {
     // MARK: A real bridge, and SDKs
 
     /// Tests an app that ends by `abort()`, as after a crash in Swift, or by `_exit(0)`.
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func anAppThatEndsWithoutGoodbyeRecordsNoSnapshot(bridge: String) async throws {
         let deaths: [(String, Int32, String)] = [
             ("abort", 134, "the command ended with status 134"),

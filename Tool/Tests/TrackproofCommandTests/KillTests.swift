@@ -49,7 +49,7 @@ struct KillTests {
             ln -s trackproof-a "$TMPDIR/trackproof-uvwxyz"
             others=$(ls "$TMPDIR" | sort)
             run() { trackproof run --collect --bridge $1 --unused-snapshots --report json=r.json -- sh -c "$2"; }
-            run unix 'mkdir -p "$TRACKPROOF_SCREENSHOTS/in/side"; echo $$ >up; exec sleep 200' >/dev/null 2>&1 & killed=$!
+            run file 'mkdir -p "$TRACKPROOF_SCREENSHOTS/in/side"; echo $$ >up; exec sleep 200' >/dev/null 2>&1 & killed=$!
             until test -s up; do sleep 0.02; done
             # The function runs in a shell, whose child is the command.
             kill -KILL $(pgrep -P $killed trackproof) $killed
@@ -78,7 +78,7 @@ struct KillTests {
                 """, "\(outcome.errors)")
     }
 
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func theAppContinuesAfterTheCommandIsKilled(bridge: String) async throws {
         let place = try Workplace()
         try await place.recordWalk()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("trackproof run", .timeLimit(.minutes(15)))
 struct RunTests {
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func recordsTheEventsOfTheApp(bridge: String) async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
@@ -22,11 +22,11 @@ struct RunTests {
         #expect(lines[0].hasPrefix(#"{"recording":1,"app":"trackproof-demo-app","started":"20"#))
         #expect(lines[1].hasPrefix(#"{"name":"app_launched","parameters":{"session_id":""#))
         #expect(lines[20].contains(#""seq":20,"#))
-        // The command leaves no sockets or files of the bridge.
+        // The command leaves no files of the bridge.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func recordsTheEventsOfChildProcesses(bridge: String) async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
@@ -66,7 +66,7 @@ struct RunTests {
         #expect(outcome.output == "the same\nthe same\n")
     }
 
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func theBridgesEnvironmentReachesSimulators(bridge: String) async throws {
         let outcome = try await Workplace().trackproof("run", "--bridge", bridge, "--", "env")
         var values: [Substring: Substring] = [:]
@@ -74,7 +74,7 @@ struct RunTests {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
-        let prefix = bridge == "tcp" ? "tcp://127.0.0.1:" : bridge == "unix" ? "unix:/" : "file:/"
+        let prefix = bridge == "tcp" ? "tcp://127.0.0.1:" : "file:/"
         let address = try #require(values["TRACKPROOF_BRIDGE"])
         #expect(address.hasPrefix(prefix))
         #expect(values["TEST_RUNNER_TRACKPROOF_BRIDGE"] == address)

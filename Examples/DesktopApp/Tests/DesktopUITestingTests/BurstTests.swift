@@ -8,7 +8,7 @@ import TrackproofUITesting
 @Suite struct BurstTests {
     private static let count = 10_000
 
-    @Test(arguments: [UITestBridge.tcp, .unix, .file, .accessibility, .pasteboard])
+    @Test(arguments: [UITestBridge.tcp, .file, .accessibility, .pasteboard])
     func eventsArriveCompleteAndInOrder(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)

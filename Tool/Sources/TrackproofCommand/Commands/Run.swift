@@ -83,12 +83,11 @@ struct Run: AsyncParsableCommand, ReportingCommand {
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
-        case tcp, unix, file
+        case tcp, file
 
         var transport: BridgeTransport {
             switch self {
             case .tcp: .tcp
-            case .unix: .unix
             case .file: .file
             }
         }

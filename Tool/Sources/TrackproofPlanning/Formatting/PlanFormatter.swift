@@ -117,7 +117,9 @@ extension PlanNode {
         }
     }
 
-    /// Returns the place of the first name that has more than `limit` characters in quotes, or `nil` if there is none.
+    /// Returns the place of the first name that has more than `limit` characters in quotes.
+    ///
+    /// - Returns: `nil` if every name has at most `limit` characters.
     fileprivate func place(ofNameLongerThan limit: Int) -> PlanPlace? {
         switch content {
         case .null, .bool, .number, .string: return nil

@@ -9,7 +9,7 @@ import TrackproofUITesting
 struct BridgeRecipeTests {
     private static let folder = ControlPython.root.appendingPathComponent("Examples/Bridge")
 
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func theEventsOfThePythonAppMatchTheSnapshot(bridge: String) async throws {
         let outcome = try await ControlPython.run(
             "/bin/sh", "-c", "trackproof run --bridge \(bridge) --snapshot snapshot.json -- python3 app.py </dev/null",
@@ -57,7 +57,7 @@ struct BridgeRecipeTests {
     }
 
     /// Tests an app that forks a helper. The helper ends in the normal way, but must not say goodbye for the app.
-    @Test(arguments: ["tcp", "unix", "file"])
+    @Test(arguments: ["tcp", "file"])
     func aForkedProcessSaysNoGoodbye(bridge: String) async throws {
         let script = """
             import os, sys
@@ -84,7 +84,7 @@ struct BridgeRecipeTests {
         }
     }
 
-    @Test(arguments: ["tcp://127.0.0.1:x", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:", "nowhere", "file:", "unix:"])
+    @Test(arguments: ["tcp://127.0.0.1:x", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:", "nowhere", "file:"])
     func anInvalidBridgeAddressIsSkipped(address: String) async throws {
         let folder = try TemporaryFolder()
         let outcome = try await ControlPython.run(
@@ -131,7 +131,7 @@ struct BridgeRecipeTests {
     }
 
     /// Tests that the app answers a barrier, because only this answer shows that the app tracked nothing else.
-    @Test(arguments: [UITestBridge.tcp, .unix, .automatic])
+    @Test(arguments: [UITestBridge.tcp, .automatic])
     func thePythonAppAnswersBarriers(bridge: UITestBridge) async throws {
         let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", Self.folder.path + "/app.py"])
         let session = try UITestSession.launch(app, bridge: bridge, timeout: .seconds(30))

@@ -26,7 +26,7 @@ import TrackproofUITesting
     }
 
     @Test func aPurchaseIsTracked() throws {
-        let test = try DemoUITest(bridge: .unix, exhaustively: false)
+        let test = try DemoUITest(bridge: .tcp, exhaustively: false)
         let movies = try LoginPage(app: test.app).logIn().openMovies()
         try movies.tapPoster(67563, title: "Daredevil")
         try movies.buy("Daredevil is yours for 19.99 EUR")
