@@ -32,6 +32,9 @@ for program in "${programs[@]}"; do
     "$source/$program" --generate-completion-script fish >"$prefix/share/fish/vendor_completions.d/$program.fish"
     "$source/generate-manual" "$source/$program" --multi-page --output-directory "$prefix/share/man/man1" >/dev/null
 done
+# The subcommand `collect` becomes the other program, and `help` needs no page.
+rm -f "$prefix"/share/man/man1/trackproof{,-collector}.help.1
+echo '.so man1/trackproof-collector.1' >"$prefix/share/man/man1/trackproof.collect.1"
 # The app of `trackproof demo` is not a command for users.
 install -m 755 "$source/trackproof-demo-app" "$prefix/libexec/trackproof/trackproof-demo-app"
 echo "installed trackproof and trackproof-collector in $prefix/bin"

@@ -92,12 +92,8 @@ struct HTTPExchange {
             Platform.setNonBlocking(descriptor)
             do throws(Failure) {
                 if connect(descriptor, address.ai_addr, address.ai_addrlen) != 0 {
-                    guard errno == EINPROGRESS || errno == EINTR else { throw .system(errno) }
-                    try wait(for: POLLOUT, descriptor)
-                    var code: Int32 = 0
-                    var size = socklen_t(MemoryLayout<Int32>.size)
-                    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
-                    if code != 0 { throw .system(code) }
+                    guard errno == EINPROGRESS else { throw .system(errno) }
+                    try Self.check(Platform.outcomeOfConnecting(descriptor, until: Self.deadline))
                 }
                 return descriptor
             } catch {
@@ -108,16 +104,16 @@ struct HTTPExchange {
         throw failure
     }
 
-    private func wait(for event: Int32, _ descriptor: Int32) throws(Failure) {
-        let end = Platform.monotonicNanoseconds() + Self.patience
-        var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        while true {
-            let now = Platform.monotonicNanoseconds()
-            guard now < end else { throw .silent }
-            let count = poll(&polled, 1, Int32(clamping: (end - now) / 1_000_000 + 1))
-            if count > 0 { return }
-            if count < 0, errno != EINTR { throw .system(errno) }
-        }
+    private func wait(for events: Int32, _ descriptor: Int32) throws(Failure) {
+        try Self.check(Platform.wait(for: events, descriptor, until: Self.deadline))
+    }
+
+    private static var deadline: UInt64 { Platform.monotonicNanoseconds() + patience }
+
+    /// Throws an error if the outcome of a wait is an error number or `nil`, which means that the time was over.
+    private static func check(_ outcome: Int32?) throws(Failure) {
+        guard let outcome else { throw .silent }
+        if outcome != 0 { throw .system(outcome) }
     }
 
     private func send(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {

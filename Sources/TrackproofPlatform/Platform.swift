@@ -67,6 +67,36 @@ package enum Platform {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Waits until a descriptor can be read or written, or until the monotonic clock reads `deadline`, in nanoseconds.
+    ///
+    /// - Parameters:
+    ///   - events: `POLLIN` to wait for bytes, and `POLLOUT` to wait until the descriptor accepts bytes.
+    ///   - deadline: The end of the wait. `nil` means no limit.
+    /// - Returns: 0 or the error number, or `nil` if the deadline has passed.
+    package static func wait(for events: Int32, _ descriptor: Int32, until deadline: UInt64?) -> Int32? {
+        var polled = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        while true {
+            var rest: Int32 = -1
+            if let deadline {
+                let now = monotonicNanoseconds()
+                rest = now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
+            }
+            let count = poll(&polled, 1, rest)
+            if count > 0 { return 0 }
+            if count == 0 { return nil }
+            if errno != EINTR { return errno }
+        }
+    }
+
+    /// Waits for the end of a `connect(2)` in progress, as ``wait(for:_:until:)`` does.
+    package static func outcomeOfConnecting(_ descriptor: Int32, until deadline: UInt64?) -> Int32? {
+        guard let code = wait(for: POLLOUT, descriptor, until: deadline) else { return nil }
+        if code != 0 { return code }
+        var outcome: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &outcome, &size) == 0 ? outcome : errno
+    }
+
     /// Registers `body`, so that the system calls it when the process ends normally.
     package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 

@@ -45,7 +45,7 @@ final class Connection: Sendable {
     /// Waits until the connection is established. Does nothing if the initializer has established it.
     func finishConnecting() throws(BridgeError) {
         if isConnected { return }
-        let code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0
+        let code = Platform.outcomeOfConnecting(descriptor, until: nil) ?? 0
         guard code == 0 else { throw BridgeError(port: port, code: code) }
     }
 
@@ -64,7 +64,7 @@ final class Connection: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
         if code == EINPROGRESS {
             let deadline = Platform.monotonicNanoseconds() + timeout
-            guard let outcome = waitForOutcome(of: descriptor, until: deadline) else { return false }
+            guard let outcome = Platform.outcomeOfConnecting(descriptor, until: deadline) else { return false }
             code = outcome
         }
         guard code == 0 else {
@@ -72,30 +72,6 @@ final class Connection: Sendable {
             throw BridgeError(port: port, code: code)
         }
         return true
-    }
-
-    /// Waits for a connection in progress until the monotonic clock reads `deadline`, in nanoseconds.
-    ///
-    /// - Returns: 0 or the error number, or `nil` if the connection is still in progress.
-    private static func waitForOutcome(of descriptor: Int32, until deadline: UInt64?) -> Int32? {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        while true {
-            var rest: Int32 = -1
-            if let deadline {
-                let now = Platform.monotonicNanoseconds()
-                rest = now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
-            }
-            let count = poll(&polled, 1, rest)
-            if count > 0 { return pendingError(of: descriptor) }
-            if count == 0 { return nil }
-            if errno != EINTR { return errno }
-        }
-    }
-
-    private static func pendingError(of descriptor: Int32) -> Int32 {
-        var code: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
     }
 
     /// Sends all bytes, and waits as long as necessary.
