@@ -56,7 +56,7 @@ struct UsageTests {
         (
             "run --bridge pigeon -- true",
             "Error: The value 'pigeon' is invalid for '--bridge <bridge>'. "
-                + "Please provide one of 'tcp' or 'file'."
+                + "Please provide one of 'tcp' and 'file'."
         ),
         ("verify", "Error: Missing expected argument '<recording>'"),
         ("verify r.ndjson", "Error: Missing expected argument '--snapshot <file>'"),
