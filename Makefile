@@ -85,6 +85,7 @@ test-release: release
 	Tool/setup.sh $(SCRATCH)
 	TRACKPROOF_PROGRAMS=$(abspath $(SCRATCH))/release \
 		$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCommandTests.SmokeTests
+	scripts/check-install.sh $(SCRATCH)
 
 test-release-all: release
 	Tool/setup.sh $(SCRATCH)
