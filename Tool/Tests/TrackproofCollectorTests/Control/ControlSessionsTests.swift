@@ -122,8 +122,8 @@ struct ControlSessionsTests {
             let rejected = try await client.send(.get, "rejected").json()["rejected"]
             #expect(rejected?.array?.count == 1)
             #expect(
-                try await client.send(.get, "health").text
-                    == #"{"status":"ok","requests":1,"events":0,"rejected":1}"#)
+                try await client.send(.get, "health").text.hasPrefix(
+                    #"{"status":"ok","requests":1,"events":0,"rejected":1,"#))
         }
     }
 

@@ -135,8 +135,8 @@ struct ControlUnreadableTests {
             }
             #expect(statuses == [200, 200, 400])
             #expect(
-                try await client.send(.get, "health").text
-                    == #"{"status":"ok","requests":3,"events":2,"rejected":1}"#)
+                try await client.send(.get, "health").text.hasPrefix(
+                    #"{"status":"ok","requests":3,"events":2,"rejected":1,"#))
         }
     }
 

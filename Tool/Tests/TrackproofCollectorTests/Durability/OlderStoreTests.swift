@@ -71,7 +71,8 @@ struct OlderStoreTests {
             #expect(try await collector.get("export").text == exports.0)
             #expect(try await collector.get("retries").text == exports.1)
             #expect(
-                try await collector.get("health").text == #"{"status":"ok","requests":3,"events":2,"rejected":3}"#)
+                try await collector.get("health").text.hasPrefix(
+                    #"{"status":"ok","requests":3,"events":2,"rejected":3,"#))
         }
         let start = "\(store): 3 requests from an older version of trackproof must be decoded again"
         #expect(outcome.errors.contains(start))

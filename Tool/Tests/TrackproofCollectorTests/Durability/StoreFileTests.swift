@@ -150,7 +150,9 @@ struct StoreFileTests {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             for _ in 1...9 { #expect(try await HTTP.post(collector.address + "/v1/track", "{").status == 400) }
             #expect(try await collector.rejections().count == 3)
-            #expect(try await collector.get("health").text == #"{"status":"ok","requests":3,"events":0,"rejected":3}"#)
+            #expect(
+                try await collector.get("health").text.hasPrefix(
+                    #"{"status":"ok","requests":3,"events":0,"rejected":3,"#))
         }
     }
 
@@ -218,7 +220,9 @@ struct StoreFileTests {
         try await change(store: store, "UPDATE request SET received = 0")
         try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
             while try await !collector.export().isEmpty {}
-            #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
+            #expect(
+                try await collector.get("health").text.hasPrefix(
+                    #"{"status":"ok","requests":0,"events":0,"rejected":0,"#))
         }
         try await withCollector(store: store) { collector async throws in
             // An event with the id of a removed event counts as new. The sequence numbers continue.
