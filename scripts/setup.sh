@@ -24,6 +24,7 @@ if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     ls /usr/lib/gcc/*/*/crtbegin.o >/dev/null 2>&1 || missing+=(libstdc++-12-dev)
     if [ ${#missing[@]} -gt 0 ]; then
+        echo "setup: installs ${missing[*]}"
         sudo=""
         [ "$(id -u)" = 0 ] || sudo=sudo
         $sudo apt-get update -qq
