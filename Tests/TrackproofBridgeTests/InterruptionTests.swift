@@ -1,11 +1,12 @@
 #if os(Linux)
     import Foundation
+    import TestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
 
     /// Tests of signals that interrupt system calls. For example, a profiler sends many signals to every thread.
-    @Suite struct InterruptionTests {
+    @Suite(.blocking) struct InterruptionTests {
         /// The test needs its own process, because a signal handler applies to the entire process.
         @Test func aConnectionSucceedsAfterASignalInterruptsIt() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -121,13 +121,6 @@ func bridgeFromEnvironment() -> EventBridge {
     return bridge
 }
 
-/// Runs a blocking function on its own queue. Otherwise, it would block one of the few threads that all tests share.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
-    }
-}
-
 /// A gate at which a child process waits until the test opens it.
 final class Gate: Sendable {
     let path: String

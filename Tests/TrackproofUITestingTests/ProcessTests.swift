@@ -2,6 +2,7 @@ import TrackproofPlatform
 
 #if os(macOS) || os(Linux)
     import Foundation
+    import TestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -9,7 +10,7 @@ import TrackproofPlatform
     import TrackproofUITesting
 
     /// Tests of apps in their own processes, and of the end of an app or of its test.
-    @Suite(.serialized) struct ProcessTests {
+    @Suite(.blocking, .serialized) struct ProcessTests {
         static let bridges: [UITestBridge] = [.automatic, .tcp, .unix, .file]
 
         @Test(arguments: bridges)

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import TestSupport
     import Testing
     import Trackproof
     @_spi(Tooling) import TrackproofBridgeReader
@@ -7,7 +8,7 @@
     @testable import TrackproofUITesting
 
     /// Tests of the limits of a UI test's runner: long paths in a simulator, and the sandbox on a Mac.
-    @Suite struct RunnerLimitsTests {
+    @Suite(.blocking) struct RunnerLimitsTests {
         @Test func aSocketIsElsewhereIfTheTemporaryPathIsTooLong() async {
             await #expect(processExitsWith: .success) {
                 let folder = "/tmp/trackproof-" + UUID().uuidString

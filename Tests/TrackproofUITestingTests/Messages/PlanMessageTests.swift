@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
 /// Tests of a session with a tracking plan.
-@Suite struct PlanMessageTests {
+@Suite(.blocking) struct PlanMessageTests {
     private func withPlan(_ body: (EventPlan, _ path: String) throws -> Void) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString).json")
         try Data(#"{"plan": 1, "events": {"tap": {"parameters": {"number": "integer"}}}}"#.utf8).write(to: file)
