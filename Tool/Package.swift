@@ -139,14 +139,20 @@ let package = Package(
             ],
             path: "Tests/CutApp"),
         // The programs that tests run, of this build or of another.
-        .target(name: "TestPrograms", path: "Tests/TestPrograms"),
+        .target(
+            name: "TestPrograms",
+            dependencies: [
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+            ],
+            path: "Tests/TestPrograms"),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
                 "CutApp", "TestPrograms", "TrackproofCommand", "TrackproofWorker",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 // What tests do with a snapshot is compared with what the command does.
                 .product(name: "TrackproofTesting", package: "trackproof"),
@@ -173,6 +179,7 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofCollectorTooling", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
@@ -183,6 +190,7 @@ let package = Package(
             dependencies: [
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured"]),
@@ -191,6 +199,7 @@ let package = Package(
             dependencies: [
                 "TrackproofPlanning",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
         .testTarget(
@@ -198,6 +207,7 @@ let package = Package(
             dependencies: [
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "_TrackproofTestSupport", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),

@@ -1,21 +1,23 @@
 import Foundation
-package import Testing
+public import Testing
 
 extension Trait where Self == BlockingTrait {
     /// Runs the code of each test on new threads, because the test blocks its thread.
     ///
     /// Swift concurrency has only one thread for each core. If tests block these threads, all other tests wait.
-    package static var blocking: BlockingTrait { BlockingTrait() }
+    public static var blocking: BlockingTrait { BlockingTrait() }
 }
 
 /// The trait of tests that block their thread.
-package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
+public struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
     /// Many busy threads would delay each other beyond the time limits in tests.
     private static let turns = Turns(4)
 
-    package var isRecursive: Bool { true }
+    /// Whether the trait of a suite also applies to suites inside it.
+    public var isRecursive: Bool { true }
 
-    package func provideScope(
+    /// Runs the code of a test.
+    public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         try await Self.turns.run {

@@ -1,13 +1,14 @@
 /// A limit on the number of functions that run at the same time. Further functions wait, in the order of the calls.
-package actor Turns {
+public actor Turns {
     /// The number of functions that can begin now. If it is negative, functions wait.
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    package init(_ limit: Int) { free = limit }
+    /// Creates a limit.
+    public init(_ limit: Int) { free = limit }
 
     /// Runs a function when fewer functions than the limit run.
-    package func run<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+    public func run<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
         free -= 1
         if free < 0 { await withCheckedContinuation { waiting.append($0) } }
         defer {

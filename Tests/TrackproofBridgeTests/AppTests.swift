@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
@@ -174,10 +174,10 @@ import TrackproofPlatform
 
     #if os(macOS) || os(Linux)
         @Test func anUnusableUnixPathIsReported() async throws {
-            let folder = try makeFolder()
-            defer { remove(folder) }
-            let file = folder + "/file"
-            try Data().write(to: URL(fileURLWithPath: file))
+            let temporary = try TemporaryFolder()
+            defer { withExtendedLifetime(temporary) {} }
+            let folder = temporary.path
+            let file = try temporary.write("", to: "file")
             let link = folder + "/link"
             let listener = try RawListener(path: folder + "/socket")
             #expect(symlink(folder + "/socket", link) == 0)

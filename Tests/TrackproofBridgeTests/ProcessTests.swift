@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
     import Dispatch
     import Foundation
-    import TestSupport
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge
@@ -106,9 +106,7 @@
         func anAppWithABlockedMainQueueIsSilentAndAnswersLater(transport: BridgeTransport) async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(transport, inbox)
-            let folder = try makeFolder()
-            defer { remove(folder) }
-            let (mainQueue, end) = (try Gate(folder + "/main"), try Gate(folder + "/end"))
+            let (mainQueue, end) = (try Gate(), try Gate())
             async let child = #expect(processExitsWith: .exitCode(7)) {
                 [
                     environment = reader.environment as [String: String], mainQueue = mainQueue.path as String,

@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
     import Foundation
-    import TestSupport
+    import _TrackproofTestSupport
     import Testing
     import Trackproof
     import TrackproofBridge

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import TestSupport
+import _TrackproofTestSupport
 import Testing
 import Trackproof
 import TrackproofBridge
